@@ -1,0 +1,4 @@
+"""Raw messages in, plain values out, and the other way round: MIME, quotes, threads.
+
+It never looks at orders, opens no connection and no database.
+"""
