@@ -1,0 +1,159 @@
+"""Facts. Applied in their order they lead from one state to the next, without any rule.
+
+Every event changes a state by its own `apply`, so that a replay needs neither orders nor draws,
+and a mechanism's events stand beside it. A GM's override is an event like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from gm.rules.board import PowerId, ProvinceId
+from gm.rules.draws import Draw
+from gm.rules.phases import Phase
+from gm.rules.state import Dislodged, GameState
+from gm.rules.units import Unit, unit_key
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The common base of all facts."""
+
+    def apply(self, state: GameState) -> GameState:
+        """Return the state after this fact."""
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """A draw was made."""
+
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsMoved(Event):
+    """Units moved at once; each pair is the unit before and after."""
+
+    moves: tuple[tuple[Unit, Unit], ...]
+
+    def apply(self, state: GameState) -> GameState:
+        gone = {old for old, _ in self.moves}
+        staying = [unit for unit in state.units if unit not in gone]
+        return state.with_units([*staying, *(new for _, new in self.moves)])
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDislodged(Event):
+    """A unit was dislodged and must retreat or is destroyed.
+
+    It comes before the `UnitsMoved` that lets its attacker in.
+    """
+
+    dislodged: Dislodged
+
+    def apply(self, state: GameState) -> GameState:
+        standing = tuple(unit for unit in state.units if unit != self.dislodged.unit)
+        waiting = (*state.dislodged, self.dislodged)
+        waiting = tuple(sorted(waiting, key=lambda one: unit_key(one.unit)))
+        return replace(state, units=standing, dislodged=waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    """A dislodged unit found a new place."""
+
+    unit: Unit
+    to: Unit
+
+    def apply(self, state: GameState) -> GameState:
+        waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
+        return replace(state, dislodged=waiting).with_units([*state.units, self.to])
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDisbanded(Event):
+    """A unit, standing or dislodged, left the board."""
+
+    unit: Unit
+    by_civil_disorder: bool = False
+
+    def apply(self, state: GameState) -> GameState:
+        waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
+        if len(waiting) < len(state.dislodged):
+            return replace(state, dislodged=waiting)
+        return replace(state, units=tuple(unit for unit in state.units if unit != self.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitBuilt(Event):
+    """A new unit stands on the board."""
+
+    unit: Unit
+
+    def apply(self, state: GameState) -> GameState:
+        return state.with_units([*state.units, self.unit])
+
+
+@dataclass(frozen=True, slots=True)
+class StandoffsLeft(Event):
+    """These provinces were left empty by a standoff and are closed to retreats."""
+
+    places: tuple[ProvinceId, ...]
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, contested=frozenset(self.places))
+
+
+@dataclass(frozen=True, slots=True)
+class CentreTaken(Event):
+    """A supply centre has a new owner; None makes it neutral."""
+
+    place: ProvinceId
+    power: PowerId | None
+    former: PowerId | None = None
+
+    def apply(self, state: GameState) -> GameState:
+        centres = {place: owner for place, owner in state.centres.items() if place != self.place}
+        if self.power is not None:
+            centres[self.place] = self.power
+        return replace(state, centres=centres)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerEliminated(Event):
+    """A power has nothing left."""
+
+    power: PowerId
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, eliminated=(*state.eliminated, self.power))
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """The game is over."""
+
+    winners: tuple[PowerId, ...]
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, winners=self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Event):
+    """The next phase that needs orders begins."""
+
+    phase: Phase
+
+    def apply(self, state: GameState) -> GameState:
+        movement = replace(state, phase=self.phase)
+        return movement if movement.dislodged else replace(movement, contested=frozenset())
+
+
+def replay(state: GameState, events: Iterable[Event]) -> GameState:
+    """Return the state after these facts."""
+    for event in events:
+        state = event.apply(state)
+    return state

@@ -1,0 +1,71 @@
+"""Seasons, phase kinds, phases, and the calendar that strings them together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Season(Enum):
+    """A season of the game's year; the value is the letter in a phase's short name."""
+
+    SPRING = "S"
+    AUTUMN = "F"
+    WINTER = "W"
+
+
+class PhaseKind(Enum):
+    """What is done in a phase; the value is the letter in a phase's short name.
+
+    SETUP is the choice of first pieces (Irish 2).
+    """
+
+    SETUP = "P"
+    MOVEMENT = "M"
+    RETREAT = "R"
+    ADJUSTMENT = "A"
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One phase of a game: `Phase(1016, Season.AUTUMN, PhaseKind.MOVEMENT)` is `F1016M`."""
+
+    year: int
+    season: Season
+    kind: PhaseKind
+
+    def __str__(self) -> str:
+        return f"{self.season.value}{self.year}{self.kind.value}"
+
+    @classmethod
+    def parse(cls, text: str) -> Phase:
+        """Read a short name such as `S1901M`; ValueError if it is none."""
+        return cls(int(text[1:-1]), Season(text[0].upper()), PhaseKind(text[-1].upper()))
+
+
+_ORDER = {
+    (Season.SPRING, PhaseKind.SETUP): 0,
+    (Season.SPRING, PhaseKind.MOVEMENT): 1,
+    (Season.SPRING, PhaseKind.RETREAT): 2,
+    (Season.AUTUMN, PhaseKind.MOVEMENT): 3,
+    (Season.AUTUMN, PhaseKind.RETREAT): 4,
+    (Season.WINTER, PhaseKind.ADJUSTMENT): 5,
+}
+
+
+def sort_key(phase: Phase) -> tuple[int, int]:
+    """Return a key that sorts phases by the order in which they are played."""
+    return phase.year, _ORDER[phase.season, phase.kind]
+
+
+def following(phase: Phase) -> Phase:
+    """Return the next phase of the calendar, whether or not anybody has to order in it.
+
+    Spring moves and retreats, Autumn moves and retreats, Winter adjustments.
+    """
+    kinds = list(_ORDER)
+    index = kinds.index((phase.season, phase.kind)) + 1
+    if index < len(kinds):
+        season, kind = kinds[index]
+        return Phase(phase.year, season, kind)
+    return Phase(phase.year + 1, Season.SPRING, PhaseKind.MOVEMENT)

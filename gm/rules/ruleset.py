@@ -1,0 +1,173 @@
+"""The `Ruleset` interface: what every game offers to the shell around it.
+
+It is designed for five games: simultaneous orders with one deadline (the Diplomacy family),
+sealed packets resolved in order, an automaton that plays a seat, alternate plays with hidden
+hands, and reactions to another's play. Typed orders go in, events come out; chance comes in as
+`draws`; text is read and written elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, NewType, Protocol, TypeVar
+
+from gm.rules.draws import Draw, Draws
+from gm.rules.events import Event
+from gm.rules.orders import Order
+from gm.rules.outcomes import Outcome, Reason
+
+SeatId = NewType("SeatId", str)
+"""A role that a person plays. In the Diplomacy family the power's id; one person may hold several."""
+
+
+class Mode(Enum):
+    """How the orders of one request are given.
+
+    SIMULTANEOUS: all seats before one deadline. SEQUENTIAL: when the seat's turn comes; orders may
+    be queued before. REACTION: an answer to what another seat has just done.
+    """
+
+    SIMULTANEOUS = "simultaneous"
+    SEQUENTIAL = "sequential"
+    REACTION = "reaction"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the game waits for from one seat.
+
+    Args:
+        seat: who is asked.
+        kind: which orders are read, the name of a grammar ("movement", "retreat", "adjustment").
+        mode: simultaneous, sequential, or a reaction.
+        sealed: nobody else may see the orders before they are resolved.
+        required: the game cannot go on without them unless the GM says so (Republic 4).
+        closes_with: requests of the same name share one deadline and are resolved together.
+    """
+
+    seat: SeatId
+    kind: str
+    mode: Mode = Mode.SIMULTANEOUS
+    sealed: bool = True
+    required: bool = False
+    closes_with: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A game setting of the ruleset: its name, the values allowed (default first), and help."""
+
+    name: str
+    choices: tuple[str, ...]
+    help: str
+
+    @property
+    def default(self) -> str:
+        """The value a game has unless its GM chooses another."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a game is, for lists, opening mails and recorded phases.
+
+    Args:
+        id: "standard", "republic", "irish".
+        title, designer: for people; every opening mail names the designer.
+        version: of these rules as played; each phase records it.
+        board_id, board_digest: the map folder and the SHA-256 of its files.
+        seats: every seat in the order of reports.
+        seats_min: how many must be filled.
+        options: the settings a GM can choose.
+        grammar: the grammar file that reads its orders.
+    """
+
+    id: str
+    title: str
+    designer: str
+    version: str
+    board_id: str
+    board_digest: str
+    seats: tuple[SeatId, ...]
+    seats_min: int
+    options: tuple[Option, ...] = ()
+    grammar: str = "orders"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the rules say of one order before it is resolved: None is legal."""
+
+    order: Order
+    refused: Reason | None = None
+
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution(Generic[S]):
+    """What a step made.
+
+    Args:
+        state: the state at the next wait.
+        events: the facts that lead there from the state before, in order.
+        outcomes: what became of each order.
+        draws: the draws made, also found among the events.
+        leftover: orders that were queued and not used, by seat.
+    """
+
+    state: S
+    events: tuple[Event, ...]
+    outcomes: tuple[Outcome, ...]
+    draws: tuple[Draw, ...] = ()
+    leftover: Mapping[SeatId, tuple[Order, ...]] = field(default_factory=dict)
+
+
+class Ruleset(Protocol[S]):
+    """One game's rules. All functions are pure: the same arguments give the same result."""
+
+    @property
+    def meta(self) -> Meta:
+        """Say what the game is."""
+        ...
+
+    def new_game(self, draws: Draws) -> Resolution[S]:
+        """Return the first state, and the facts of the set-up."""
+        ...
+
+    def pending(self, state: S) -> tuple[Request, ...]:
+        """Return what the game waits for; empty when it is over."""
+        ...
+
+    def open_slots(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[str, ...]:
+        """Return what still lacks an order: units by their canonical text, or `build`."""
+        ...
+
+    def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
+        """Judge each order alone, in the sequence given; never changes the state."""
+        ...
+
+    def ready(self, state: S, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:
+        """Tell whether every pending request has its orders, so that a game may run early."""
+        ...
+
+    def resolve(
+        self, state: S, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
+    ) -> Resolution[S]:
+        """Resolve the pending orders to the next wait."""
+        ...
+
+    def view(self, state: S, seat: SeatId | None) -> S:
+        """Return the state without what the seat may not see; None is the public."""
+        ...
+
+    def automaton(self, state: S, seat: SeatId) -> tuple[Order, ...]:
+        """Return the orders of a seat that is played by rule, or that nobody plays."""
+        ...
+
+    def amend(self, state: S, edits: Sequence[Event]) -> S:
+        """Apply a GM's corrections; ValueError if the position would be impossible."""
+        ...

@@ -1,0 +1,94 @@
+"""The position: who stands where, who owns what, and what the mechanisms keep.
+
+A state is plain data. It names the board it lies on only through the ruleset that carries it, and
+converts to JSON and back without loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeVar, cast
+
+from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.phases import Phase
+from gm.rules.units import Unit, UnitRef, unit_key
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one mechanism keeps in the state. A subclass names itself by `key`."""
+
+    key: ClassVar[str] = ""
+
+
+P = TypeVar("P", bound=Part)
+
+
+@dataclass(frozen=True, slots=True)
+class Dislodged:
+    """A unit that must retreat.
+
+    Args:
+        unit: as it stood before the moves.
+        attacker_from: where its attacker started, also a convoyed one; None in hand-made states.
+        retreats: where it may go, sorted; empty means it is destroyed.
+    """
+
+    unit: Unit
+    attacker_from: ProvinceId | None
+    retreats: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A position at the start of a phase.
+
+    Args:
+        phase: the phase that is to be ordered.
+        units: standing units, sorted by `unit_key`; dislodged ones are not among them.
+        centres: owner of each owned supply centre.
+        dislodged: units that must retreat, sorted by `unit_key`.
+        contested: provinces left empty by a standoff, closed to retreats.
+        eliminated: powers out of the game.
+        winners: the powers that have won; the game is over when it is not empty.
+        parts: what the mechanisms keep, by their key.
+    """
+
+    phase: Phase
+    units: tuple[Unit, ...] = ()
+    centres: Mapping[ProvinceId, PowerId] = field(default_factory=dict)
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: frozenset[ProvinceId] = frozenset()
+    eliminated: tuple[PowerId, ...] = ()
+    winners: tuple[PowerId, ...] = ()
+    parts: Mapping[str, Part] = field(default_factory=dict)
+
+    def part(self, kind: type[P]) -> P:
+        """Return what a mechanism keeps; an empty part if it has kept nothing yet."""
+        return cast(P, self.parts.get(kind.key) or kind())
+
+    def with_part(self, part: Part) -> GameState:
+        """Return the state with one mechanism's part replaced."""
+        return replace(self, parts={**self.parts, part.key: part})
+
+    def with_units(self, units: Iterable[Unit]) -> GameState:
+        """Return the state with these units standing, sorted."""
+        return replace(self, units=tuple(sorted(units, key=unit_key)))
+
+    def unit_in(self, place: ProvinceId) -> Unit | None:
+        """Return the unit that stands in a province, if any."""
+        return next((unit for unit in self.units if unit.at.province == place), None)
+
+    def find(self, ref: UnitRef) -> Unit | None:
+        """Return the standing unit an order names, coast and kind included, if it is there."""
+        unit = self.unit_in(ref.at.province)
+        return unit if unit is not None and unit.ref == ref else None
+
+    def units_of(self, power: PowerId) -> tuple[Unit, ...]:
+        """Return a power's standing units, sorted."""
+        return tuple(unit for unit in self.units if unit.power == power)
+
+    def centres_of(self, power: PowerId) -> tuple[ProvinceId, ...]:
+        """Return a power's supply centres, sorted by id."""
+        return tuple(sorted(place for place, owner in self.centres.items() if owner == power))
