@@ -66,7 +66,7 @@ class GameState:
 
     def part(self, kind: type[P]) -> P:
         """Return what a mechanism keeps; an empty part if it has kept nothing yet."""
-        return cast(P, self.parts.get(kind.key) or kind())
+        return cast("P", self.parts.get(kind.key) or kind())
 
     def with_part(self, part: Part) -> GameState:
         """Return the state with one mechanism's part replaced."""

@@ -1,0 +1,241 @@
+"""The ports: what the use cases need from the world, as small protocols.
+
+Adapters implement them; `gm.bootstrap` puts them together; `gm.testing` ships fakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Protocol
+
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    InboxMail,
+    InboxState,
+    JournalEntry,
+    OrderRecord,
+    OutboxMail,
+    Person,
+    PhaseRecord,
+    PhaseStatus,
+    ResultRecord,
+    SeatRecord,
+)
+from gm.rules.board import Board
+
+
+class Clock(Protocol):
+    """The time of day."""
+
+    def now(self) -> datetime:
+        """Return this moment as an aware datetime in UTC."""
+        ...
+
+
+class Boards(Protocol):
+    """Where boards come from."""
+
+    def __call__(self, board_id: str) -> Board:
+        """Return the board of a map folder; MapError if it is broken or missing."""
+        ...
+
+
+class Carrier(Protocol):
+    """A way out for mail."""
+
+    def send(self, mail: OutboxMail) -> str:
+        """Hand one mail to the next server and return its reply.
+
+        Raises:
+            TemporaryFailure: try again later.
+            PermanentFailure: it will never be taken.
+        """
+        ...
+
+
+class Transaction(Protocol):
+    """One transaction of the store: all of it happens, or nothing.
+
+    `add_*` return the record with its new id. A record that is not there raises NoSuchGame where
+    a game is asked for by name, and is None or an empty tuple elsewhere.
+    """
+
+    # games and people
+    def add_game(self, game: GameRecord) -> GameRecord:
+        """Store a new game; Refused if the name is taken."""
+        ...
+
+    def game(self, name: str) -> GameRecord:
+        """Return a game by name, without regard to case; NoSuchGame."""
+        ...
+
+    def game_by_id(self, game_id: int) -> GameRecord:
+        """Return a game by key; StoreError if there is none."""
+        ...
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """Return all games, by name."""
+        ...
+
+    def set_game_status(self, game_id: int, status: GameStatus) -> None:
+        """Change where a game is in its life."""
+        ...
+
+    def person(self, address: str) -> Person | None:
+        """Return the person with this registered address, without regard to case."""
+        ...
+
+    def save_person(self, person: Person) -> Person:
+        """Store a person, or change the one with the same address."""
+        ...
+
+    def seats(self, game_id: int) -> tuple[SeatRecord, ...]:
+        """Return a game's seats in the order of the rules."""
+        ...
+
+    def save_seat(self, seat: SeatRecord) -> SeatRecord:
+        """Store a seat, or change who plays it."""
+        ...
+
+    # phases, orders, results
+    def add_phase(self, phase: PhaseRecord) -> PhaseRecord:
+        """Store a new phase."""
+        ...
+
+    def open_phase(self, game_id: int) -> PhaseRecord | None:
+        """Return the phase that is open or held, if any."""
+        ...
+
+    def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
+        """Return all phases of a game, oldest first."""
+        ...
+
+    def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games with a deadline at or before the moment."""
+        ...
+
+    def change_phase(
+        self,
+        phase: PhaseRecord,
+        *,
+        status: PhaseStatus | None = None,
+        deadline: datetime | None = None,
+        resolved_at: datetime | None = None,
+        held_because: str | None = None,
+    ) -> PhaseRecord:
+        """Change a phase and raise its version; StoreError if it changed since it was read."""
+        ...
+
+    def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
+        """Return orders that stand, in the sequence given; of one seat or of all."""
+        ...
+
+    def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
+        """Return every order ever given for a phase, replaced ones included."""
+        ...
+
+    def add_order(self, order: OrderRecord) -> OrderRecord:
+        """Store an order."""
+        ...
+
+    def replace_orders(
+        self, order_ids: Sequence[int], moment: datetime, replaced_by: int | None
+    ) -> None:
+        """Mark orders as replaced (or withdrawn, where nothing took their place)."""
+        ...
+
+    def add_result(self, result: ResultRecord) -> None:
+        """Store what a phase brought; StoreError if it has a result already."""
+        ...
+
+    def result(self, phase_id: int) -> ResultRecord | None:
+        """Return what a phase brought."""
+        ...
+
+    # mail
+    def add_inbox(self, mail: InboxMail) -> InboxMail:
+        """Store an incoming mail; one with a known key is stored as a duplicate of the first."""
+        ...
+
+    def inbox_mail(self, mail_id: int) -> InboxMail:
+        """Return one incoming mail; StoreError if there is none."""
+        ...
+
+    def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
+        """Return incoming mails, oldest first."""
+        ...
+
+    def next_inbox(self) -> InboxMail | None:
+        """Return the oldest mail that still has to be read."""
+        ...
+
+    def unread_before(self, moment: datetime) -> int:
+        """Count mails received at or before the moment that are still to be read."""
+        ...
+
+    def settle_inbox(
+        self,
+        mail_id: int,
+        state: InboxState,
+        *,
+        game_id: int | None = None,
+        note: str = "",
+    ) -> None:
+        """Say what became of an incoming mail."""
+        ...
+
+    def count_attempt(self, mail_id: int, note: str) -> int:
+        """Record a failed try at reading a mail and return how many there were."""
+        ...
+
+    def add_outbox(self, mail: OutboxMail) -> bool:
+        """Store an outgoing mail; False if its key is known already (nothing is stored)."""
+        ...
+
+    def outbox_mail(self, mail_id: int) -> OutboxMail | None:
+        """Return one outgoing mail."""
+        ...
+
+    def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
+        """Return mails to be sent at or before the moment, oldest first."""
+        ...
+
+    def outbox(self, game_id: int | None = None) -> tuple[OutboxMail, ...]:
+        """Return outgoing mails, oldest first."""
+        ...
+
+    def mark_sent(self, mail_id: int, moment: datetime, reply: str) -> None:
+        """Record that the next server took a mail."""
+        ...
+
+    def mark_retry(self, mail_id: int, next_at: datetime, reply: str) -> None:
+        """Record a temporary failure and when to try again."""
+        ...
+
+    def mark_failed(self, mail_id: int, reply: str) -> None:
+        """Record that a mail will never be taken."""
+        ...
+
+    # journal
+    def add_journal(self, entry: JournalEntry) -> JournalEntry:
+        """Add an entry."""
+        ...
+
+    def journal(self, game_id: int | None = None) -> tuple[JournalEntry, ...]:
+        """Return entries, oldest first; of one game or of all."""
+        ...
+
+
+class Store(Protocol):
+    """Where everything is kept."""
+
+    def write(self) -> AbstractContextManager[Transaction]:
+        """Open a transaction that may change things; it alone writes until it ends."""
+        ...
+
+    def read(self) -> AbstractContextManager[Transaction]:
+        """Open a transaction that sees one consistent picture and changes nothing."""
+        ...

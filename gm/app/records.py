@@ -1,0 +1,240 @@
+"""What the application keeps: games, people, seats, phases, orders, mail, journal.
+
+Plain values without behaviour. The store turns them into rows and back; every moment is an aware
+datetime in UTC, every length is in seconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+
+
+class GameStatus(Enum):
+    """Where a game is in its life."""
+
+    FORMING = "forming"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game and its settings.
+
+    Args:
+        id: database key; 0 before it is stored.
+        name: short name used in addresses and subjects: letters, digits and hyphens, lower case.
+        variant: id of the rules ("republic"); `options` are their settings.
+        gm_name, gm_address: whom players write to, who is told of trouble.
+        list_address: mailing list that gets the public report, if any.
+        time_zone: IANA name; deadlines are announced in it to the list.
+        lengths: seconds per phase kind: "movement", "retreat", "adjustment".
+        keep_impossible: an impossible order is kept as written and resolved as a hold.
+    """
+
+    id: int
+    name: str
+    variant: str
+    gm_name: str
+    gm_address: str
+    created_at: datetime
+    options: dict[str, str] = field(default_factory=dict)
+    list_address: str | None = None
+    time_zone: str = "UTC"
+    lengths: dict[str, int] = field(default_factory=dict)
+    keep_impossible: bool = False
+    status: GameStatus = GameStatus.FORMING
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player, known by one registered address (compared without regard to case)."""
+
+    id: int
+    name: str
+    address: str
+    time_zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """Who plays what in a game. `person` is None while nobody does."""
+
+    id: int
+    game_id: int
+    seat: str
+    person: Person | None = None
+
+
+class PhaseStatus(Enum):
+    """OPEN takes orders; HELD waits for the GM; RESOLVED is history."""
+
+    OPEN = "open"
+    HELD = "held"
+    RESOLVED = "resolved"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRecord:
+    """One phase of a game.
+
+    Args:
+        number: 1, 2, 3 ... within the game.
+        name: short name, "F1016M".
+        state: the position at its start, as JSON text.
+        deadline: when it is due.
+        version: rises with every change; a resolution names the version it read.
+        rules_version, board_digest: what it was opened with.
+        held_because: why the GM must look at it.
+    """
+
+    id: int
+    game_id: int
+    number: int
+    name: str
+    state: str
+    deadline: datetime
+    opened_at: datetime
+    status: PhaseStatus = PhaseStatus.OPEN
+    version: int = 1
+    resolved_at: datetime | None = None
+    rules_version: str = ""
+    board_digest: str = ""
+    held_because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRecord:
+    """One order as it was given, kept for ever; `replaced_by` points to what took its place.
+
+    Args:
+        sequence: position in the mail it came with.
+        key: what a later order replaces it by: "unit KkW", "adjustment", "payment".
+        order: the typed order as JSON text; `canonical` its short text; `text` as written.
+        inbox_id: the mail it came with; None for orders entered by the GM.
+    """
+
+    id: int
+    phase_id: int
+    seat: str
+    sequence: int
+    key: str
+    order: str
+    canonical: str
+    text: str
+    given_at: datetime
+    inbox_id: int | None = None
+    replaced_at: datetime | None = None
+    replaced_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRecord:
+    """What a resolved phase brought: events, outcomes and draws, each as a JSON list."""
+
+    phase_id: int
+    events: str
+    outcomes: str
+    draws: str
+    resolved_at: datetime
+
+
+class InboxState(Enum):
+    """Where an incoming mail is. Every mail ends in one of the last five.
+
+    NEW: stored, not yet read. DONE: acted on and answered. REJECTED: answered with what is wrong.
+    SUPPRESSED: a machine's mail, kept and never answered. DUPLICATE: the same mail again.
+    SHUNTED: it broke us or fits nothing; the GM looks at it.
+    """
+
+    NEW = "new"
+    DONE = "done"
+    REJECTED = "rejected"
+    SUPPRESSED = "suppressed"
+    DUPLICATE = "duplicate"
+    SHUNTED = "shunted"
+
+
+@dataclass(frozen=True, slots=True)
+class InboxMail:
+    """An incoming mail, byte for byte, with what the envelope said.
+
+    Args:
+        dedupe_key: the same for two deliveries of one mail to one recipient.
+        source: "smtp", "pipe".
+        received_at: when we took it; deadlines are judged by it.
+        attempts: how often reading it was tried.
+    """
+
+    id: int
+    dedupe_key: str
+    raw: bytes
+    envelope_from: str
+    recipient: str
+    source: str
+    received_at: datetime
+    state: InboxState = InboxState.NEW
+    attempts: int = 0
+    game_id: int | None = None
+    note: str = ""
+    duplicate_of: int | None = None
+
+
+class OutboxState(Enum):
+    """PENDING waits for its moment; SENT was taken by the next server; FAILED never will be."""
+
+    PENDING = "pending"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxMail:
+    """An outgoing mail, written in the same transaction as what it reports.
+
+    Args:
+        key: unique: what it is, for whom ("report meadow 4 MUNSTER"). Writing it twice has the
+            effect of once.
+        message_id: derived from the key, so that a repeat is visibly the same mail.
+        envelope_from: "" for answers that want no bounces.
+        raw: the whole message.
+        next_at: when to try next.
+    """
+
+    id: int
+    key: str
+    message_id: str
+    envelope_from: str
+    recipient: str
+    raw: bytes
+    created_at: datetime
+    next_at: datetime
+    state: OutboxState = OutboxState.PENDING
+    attempts: int = 0
+    last_reply: str = ""
+    sent_at: datetime | None = None
+    game_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """Something that happened to a game, by whom and why; entries are only ever added.
+
+    Args:
+        kind: "game started", "phase resolved", "deadline moved", "orders received" ...
+        author: a power, "gm", or "server".
+        public: may be printed in a report.
+        data: figures and names as JSON text.
+    """
+
+    id: int
+    game_id: int | None
+    at: datetime
+    kind: str
+    author: str
+    text: str
+    public: bool = False
+    data: str = "{}"

@@ -1,0 +1,210 @@
+"""View models: everything a mail says, as values, before a template puts it into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.rules.board import Board, PowerId
+from gm.rules.events import Event
+from gm.rules.orders import Order
+from gm.rules.outcomes import Outcome
+from gm.rules.phases import Phase
+from gm.rules.ruleset import Meta
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class MailText:
+    """A written mail: subject in one line, body of at most 72 columns, and the same as HTML."""
+
+    subject: str
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """What every mail of a game needs.
+
+    Args:
+        name: the game's short name; meta: its rules; board: the board in force.
+        players: name of the player of each seat that has one.
+        gm_name, gm_address: the game master.
+        order_address: where orders are mailed to.
+        time_zone: the game's IANA zone, used for the list.
+        options: the settings in force, by name.
+    """
+
+    name: str
+    meta: Meta
+    board: Board
+    players: Mapping[PowerId, str]
+    gm_name: str
+    gm_address: str
+    order_address: str
+    time_zone: str
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is asked next, and by when.
+
+    Args:
+        phase: the phase that is open.
+        deadline: UTC.
+        open_slots: what lacks an order, by power: canonical units, "build" or "removal".
+        asked: powers that have something to order.
+    """
+
+    phase: Phase
+    deadline: datetime
+    open_slots: Mapping[PowerId, tuple[str, ...]]
+    asked: tuple[PowerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line of the player's mail that was not taken as it stood.
+
+    Args:
+        text: the line as written.
+        message: a sentence: what is wrong and what would be right.
+        candidates: names it may have meant.
+    """
+
+    text: str
+    message: str
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptView:
+    """One receipt for one order mail.
+
+    Args:
+        number: receipts of this power in this phase, from 1.
+        code: short code that names this receipt.
+        state: the position the orders are for.
+        orders: every order that now stands, in sequence; `changed` those of them that this mail
+            gave anew or changed; `dropped` earlier orders it replaced, as (old, new or None).
+        kept_impossible: orders kept although impossible; they will hold.
+        remarks: how doubtful words were read.
+        problems: lines that were not taken, each with its reason.
+        ignored: sentences on what was left out of the mail on purpose (attachments, quotes).
+        seen_by_others: other players' addresses stood in To or Cc.
+        via_list: the orders came over a mailing list.
+        zone: the reader's IANA time zone.
+    """
+
+    game: GameView
+    power: PowerId
+    number: int
+    code: str
+    state: GameState
+    due: Due
+    orders: tuple[Order, ...]
+    changed: tuple[Order, ...] = ()
+    dropped: tuple[tuple[Order, Order | None], ...] = ()
+    kept_impossible: tuple[Order, ...] = ()
+    remarks: tuple[str, ...] = ()
+    problems: tuple[ReadLine, ...] = ()
+    ignored: tuple[str, ...] = ()
+    seen_by_others: bool = False
+    via_list: bool = False
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalView:
+    """An answer to a mail of which nothing was recorded.
+
+    Args:
+        server_address: where help can be had.
+        subject: the subject of the mail that is answered, cleaned.
+        reason: a sentence: what is wrong; remedy: what would be right.
+        quoted: lines of the mail the answer is about, at most a few.
+        game: the game it was for, where that is known.
+    """
+
+    server_address: str
+    subject: str
+    reason: str
+    remedy: str
+    quoted: tuple[ReadLine, ...] = ()
+    game: GameView | None = None
+    power: PowerId | None = None
+    due: Due | None = None
+    zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningView:
+    """The mail that opens a game: one for each player, one for the list."""
+
+    game: GameView
+    state: GameState
+    due: Due
+    reader: PowerId | None
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A resolved phase: one report for each player, one for the list.
+
+    Args:
+        phase: the phase that was resolved; before, after: the positions around it.
+        board: the board in force when its orders were given.
+        outcomes, events: what happened.
+        late: powers from which nothing was received although something was asked.
+        due: what is asked next; None when the game is over.
+        ordered: the orders as given, by power, in sequence (private ones left out for the list).
+        reader: the power that reads it; None for the mailing list.
+        zone: the reader's IANA time zone.
+        notes: public notes of the GM and the server ("the deadline was moved because ...").
+    """
+
+    game: GameView
+    phase: Phase
+    before: GameState
+    after: GameState
+    board: Board
+    outcomes: tuple[Outcome, ...]
+    events: tuple[Event, ...]
+    late: tuple[PowerId, ...]
+    due: Due | None
+    reader: PowerId | None
+    zone: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeView:
+    """A short notice to players, list or GM: a moved deadline, a held season, a strange mail.
+
+    Args:
+        title: the rest of the subject after the game's tag.
+        paragraphs: plain sentences.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...]
+    game: GameView | None = None
+    due: Due | None = None
+    zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class StatusView:
+    """The answer to STATUS: the game, the phase, the deadline, the player's own orders."""
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    due: Due
+    orders: tuple[Order, ...]
+    zone: str
