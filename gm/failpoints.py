@@ -1,0 +1,57 @@
+"""Places where a test may kill the server, to prove that a crash there loses and repeats nothing.
+
+``failpoint("...")`` does nothing in normal life. With the environment variable ``GM_FAILPOINT``
+set to its name the process kills itself there with SIGKILL: no handler runs, no file is flushed.
+"""
+
+import os
+import signal
+from collections.abc import Mapping
+from typing import Final
+
+from gm.errors import ConfigError
+
+VARIABLE: Final = "GM_FAILPOINT"
+
+FAILPOINTS: Final = (
+    "accept.before_insert",  # the mail is here, nothing is written
+    "accept.before_commit",  # the row is written, not committed
+    "accept.before_reply",  # committed, the sender not yet told 250
+    "inbox.claimed",  # the mail is taken for reading
+    "inbox.read",  # read, its orders and receipt not yet written
+    "inbox.before_commit",  # orders and receipt written, not committed
+    "inbox.after_commit",  # orders and receipt committed, nothing sent
+    "phase.resolved",  # the phase is decided, nothing written
+    "phase.before_commit",  # results and reports written, not committed
+    "phase.after_commit",  # results and reports committed, nothing sent
+    "outbox.before_send",  # a mail is due, nothing handed over
+    "outbox.after_send",  # handed over, not yet marked as sent
+    "migrate.midway",  # the database is between two versions
+)
+
+
+def armed_failpoint(environ: Mapping[str, str] = os.environ) -> str | None:
+    """The failpoint the environment asks for, or None.
+
+    Raises:
+        ConfigError: no failpoint has that name; a test that never crashes would prove nothing.
+    """
+    name = environ.get(VARIABLE)
+    if not name:
+        return None
+    if name not in FAILPOINTS:
+        reason = f"no failpoint is called {name!r}; there are {', '.join(FAILPOINTS)}"
+        raise ConfigError(f"environment variable {VARIABLE}", "", reason)
+    return name
+
+
+def failpoint(name: str) -> None:
+    """Die here by SIGKILL if the environment names this failpoint.
+
+    Raises:
+        ValueError: the code names a failpoint that is not in ``FAILPOINTS``.
+    """
+    if name not in FAILPOINTS:
+        raise ValueError(f"unlisted failpoint {name!r}")
+    if os.environ.get(VARIABLE) == name:
+        os.kill(os.getpid(), signal.SIGKILL)
