@@ -33,6 +33,7 @@ class GameRecord:
         time_zone: IANA name; deadlines are announced in it to the list.
         lengths: seconds per phase kind: "movement", "retreat", "adjustment".
         keep_impossible: an impossible order is kept as written and resolved as a hold.
+        seed: the secret from which all of the game's draws are made, hexadecimal.
     """
 
     id: int
@@ -46,6 +47,7 @@ class GameRecord:
     time_zone: str = "UTC"
     lengths: dict[str, int] = field(default_factory=dict)
     keep_impossible: bool = False
+    seed: str = ""
     status: GameStatus = GameStatus.FORMING
 
 

@@ -1,0 +1,139 @@
+"""Values of the rules as JSON text and back, without loss.
+
+A value whose class depends on the game (an order, an event, a condition, what a mechanism keeps)
+carries its class name under "type". Adding a class needs nothing here.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from gm.errors import StoreError
+from gm.rules.board import Location
+from gm.rules.conditions import Condition
+from gm.rules.draws import Draw
+from gm.rules.events import Event
+from gm.rules.orders import Order
+from gm.rules.outcomes import Outcome
+from gm.rules.state import GameState, Part
+
+T = TypeVar("T")
+
+_BASES: tuple[type, ...] = (Order, Event, Part)
+
+
+def _live(cls: type) -> bool:
+    """Tell whether a class is the one its module holds; slots leave a ghost of the first form."""
+    return getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls
+
+
+def _family(base: type) -> Iterable[type]:
+    for cls in base.__subclasses__():
+        yield from _family(cls)
+    if _live(base):
+        yield base
+
+
+@lru_cache(maxsize=8)
+def _named(base: type) -> Mapping[str, type]:
+    members: Iterable[type] = get_args(Condition) if base is object else _family(base)
+    return {member.__name__: member for member in members}
+
+
+def _is_tagged(cls: Any) -> bool:
+    return isinstance(cls, type) and (issubclass(cls, _BASES) or cls in get_args(Condition))
+
+
+def _make() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_unstructure_hook_func(_is_tagged, _write_tagged)
+    converter.register_structure_hook_func(_is_tagged, _read_tagged)
+    converter.register_unstructure_hook_func(lambda cls: cls == Condition, _write_tagged)
+    converter.register_structure_hook(Condition, lambda data, _: _read_one(data, object))
+    converter.register_unstructure_hook_func(lambda cls: get_origin(cls) == frozenset, sorted)
+    converter.register_unstructure_hook(Location, str)
+    converter.register_structure_hook(Location, lambda text, _: _location(text))
+    return converter
+
+
+def _write_tagged(value: object) -> dict[str, Any]:
+    # A field says "an order"; what is written is the order it really holds.
+    cls: type = type(value)
+    return {"type": cls.__name__, **_writer(cls)(value)}
+
+
+@lru_cache(maxsize=256)
+def _writer(cls: type) -> Callable[[object], dict[str, Any]]:
+    return make_dict_unstructure_fn(cls, _converter)
+
+
+def _read_tagged(data: Any, cls: type) -> Any:
+    base = next((base for base in _BASES if issubclass(cls, base)), object)
+    return _read_one(data, base)
+
+
+def _read_one(data: Any, base: type) -> Any:
+    found = _named(base).get(data["type"])
+    if found is None:
+        _named.cache_clear()
+        found = _named(base)[data["type"]]
+    return _reader(found)({key: value for key, value in data.items() if key != "type"}, found)
+
+
+@lru_cache(maxsize=256)
+def _reader(cls: type) -> Callable[[Any, Any], Any]:
+    return make_dict_structure_fn(cls, _converter)
+
+
+def _location(text: str) -> Location:
+    province, _, coast = text.partition("/")
+    return Location(province, coast.lower() or None)  # type: ignore[arg-type]
+
+
+_converter = _make()
+
+
+def dump(value: object) -> str:
+    """Return a value (or a list of values) of the rules as compact JSON text."""
+    return json.dumps(_converter.unstructure(value), separators=(",", ":"), sort_keys=True)
+
+
+def _load(text: str, cls: type[T]) -> T:
+    try:
+        return _converter.structure(json.loads(text), cls)
+    except Exception as fault:
+        raise StoreError(
+            f"a stored {getattr(cls, '__name__', cls)} cannot be read: {fault}"
+        ) from fault
+
+
+def load_state(text: str) -> GameState:
+    """Return a stored position; StoreError if the text is none."""
+    return _load(text, GameState)
+
+
+def load_order(text: str) -> Order:
+    """Return a stored order; StoreError if the text is none."""
+    return _load(text, Order)
+
+
+def load_events(text: str) -> tuple[Event, ...]:
+    """Return stored events; StoreError if the text is none."""
+    return _load(text, tuple[Event, ...])
+
+
+def load_outcomes(text: str) -> tuple[Outcome, ...]:
+    """Return stored outcomes; StoreError if the text is none."""
+    return _load(text, tuple[Outcome, ...])
+
+
+def load_draws(text: str) -> tuple[Draw, ...]:
+    """Return stored draws; StoreError if the text is none."""
+    return _load(text, tuple[Draw, ...])
