@@ -35,6 +35,7 @@ def _live(cls: type) -> bool:
 
 
 def _family(base: type) -> Iterable[type]:
+    cls: type
     for cls in base.__subclasses__():
         yield from _family(cls)
     if _live(base):
@@ -49,6 +50,10 @@ def _named(base: type) -> Mapping[str, type]:
 
 def _is_tagged(cls: Any) -> bool:
     return isinstance(cls, type) and (issubclass(cls, _BASES) or cls in get_args(Condition))
+
+
+def _is_frozenset(cls: Any) -> bool:
+    return get_origin(cls) is frozenset
 
 
 def _make() -> Converter:

@@ -1,0 +1,109 @@
+"""A game laid out to be played: its record, its rules, its board and its open phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gm.app.codec import load_order, load_state
+from gm.app.ports import Boards, Transaction
+from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, SeatRecord
+from gm.app.services import Services
+from gm.errors import NotAllowed
+from gm.report.views import Due, GameView
+from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
+from gm.rules.state import GameState
+from gm.variants import VARIANTS, ruleset_for
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A running game, as one transaction sees it."""
+
+    game: GameRecord
+    rules: DiplomacyRules
+    seats: tuple[SeatRecord, ...]
+    phase: PhaseRecord
+    state: GameState
+
+    def seats_of(self, person: Person) -> tuple[PowerId, ...]:
+        """Return the powers a person plays."""
+        return tuple(
+            PowerId(seat.seat)
+            for seat in self.seats
+            if seat.person is not None and seat.person.id == person.id
+        )
+
+    def player(self, power: str) -> Person | None:
+        """Return who plays a power."""
+        return next((seat.person for seat in self.seats if seat.seat == power), None)
+
+
+@lru_cache(maxsize=64)
+def _rules(boards: Boards, variant: str, options: tuple[tuple[str, str], ...]) -> DiplomacyRules:
+    board = boards(VARIANTS[variant].board_id)
+    return ruleset_for(variant, board, dict(options))
+
+
+def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
+    """Return a game's rules; VariantError or MapError if they cannot be had."""
+    return _rules(services.boards, game.variant, tuple(sorted(game.options.items())))
+
+
+def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:
+    """Lay out a game; NotAllowed if it has no open phase."""
+    phase = transaction.open_phase(game.id)
+    if phase is None:
+        raise NotAllowed(f"Game {game.name} is {game.status.value}: no orders are asked for.")
+    return table_at(services, transaction, game, phase)
+
+
+def table_at(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> Table:
+    """Lay out a game as it was at the start of one of its phases."""
+    rules, seats = rules_of(services, game), transaction.seats(game.id)
+    return Table(game, rules, seats, phase, load_state(phase.state))
+
+
+def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
+    """Return the orders that stand, typed, by seat, in the sequence they were given."""
+    found: dict[SeatId, tuple[Order, ...]] = {}
+    for record in records:
+        seat = SeatId(record.seat)
+        found[seat] = (*found.get(seat, ()), load_order(record.order))
+    return found
+
+
+def game_view(services: Services, table: Table) -> GameView:
+    """Return what every mail of the game says about it."""
+    game, rules = table.game, table.rules
+    players = {
+        PowerId(seat.seat): seat.person.name for seat in table.seats if seat.person is not None
+    }
+    return GameView(
+        name=game.name,
+        meta=rules.meta,
+        board=rules.board_in(table.state),
+        players=players,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        order_address=services.identity.game_address(game.name),
+        time_zone=game.time_zone,
+        options=game.options,
+    )
+
+
+def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
+    """Return what is asked for, of whom, and by when, given the orders that stand."""
+    rules, state = table.rules, table.state
+    asked = tuple(request.seat for request in rules.pending(state))
+    slots = {
+        PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked
+    }
+    powers = tuple(PowerId(seat) for seat in asked)
+    return Due(state.phase, table.phase.deadline, slots, powers)
