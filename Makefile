@@ -1,0 +1,64 @@
+# make demo   play a short game by mail on this machine and tell its story
+# make test   format, lint, types, import layers and all tests
+# Both make what they need, in .venv, and can be repeated.
+
+.PHONY: demo test format bench soak clean help
+.DEFAULT_GOAL := help
+
+BIN := .venv/bin
+READY := .venv/.ready
+
+# The first Python that works and is of a version we run on.
+FIND_PYTHON = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
+	if $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
+		2>/dev/null; then echo $$python; break; fi; done
+
+demo: $(READY)
+	@$(BIN)/gm demo
+
+# Every step runs, so that one failure does not hide another; pytest's summary comes last.
+test: $(READY)
+	@failed=; \
+	step() { printf '== %s\n' "$$*"; "$$@" || failed="$$failed $$(basename $$1),"; }; \
+	step $(BIN)/ruff format --check .; \
+	step $(BIN)/ruff check .; \
+	step $(BIN)/mypy; \
+	step $(BIN)/lint-imports --no-logo; \
+	if [ -n "$$failed" ]; then printf '== failed before the tests:%s see above\n' "$$failed"; fi; \
+	step $(BIN)/python -m pytest -q $(ARGS); \
+	test -z "$$failed"
+
+format: $(READY)
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: $(READY)
+	@$(BIN)/python -m benchmarks
+
+soak: $(READY)
+	@$(BIN)/python -m benchmarks.soak
+
+clean:
+	rm -rf .venv build dist demo-data .mypy_cache .pytest_cache .ruff_cache .hypothesis \
+		.import_linter_cache
+	find gm tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+$(READY): pyproject.toml constraints.txt
+	@python=$$($(FIND_PYTHON)); \
+	if [ -z "$$python" ]; then \
+		echo 'gm needs Python 3.11, 3.12 or 3.13; none was found. PYTHON=/path/to/python names one.' >&2; \
+		exit 1; \
+	fi; \
+	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
+		rm -rf .venv; \
+		echo "Making .venv with $$($$python --version)"; \
+		$$python -m venv .venv || { rm -rf .venv; \
+			echo 'Python has no venv module here. On Debian and Ubuntu: apt-get install python3-venv' >&2; \
+			exit 1; }; \
+	fi; \
+	echo 'Installing what gm needs into .venv'; \
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $(READY)
