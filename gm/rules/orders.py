@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gm.rules.board import Location, Pair, PowerId, ProvinceId
 from gm.rules.conditions import Condition
+from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
 
 
@@ -159,23 +160,33 @@ class Conditional(Order):
     otherwise: tuple[Order, ...] = ()
 
 
-def replaces(order: Order) -> tuple[str, ProvinceId | None]:
-    """Return what a later order of the same key replaces when orders are sent again.
+def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, ProvinceId | None]:
+    """Return the key by which an order replaces earlier ones when orders are sent again.
 
-    Orders to a unit replace those for the same province; all others replace the whole list of
-    their kind ("adjustment" for builds, removals and waives; "payment"; "gift"; ...).
+    Orders to a unit replace those for the same province. All others replace the whole list of
+    their kind: builds, removals, payments, receipts, gifts. In an adjustment phase a disband is
+    a removal. A conditional order is of its branches' kind, or of a kind of its own if they differ.
     """
     match order:
-        case Disband(unit):
-            return "unit", unit.at.province
+        case Disband() if kind is PhaseKind.ADJUSTMENT:
+            return "removal", None
         case UnitOrder(unit):
             return "unit", unit.at.province
-        case Pay() | Receive():
-            return "payment", None
-        case Give():
-            return "gift", None
         case Conditional(_, then, otherwise):
-            first = (*then, *otherwise)[0]
-            return ("conditional" if isinstance(first, UnitOrder) else replaces(first)[0]), None
+            keys = {replaces(branch, kind) for branch in (*then, *otherwise)}
+            return keys.pop() if len(keys) == 1 else ("conditional", None)
         case _:
-            return "adjustment", None
+            return _LIST_OF[type(order)], None
+
+
+_LIST_OF: dict[type[Order], str] = {
+    Build: "build",
+    BuildBridge: "build",
+    Waive: "build",
+    RemoveBridge: "removal",
+    Pay: "payment",
+    Receive: "receipt",
+    Give: "gift",
+    Choose: "choice",
+}
+"""The kind of list that an order without a unit belongs to."""
