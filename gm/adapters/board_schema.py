@@ -1,0 +1,178 @@
+"""The form of a `board.toml`, as `maps/README.md` describes it to a GM.
+
+Pydantic reads it and refuses unknown keys and wrong types. Its types stay in this module: the
+others see plain attributes. Whether what the file says makes sense is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gm.rules.board_check import Fault
+
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+Pair = Annotated[list[str], Field(min_length=2, max_length=2)]
+Text = Annotated[str, Field(min_length=1)]
+Count = Annotated[int, Field(ge=0)]
+Length = Annotated[float, Field(ge=0)]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class MapTable(_Table):
+    """`[map]`: what the board is called, where its shapes lie, when play begins."""
+
+    id: Text
+    title: Text
+    designer: Text
+    geometry: Text
+    width: Annotated[float, Field(gt=0)]
+    height: Annotated[float, Field(gt=0)]
+    first_season: Literal["Spring", "Autumn", "Winter"]
+    first_year: int
+    code: str = ""
+    status: str = ""
+    impassable: dict[str, Text] = {}
+
+
+class VictoryTable(_Table):
+    """`[victory]`: how the game is won and how many centres the board must have."""
+
+    kind: Literal["centres", "points"]
+    total: Count
+    count: Annotated[int, Field(gt=0)] | None = None
+    points: Annotated[int, Field(gt=0)] | None = None
+
+
+class OffBoardTable(_Table):
+    """A line of `off_board`: so many centres from the winter of this year on."""
+
+    from_year: int
+    centres: Count
+
+
+class PowerTable(_Table):
+    """`[powers.NAME]`."""
+
+    name: Text
+    adjective: Text
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+    home: list[str]
+    aliases: list[str] = []
+    start: list[str] = []
+    rank: Literal["major", "minor"] = "major"
+    piece_choice: list[Literal["A", "F"]] = []
+    coast_choice: list[str] = []
+    off_board: list[OffBoardTable] = []
+
+
+class NeighbourTable(_Table):
+    """One stretch of border in a ring."""
+
+    to: Text
+    kind: Literal["land", "coast", "sea", "river"]
+    coast: list[str] = []
+    to_coast: list[str] = []
+    length: Length = 0.0
+    river: str | None = None
+    fleet: bool = False
+
+
+class CoastTable(_Table):
+    """`[provinces.ABC.coasts.nc]`."""
+
+    name: Text
+    aliases: list[str] = []
+    unit: Point | None = None
+
+
+class ProvinceTable(_Table):
+    """`[provinces.ABC]`."""
+
+    name: Text
+    terrain: Literal["inland", "coastal", "sea"]
+    centre: bool
+    neighbours: list[NeighbourTable]
+    label: Point
+    aliases: list[str] = []
+    home: str | None = None
+    entry: Literal["all", "special", "box"] = "all"
+    coasts: dict[str, CoastTable] = {}
+    unit: Point | None = None
+    centre_point: Point | None = None
+    room: float | None = None
+    region: str = ""
+    attested: bool = True
+
+
+class CornersTable(_Table):
+    """`[corners]`: pairs that meet in a point and are no neighbours."""
+
+    pairs: list[Pair] = []
+
+
+class ClaimTable(_Table):
+    """`[[claims]]`: what a rule of the game's text says about the board."""
+
+    rule: Text
+    exists: list[str] = []
+    centre: list[str] = []
+    not_centre: list[str] = []
+    adjacent: list[Pair] = []
+    not_adjacent: list[Pair] = []
+    river: list[Pair] = []
+    fleet_path: list[Annotated[list[str], Field(min_length=2)]] = []
+
+
+class RiverTable(_Table):
+    """`[[rivers]]`: a river and every border that it forms."""
+
+    name: Text
+    borders: list[Pair]
+
+
+class BoardTable(_Table):
+    """A whole `board.toml`, an extending one after it was merged into its base."""
+
+    schema_: Annotated[Literal[1], Field(alias="schema")]
+    map: MapTable
+    victory: VictoryTable
+    powers: dict[str, PowerTable]
+    provinces: dict[str, ProvinceTable]
+    facts: dict[str, int | str] = {}
+    ambiguous: dict[str, list[str]] = {}
+    corners: CornersTable = CornersTable()
+    claims: list[ClaimTable] = []
+    rivers: list[RiverTable] = []
+
+
+def read_table(raw: Mapping[str, object]) -> BoardTable | tuple[Fault, ...]:
+    """Return the typed table, or every fault of its form."""
+    try:
+        return BoardTable.model_validate(raw)
+    except ValidationError as error:
+        return tuple(
+            Fault(_path(item["loc"]), _reason(item["type"], item["msg"]))
+            for item in error.errors()
+        )
+
+
+def _path(steps: tuple[int | str, ...]) -> str:
+    """Return an entry as a GM would write it; lists are counted from 1."""
+    words = [f"{step + 1}" if isinstance(step, int) else step for step in steps]
+    return ".".join(words) or "the file"
+
+
+def _reason(kind: str, message: str) -> str:
+    match kind:
+        case "missing":
+            return "this key is missing"
+        case "extra_forbidden":
+            return "no such key is known here; is it a slip of the pen?"
+        case _:
+            return message[:1].lower() + message[1:]
