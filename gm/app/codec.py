@@ -62,7 +62,7 @@ def _make() -> Converter:
     converter.register_structure_hook_func(_is_tagged, _read_tagged)
     converter.register_unstructure_hook_func(lambda cls: cls == Condition, _write_tagged)
     converter.register_structure_hook(Condition, lambda data, _: _read_one(data, object))
-    converter.register_unstructure_hook_func(lambda cls: get_origin(cls) == frozenset, sorted)
+    converter.register_unstructure_hook_func(_is_frozenset, sorted)
     converter.register_unstructure_hook(Location, str)
     converter.register_structure_hook(Location, lambda text, _: _location(text))
     return converter

@@ -207,6 +207,10 @@ class Transaction(Protocol):
         """Return outgoing mails, oldest first."""
         ...
 
+    def count_outbox(self, key_prefix: str) -> int:
+        """Count outgoing mails whose key begins so."""
+        ...
+
     def mark_sent(self, mail_id: int, moment: datetime, reply: str) -> None:
         """Record that the next server took a mail."""
         ...

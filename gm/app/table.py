@@ -102,8 +102,6 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     """Return what is asked for, of whom, and by when, given the orders that stand."""
     rules, state = table.rules, table.state
     asked = tuple(request.seat for request in rules.pending(state))
-    slots = {
-        PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked
-    }
+    slots = {PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked}
     powers = tuple(PowerId(seat) for seat in asked)
     return Due(state.phase, table.phase.deadline, slots, powers)

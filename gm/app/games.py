@@ -1,0 +1,226 @@
+"""Creating a game, seating its players, starting it."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from zoneinfo import ZoneInfo
+
+from gm.app.ports import Transaction
+from gm.app.post import tell_opening
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    JournalEntry,
+    Person,
+    PhaseRecord,
+    SeatRecord,
+)
+from gm.app.seasons import open_phase
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.rules.draws import SeededDraws
+from gm.variants import VARIANTS
+
+DAY = 86400
+LENGTHS = {"movement": 7 * DAY, "retreat": 3 * DAY, "adjustment": 4 * DAY, "setup": 7 * DAY}
+"""Seconds that a phase of each kind is open unless the GM says otherwise."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
+_RESERVED = {"gm", "help", "list", "postmaster", "mailer-daemon", "abuse", "root", "admin"}
+_ADDRESS = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+")
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a GM says of a game he creates; what he leaves out has its default."""
+
+    name: str
+    variant: str
+    gm_name: str
+    gm_address: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    list_address: str | None = None
+    time_zone: str | None = None
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    keep_impossible: bool = False
+
+
+def new_game(services: Services, wish: NewGame) -> GameRecord:
+    """Create a game with empty seats.
+
+    Raises:
+        InputError: a name, address, zone, option or length that cannot be.
+        AlreadyThere: another game has the name.
+    """
+    game = _checked(services, wish)
+    rules = rules_of(services, game)
+    with services.store.write() as transaction:
+        stored = transaction.add_game(game)
+        for seat in rules.meta.seats:
+            transaction.save_seat(SeatRecord(0, stored.id, seat))
+        _note(services, transaction, stored, "game created", f"{rules.meta.title} {stored.name}")
+    return stored
+
+
+def _checked(services: Services, wish: NewGame) -> GameRecord:
+    name = wish.name.strip().lower()
+    if not _NAME.fullmatch(name) or name in _RESERVED:
+        raise InputError(
+            f"{wish.name!r} cannot be a game's name: use 3 to 32 letters, digits and hyphens, "
+            "a letter first, and none of the server's own names."
+        )
+    if wish.variant not in VARIANTS:
+        known = ", ".join(sorted(VARIANTS))
+        raise InputError(f"There are no rules named {wish.variant!r}; there are {known}.")
+    return GameRecord(
+        id=0,
+        name=name,
+        variant=wish.variant,
+        gm_name=wish.gm_name.strip() or "The GM",
+        gm_address=checked_address(wish.gm_address),
+        created_at=services.clock.now(),
+        options=dict(wish.options),
+        list_address=_list_address(services, wish),
+        time_zone=checked_zone(wish.time_zone or services.identity.time_zone),
+        lengths=_lengths(wish.lengths),
+        keep_impossible=wish.keep_impossible,
+        seed=secrets.token_hex(32),
+    )
+
+
+def _list_address(services: Services, wish: NewGame) -> str | None:
+    given = wish.list_address or services.identity.list_address
+    return checked_address(given) if given else None
+
+
+def _lengths(given: Mapping[str, int]) -> dict[str, int]:
+    unknown = sorted(set(given) - set(LENGTHS))
+    if unknown:
+        raise InputError(f"There is no phase kind {unknown[0]!r}; there are {', '.join(LENGTHS)}.")
+    if short := [kind for kind, seconds in given.items() if seconds < 1]:
+        raise InputError(f"The {short[0]} phases must last at least a second.")
+    return {**LENGTHS, **given}
+
+
+def checked_address(address: str) -> str:
+    """Return a mail address with its domain in lower case; InputError if it is none."""
+    text = address.strip()
+    if not _ADDRESS.fullmatch(text):
+        raise InputError(
+            f"{address!r} is not a mail address; it should look like ann@example.org."
+        )
+    local, _, domain = text.rpartition("@")
+    return f"{local}@{domain.lower()}"
+
+
+def checked_zone(name: str) -> str:
+    """Return the name of a time zone; InputError if there is none of that name."""
+    try:
+        return ZoneInfo(name).key
+    except (ValueError, OSError) as fault:
+        raise InputError(
+            f"{name!r} is not a time zone; it should look like Europe/Dublin."
+        ) from fault
+
+
+def add_player(
+    services: Services,
+    game_name: str,
+    power: str,
+    name: str,
+    address: str,
+    zone: str | None = None,
+) -> SeatRecord:
+    """Seat a player.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        AlreadyThere: somebody else holds the seat.
+        NotAllowed: the game is over.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        seat = _free_seat(services, transaction, game, power, checked_address(address))
+        person = _person(services, transaction, name, checked_address(address), zone)
+        saved = transaction.save_seat(replace(seat, person=person))
+        _note(services, transaction, game, "player seated", f"{person.name} plays {seat.seat}.")
+    return saved
+
+
+def _free_seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str, address: str
+) -> SeatRecord:
+    if game.status is GameStatus.FINISHED:
+        raise NotAllowed(f"Game {game.name} is over.")
+    wanted = find_power(rules_of(services, game).board, power)
+    seats = {seat.seat: seat for seat in transaction.seats(game.id)}
+    if wanted is None or wanted not in seats:
+        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
+    seat = seats[wanted]
+    if seat.person is not None and seat.person.address.casefold() != address.casefold():
+        raise AlreadyThere(f"{seat.seat} is played by {seat.person.name}.")
+    return seat
+
+
+def _person(
+    services: Services, transaction: Transaction, name: str, address: str, zone: str | None
+) -> Person:
+    known = transaction.person(address)
+    default = known.time_zone if known else services.identity.time_zone
+    person = Person(
+        known.id if known else 0, " ".join(name.split()), address, checked_zone(zone or default)
+    )
+    return transaction.save_person(person)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that has begun: its first phase, and the seats nobody plays."""
+
+    game: GameRecord
+    phase: PhaseRecord
+    empty: tuple[str, ...]
+
+
+def start_game(services: Services, game_name: str, *, with_empty_seats: bool = False) -> Started:
+    """Start a game: set up the first position and mail everybody the opening.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it has started already, or seats are empty and that was not allowed.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        empty = _ready_to_start(transaction, game, with_empty_seats)
+        rules = rules_of(services, game)
+        first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)))
+        transaction.set_game_status(game.id, GameStatus.RUNNING)
+        running = replace(game, status=GameStatus.RUNNING)
+        phase = open_phase(services, transaction, running, rules, first.state, number=1)
+        _note(services, transaction, game, "game started", f"The first phase is {phase.name}.")
+        tell_opening(services, transaction, running, phase)
+    return Started(running, phase, empty)
+
+
+def _ready_to_start(
+    transaction: Transaction, game: GameRecord, with_empty_seats: bool
+) -> tuple[str, ...]:
+    if game.status is not GameStatus.FORMING:
+        raise NotAllowed(f"Game {game.name} has started already.")
+    empty = tuple(seat.seat for seat in transaction.seats(game.id) if seat.person is None)
+    if empty and not with_empty_seats:
+        raise NotAllowed(f"Nobody plays {', '.join(empty)} in {game.name} yet.")
+    return empty
+
+
+def _note(
+    services: Services, transaction: Transaction, game: GameRecord, kind: str, text: str
+) -> None:
+    entry = JournalEntry(0, game.id, services.clock.now(), kind, "gm", text, public=True)
+    transaction.add_journal(replace(entry, data=json.dumps({"game": game.name})))

@@ -1,0 +1,149 @@
+"""Reading the mail that has come in: one mail, one transaction, one answer.
+
+A mail is stored before anybody looks at it. Whatever is wrong with it, it ends in a state that
+says so; one that breaks us three times is set aside for the GM and the server goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from gm.app.letters import Letter, Turned, find_game, find_letter
+from gm.app.order_mail import answer_letter
+from gm.app.ports import Transaction
+from gm.app.post import answer_stranger, tell_shunted
+from gm.app.records import InboxMail, InboxState, JournalEntry
+from gm.app.services import Services
+from gm.errors import StoreBusy
+from gm.failpoints import failpoint
+from gm.mail import MailKind, MailReading, read_mail
+
+TRIES = 3
+"""How often reading a mail may fail before it is set aside."""
+
+_log = logging.getLogger(__name__)
+
+
+def read_inbox(services: Services) -> int:
+    """Read every mail that waits, oldest first, and return how many there were."""
+    count = 0
+    while (mail := _next(services)) is not None:
+        read_one(services, mail)
+        count += 1
+    return count
+
+
+def _next(services: Services) -> InboxMail | None:
+    with services.store.read() as transaction:
+        return transaction.next_inbox()
+
+
+def read_one(services: Services, mail: InboxMail) -> None:
+    """Read one mail: its effect and its answer are one transaction.
+
+    Raises:
+        StoreBusy: the database is locked; the mail waits for the next round.
+    """
+    failpoint("inbox.claimed")
+    try:
+        reading = read_mail(mail.raw)
+        failpoint("inbox.read")
+        with services.store.write() as transaction:
+            if transaction.inbox_mail(mail.id).state is InboxState.NEW:
+                _act(services, transaction, mail, reading)
+            failpoint("inbox.before_commit")
+    except StoreBusy:
+        raise
+    except Exception as fault:
+        _log.exception("mail %d could not be read", mail.id)
+        _count_failure(services, mail, fault)
+    failpoint("inbox.after_commit")
+
+
+def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> None:
+    note = f"{type(fault).__name__}: {fault}"
+    with services.store.write() as transaction:
+        if transaction.count_attempt(mail.id, note) >= TRIES:
+            _shunt(services, transaction, mail, "it broke the reader three times")
+
+
+def _act(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> None:
+    if silence := _why_silent(services, reading):
+        transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, note=silence)
+        if reading.kind is MailKind.BOUNCE:
+            _note_bounce(services, transaction, mail, reading)
+    elif reading.kind is MailKind.UNSURE_SENDER:
+        _shunt(services, transaction, mail, "it does not have exactly one sender")
+    else:
+        _answer(services, transaction, mail, reading)
+
+
+def _why_silent(services: Services, reading: MailReading) -> str | None:
+    if reading.kind is MailKind.BOUNCE:
+        return f"a bounce for {', '.join(reading.bounced) or 'nobody named'}"
+    if reading.kind is MailKind.AUTO_REPLY:
+        return "a machine's answer"
+    if reading.sender and reading.sender.rpartition("@")[2] == services.identity.host:
+        return "our own mail coming back"
+    return None
+
+
+def _answer(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> None:
+    try:
+        if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
+            raise Turned(
+                reading.problems[0] if reading.problems else "Your mail could not be read.",
+                "Send your orders as a short plain mail, one order a line.",
+            )
+        letter = find_letter(services, transaction, mail, reading)
+        if reading.is_list and not _list_mail_counts(services, transaction, letter):
+            note = "list mail that is not addressed to the game"
+            transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, note=note)
+            return
+        state = answer_letter(services, transaction, letter)
+        transaction.settle_inbox(mail.id, state, game_id=letter.game.id)
+    except Turned as turned:
+        _turn_away(services, transaction, mail, reading, turned)
+
+
+def _list_mail_counts(services: Services, transaction: Transaction, letter: Letter) -> bool:
+    """List mail counts only from a seat's own address with the game's address in To or Cc."""
+    address = services.identity.game_address(letter.game.name).casefold()
+    return address in {one.casefold() for one in (*letter.reading.to, *letter.reading.cc)}
+
+
+def _turn_away(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    turned: Turned,
+) -> None:
+    game = turned.game.id if turned.game else None
+    if reading.is_list or reading.sender is None or mail.envelope_from == "<>":
+        transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, game_id=game, note=turned.reason)
+        return
+    answer_stranger(services, transaction, mail, reading, turned)
+    transaction.settle_inbox(mail.id, InboxState.REJECTED, game_id=game, note=turned.reason)
+
+
+def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
+    transaction.settle_inbox(mail.id, InboxState.SHUNTED, note=why)
+    tell_shunted(services, transaction, mail, why)
+
+
+def _note_bounce(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> None:
+    try:
+        game = find_game(services, transaction, mail, reading, None).id
+    except Turned:
+        game = None
+    lasting = "for good" if reading.permanent else "for now"
+    text = f"Mail to {', '.join(reading.bounced) or 'somebody'} came back {lasting}."
+    entry = JournalEntry(0, game, services.clock.now(), "mail bounced", "server", text)
+    transaction.add_journal(entry)

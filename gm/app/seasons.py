@@ -1,0 +1,276 @@
+"""Deadlines: opening a phase, resolving it once, and holding what cannot be resolved.
+
+The database row of a phase is the only truth about its deadline. A resolution, its results, the
+next phase and every report are one transaction, guarded by the phase's version.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from gm.app.codec import dump
+from gm.app.ports import Transaction
+from gm.app.post import tell_held, tell_moved, tell_season
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    JournalEntry,
+    PhaseRecord,
+    PhaseStatus,
+    ResultRecord,
+)
+from gm.app.services import Services
+from gm.app.table import Table, drafts, lay, table_at
+from gm.errors import NotAllowed
+from gm.failpoints import failpoint
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import SeededDraws
+from gm.rules.orders import Order
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+
+_LENGTH_OF = {
+    PhaseKind.SETUP: "setup",
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+
+
+def open_phase(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    number: int,
+) -> PhaseRecord:
+    """Open a phase and set its deadline from now on by the length of its kind."""
+    now = services.clock.now()
+    length = timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
+    phase = PhaseRecord(
+        id=0,
+        game_id=game.id,
+        number=number,
+        name=str(state.phase),
+        state=dump(state),
+        deadline=now + length,
+        opened_at=now,
+        rules_version=rules.meta.version,
+        board_digest=rules.meta.board_digest,
+    )
+    return transaction.add_phase(phase)
+
+
+def resolve_due(services: Services) -> int:
+    """Resolve or hold every phase that is due, each in a transaction of its own.
+
+    Returns:
+        How many phases were resolved or held.
+    """
+    with services.store.read() as transaction:
+        due = transaction.due_phases(services.clock.now())
+    return sum(_resolve_one(services, phase) for phase in due)
+
+
+def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
+    with services.store.write() as transaction:
+        now = services.clock.now()
+        phase = transaction.open_phase(seen.game_id)
+        if phase is None or phase.id != seen.id or not _is_due(phase, now):
+            return False
+        if transaction.unread_before(phase.deadline):
+            return False  # an order that came in time is still to be read
+        game = transaction.game_by_id(phase.game_id)
+        table = table_at(services, transaction, game, phase)
+        if reason := _why_hold(services, transaction, table, now):
+            _hold(services, transaction, table, reason)
+        else:
+            _resolve(services, transaction, table)
+        failpoint("phase.before_commit")
+    failpoint("phase.after_commit")
+    return True
+
+
+def _is_due(phase: PhaseRecord, now: datetime) -> bool:
+    return phase.status is PhaseStatus.OPEN and phase.deadline <= now
+
+
+def _why_hold(
+    services: Services, transaction: Transaction, table: Table, now: datetime
+) -> str | None:
+    overdue = now - table.phase.deadline
+    if overdue > services.overdue_hold:
+        minutes = round(overdue.total_seconds() / 60)
+        return f"the server was not running at the deadline and noticed it {minutes} minutes late"
+    if silent := silent_but_required(table, _drafts(transaction, table)):
+        return f"no orders came from {', '.join(silent)}, and this phase waits for all powers"
+    return None
+
+
+def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
+    return drafts(transaction.active_orders(table.phase.id))
+
+
+def silent_but_required(
+    table: Table, given: Mapping[SeatId, Sequence[Order]]
+) -> tuple[SeatId, ...]:
+    """Return the seats without which the phase may not be resolved and that sent nothing."""
+    requests = table.rules.pending(table.state)
+    return tuple(one.seat for one in requests if one.required and not given.get(one.seat))
+
+
+def _hold(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
+    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
+    _note(services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}.")
+    tell_held(services, transaction, replace(table, phase=held), reason)
+
+
+def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
+    given = _drafts(transaction, table)
+    resolution = table.rules.resolve(table.state, given, _draws(table.game))
+    failpoint("phase.resolved")
+    now = services.clock.now()
+    closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
+    transaction.add_result(
+        ResultRecord(
+            closed.id,
+            dump(resolution.events),
+            dump(resolution.outcomes),
+            dump(resolution.draws),
+            now,
+        )
+    )
+    _note(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
+    after = _next(services, transaction, table, resolution)
+    tell_season(services, transaction, table, given, resolution, after)
+    return resolution
+
+
+def _next(
+    services: Services, transaction: Transaction, table: Table, resolution: Resolution[GameState]
+) -> PhaseRecord | None:
+    if not table.rules.pending(resolution.state):
+        transaction.set_game_status(table.game.id, GameStatus.FINISHED)
+        _note(services, transaction, table, "game over", "The game is over.")
+        return None
+    number = table.phase.number + 1
+    return open_phase(services, transaction, table.game, table.rules, resolution.state, number)
+
+
+def _draws(game: GameRecord) -> SeededDraws:
+    return SeededDraws(bytes.fromhex(game.seed))
+
+
+@dataclass(frozen=True, slots=True)
+class Processed:
+    """What a GM's `gm process` brought: the phase resolved, and the one that is open now."""
+
+    game: GameRecord
+    resolved: PhaseRecord
+    resolution: Resolution[GameState]
+    opened: PhaseRecord | None
+
+
+def process(
+    services: Services, game_name: str, *, early: bool = False, without: bool = False
+) -> Processed:
+    """Resolve the open phase because the GM says so.
+
+    Args:
+        early: the GM knows that the deadline has not passed.
+        without: the GM knows that required orders are missing.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it is early, or orders are missing, and the GM did not say that he knows; or
+            mails are still unread.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        table = lay(services, transaction, game)
+        _may_process(services, transaction, table, early=early, without=without)
+        resolution = _resolve(services, transaction, table)
+        opened = transaction.open_phase(game.id)
+    return Processed(game, table.phase, resolution, opened)
+
+
+def _may_process(
+    services: Services, transaction: Transaction, table: Table, *, early: bool, without: bool
+) -> None:
+    now, phase = services.clock.now(), table.phase
+    if phase.deadline > now and not early:
+        raise NotAllowed(
+            f"{phase.name} of {table.game.name} is open until "
+            f"{phase.deadline:%Y-%m-%d %H:%M} UTC; say --early to resolve it now."
+        )
+    silent = silent_but_required(table, _drafts(transaction, table))
+    if silent and not without:
+        raise NotAllowed(
+            f"{phase.name} waits for all powers and nothing came from {', '.join(silent)}; "
+            "say --without-them to resolve it all the same."
+        )
+    if waiting := transaction.unread_before(now):
+        raise NotAllowed(f"{waiting} mails are still unread; try again in a moment.")
+
+
+def preview(services: Services, game_name: str) -> Processed:
+    """Resolve the open phase on paper: nothing is changed and nobody is told."""
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        table = lay(services, transaction, game)
+        given = _drafts(transaction, table)
+        resolution = table.rules.resolve(table.state, given, _draws(game))
+    return Processed(game, table.phase, resolution, None)
+
+
+def move_deadline(
+    services: Services,
+    game_name: str,
+    moment: datetime,
+    *,
+    earlier: bool = False,
+    reason: str = "",
+) -> PhaseRecord:
+    """Move the open phase's deadline and tell all players old and new times.
+
+    A held phase is open again afterwards.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the new deadline has passed, or is earlier and the GM did not say so.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        table = lay(services, transaction, game)
+        old = table.phase.deadline
+        if moment <= services.clock.now():
+            raise NotAllowed("The new deadline has passed already.")
+        if moment < old and not earlier:
+            raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
+        moved = transaction.change_phase(
+            table.phase, status=PhaseStatus.OPEN, deadline=moment, held_because=""
+        )
+        text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
+        _note(services, transaction, table, "deadline moved", text, author="gm", reason=reason)
+        tell_moved(services, transaction, replace(table, phase=moved), old, reason)
+    return moved
+
+
+def _note(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    kind: str,
+    text: str,
+    *,
+    author: str = "server",
+    reason: str = "",
+) -> None:
+    data = json.dumps({"phase": table.phase.name, "reason": reason})
+    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, True, data)
+    transaction.add_journal(entry)
