@@ -35,7 +35,11 @@ def tracked() -> list[Path]:
     )
     names = listed.stdout.split("\0") if listed.returncode == 0 else []
     files = [ROOT / name for name in names if name] or [
-        path for path in ROOT.rglob("*") if ".venv" not in path.parts
+        path
+        for path in ROOT.rglob("*")
+        if not any(
+            part in {".venv", "__pycache__"} or part.endswith("_cache") for part in path.parts
+        )
     ]
     return [path for path in files if path.is_file()]
 
@@ -98,6 +102,12 @@ def test_rules_are_standard_library_only() -> None:
             for name in names:
                 ours = name == "gm.rules" or name.startswith("gm.rules.")
                 assert ours or name.partition(".")[0] in sys.stdlib_module_names, f"{path}: {name}"
+
+
+def test_no_column_stores_local_time() -> None:
+    """Columns of moments take SQLModel's own type: the plain one stores local time as UTC."""
+    for path in (ROOT / "gm").rglob("*.py"):
+        assert not re.search(r"(?<!UTC)DateTime\(", path.read_text(encoding="utf-8")), path
 
 
 def test_packages_say_what_they_are_for() -> None:
