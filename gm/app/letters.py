@@ -78,7 +78,9 @@ def find_game(
     words = re.findall(r"[a-z0-9-]+", reading.subject.lower())
     if found := [games[word] for word in words if word in games]:
         return found[0]
-    own = [game for game in games.values() if person is not None and _in(transaction, game, person)]
+    own = [
+        game for game in games.values() if person is not None and _in(transaction, game, person)
+    ]
     if len(own) == 1:
         return own[0]
     raise Turned(

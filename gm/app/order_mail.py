@@ -7,7 +7,7 @@ what answers a phase that has been resolved. A phase held for the GM still takes
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gm.app.letters import Letter, Turned
 from gm.app.order_book import Entered, Written, enter
@@ -15,7 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.post import answer_help, answer_receipt, answer_status, receipt_prefix
 from gm.app.records import InboxState, JournalEntry, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import Table, due_view, drafts, game_view, lay
+from gm.app.table import Table, drafts, due_view, game_view, lay
 from gm.interpret import Context, Reading, Verdict, read_orders
 from gm.mail import phase_answered
 from gm.report.views import ReadLine, ReceiptView, StatusView
@@ -36,9 +36,7 @@ class _Sitting:
     read: Reading
 
 
-def answer_letter(
-    services: Services, transaction: Transaction, letter: Letter
-) -> InboxState:
+def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
     """Record a letter's orders and queue its answer; Turned if nothing in it counts.
 
     Returns:

@@ -1,4 +1,27 @@
 """The command line: one module per noun, on the same handlers as the mail commands.
 
-It never does what a handler does; it parses, calls, prints, and exits with the right code.
+It never touches the database or the rules itself, and imports what is heavy only when a command
+runs, so that `gm --help` answers at once.
 """
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line and end with the exit code of what happened.
+
+    What gm refuses on purpose is one sentence on standard error; see `gm.errors` for the codes.
+    """
+    from gm.cli.app import app
+    from gm.errors import GmError
+
+    try:
+        app()
+    except GmError as fault:
+        print(f"gm: {fault}", file=sys.stderr)
+        sys.exit(int(fault.exit_code))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,201 @@
+"""Looking things up for the command line: nothing here changes anything."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, OrderRecord, PhaseRecord
+from gm.app.seasons import Processed
+from gm.app.services import Services
+from gm.app.table import drafts, due_view, rules_of, table_at
+from gm.errors import NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.report.explain import sentence
+from gm.report.notation import order_text
+from gm.rules.board import PowerId
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """A seat in a summary; `orders` says in words what has come in."""
+
+    seat: str
+    player: str | None
+    address: str | None
+    orders: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game at a glance."""
+
+    name: str
+    title: str
+    variant: str
+    status: str
+    gm_name: str
+    gm_address: str
+    order_address: str
+    list_address: str | None
+    time_zone: str
+    phase: str | None
+    deadline: datetime | None
+    held_because: str
+    seats: tuple[SeatSummary, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the summary for JSON; moments are ISO 8601 in UTC."""
+        plain = asdict(self)
+        plain["deadline"] = self.deadline.isoformat() if self.deadline else None
+        return plain
+
+
+def summaries(services: Services) -> tuple[GameSummary, ...]:
+    """Return all games, by name."""
+    with services.store.read() as transaction:
+        return tuple(_summary(services, transaction, game) for game in transaction.games())
+
+
+def summary(services: Services, name: str) -> GameSummary:
+    """Return one game; NoSuchGame if there is none of that name."""
+    with services.store.read() as transaction:
+        return _summary(services, transaction, transaction.game(name))
+
+
+def _summary(services: Services, transaction: Transaction, game: GameRecord) -> GameSummary:
+    phase = transaction.open_phase(game.id)
+    meta = rules_of(services, game).meta
+    return GameSummary(
+        name=game.name,
+        title=meta.title,
+        variant=game.variant,
+        status=game.status.value,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        order_address=services.identity.game_address(game.name),
+        list_address=game.list_address,
+        time_zone=game.time_zone,
+        phase=phase.name if phase else None,
+        deadline=phase.deadline if phase else None,
+        held_because=phase.held_because if phase else "",
+        seats=_seats(services, transaction, game, phase),
+    )
+
+
+def _seats(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord | None
+) -> tuple[SeatSummary, ...]:
+    words = _words(services, transaction, game, phase) if phase else {}
+    return tuple(
+        SeatSummary(
+            seat.seat,
+            seat.person.name if seat.person else None,
+            seat.person.address if seat.person else None,
+            words.get(seat.seat, ""),
+        )
+        for seat in transaction.seats(game.id)
+    )
+
+
+def _words(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> dict[str, str]:
+    table = table_at(services, transaction, game, phase)
+    given = drafts(transaction.active_orders(phase.id))
+    due = due_view(table, given)
+    return {
+        power: _word(len(given.get(power, ())), len(due.open_slots[power])) for power in due.asked
+    }
+
+
+def _word(given: int, lacking: int) -> str:
+    if not given:
+        return "no orders"
+    return f"{given} orders, {lacking} lacking" if lacking else f"{given} orders, complete"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """One order for a list; `text` as the player wrote it."""
+
+    phase: str
+    power: str
+    order: str
+    text: str
+    given_at: datetime
+    replaced: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the line for JSON; moments are ISO 8601 in UTC."""
+        return {**asdict(self), "given_at": self.given_at.isoformat()}
+
+
+def orders_of(
+    services: Services,
+    name: str,
+    *,
+    power: str | None = None,
+    phase: str | None = None,
+    history: bool = False,
+) -> tuple[OrderLine, ...]:
+    """Return a game's orders.
+
+    Args:
+        services: the ports.
+        name: the game's name.
+        power: only this power's.
+        phase: short name of a phase; else the open one, or the last if none is open.
+        history: replaced orders too.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        NotAllowed: there is no such phase.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        seat = _seat(services, game, power) if power else None
+        found = _phase(transaction, game, phase)
+        records = (
+            transaction.order_history(found.id)
+            if history
+            else transaction.active_orders(found.id, seat)
+        )
+    return tuple(_line(found, one) for one in records if seat in (None, one.seat))
+
+
+def _seat(services: Services, game: GameRecord, power: str) -> PowerId:
+    found = find_power(rules_of(services, game).board, power)
+    if found is None:
+        raise NoSuchSeat(f"{power!r} is no power of {game.name}.")
+    return found
+
+
+def _phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+    phases = transaction.phases(game.id)
+    wanted = [one for one in phases if name is None or one.name == name.upper()]
+    if not wanted:
+        known = ", ".join(one.name for one in phases) or "none yet"
+        raise NotAllowed(f"{game.name} has no such phase; it has {known}.")
+    return wanted[-1]
+
+
+def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
+    replaced = one.replaced_at is not None
+    return OrderLine(phase.name, one.seat, one.canonical, one.text, one.given_at, replaced)
+
+
+def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
+    """Return what became of each order of a resolved phase: power, order, result, why."""
+    board = rules_of(services, done.game).board
+    return [
+        {
+            "power": one.power,
+            "order": order_text(one.order, board),
+            "result": one.result.value + ("+dislodged" if one.dislodged else ""),
+            "why": sentence(one, board),
+        }
+        for one in done.resolution.outcomes
+    ]

@@ -1,0 +1,55 @@
+"""All commands, gathered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gm.cli import adjudicate, deadline, demo, game, init, orders, player, process, read, receive
+from gm.cli import serve as serving
+from gm.cli.common import set_config
+
+app = typer.Typer(
+    name="gm",
+    help="A game master server for Diplomacy-style games played by mail.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from gm import __version__
+
+        typer.echo(f"gm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    config: Annotated[
+        Path | None,
+        typer.Option(help="The settings file; else $GM_CONFIG, ./gm.toml, or the user's own."),
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    set_config(config)
+
+
+app.command("init")(init.init)
+app.command("serve")(serving.serve)
+app.add_typer(game.app, name="game", help="Create, start and look at games.")
+app.add_typer(player.app, name="player", help="Seat the players of a game.")
+app.command("orders")(orders.orders)
+app.command("process")(process.process)
+app.command("deadline")(deadline.deadline)
+app.command("receive")(receive.receive)
+app.add_typer(read.app, name="read", help="Show what the server would understand.")
+app.command("adjudicate")(adjudicate.adjudicate)
+app.command("demo")(demo.demo)

@@ -1,0 +1,84 @@
+"""What the commands share: the settings, the services, and how things are printed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+
+from gm.errors import InputError
+
+if TYPE_CHECKING:
+    from gm.app.services import Services
+    from gm.config import Settings
+
+GameName = Annotated[str, typer.Argument(help="The game's name.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+
+_config: list[Path | None] = [None]
+
+
+def set_config(path: Path | None) -> None:
+    """Remember the settings file named before the command."""
+    _config[0] = path
+
+
+def settings() -> Settings:
+    """Read the settings once; ConfigError if they are broken."""
+    from gm.config import load_settings
+
+    return load_settings(_config[0])
+
+
+@contextmanager
+def services() -> Iterator[Services]:
+    """Open the services on the configured database, and close it at the end."""
+    from gm.bootstrap import open_services
+
+    with open_services(settings()) as opened:
+        yield opened
+
+
+def print_json(value: object) -> None:
+    """Print a value as one line of JSON."""
+    typer.echo(json.dumps(value, ensure_ascii=False, default=str))
+
+
+_PARTS = re.compile(r"(\d+)\s*(w|d|h|min|m|s)", re.IGNORECASE)
+_SECONDS = {"w": 604800, "d": 86400, "h": 3600, "min": 60, "m": 60, "s": 1}
+
+
+def seconds(text: str) -> int:
+    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `90s`; InputError."""
+    parts = _PARTS.findall(text)
+    if not parts or _PARTS.sub("", text).strip():
+        raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
+    return sum(int(number) * _SECONDS[unit.lower()] for number, unit in parts)
+
+
+def moment(text: str, zone: str, now: datetime) -> datetime:
+    """Return a moment in UTC from `2026-11-27 20:00` (in the zone) or `+24h`; InputError."""
+    if text.startswith("+"):
+        return now + timedelta(seconds=seconds(text[1:]))
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError as fault:
+        raise InputError(f"{text!r} is no moment; write 2026-11-27 20:00 or +24h.") from fault
+    local = found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))
+    back = local.astimezone(UTC).astimezone(local.tzinfo)
+    if back.replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise InputError(f"{text} does not exist in {zone}: the clocks go forward over it.")
+    return local.astimezone(UTC)
+
+
+def local_time(when: datetime, zone: str) -> str:
+    """Return a moment in a zone and in UTC, for people."""
+    there = when.astimezone(ZoneInfo(zone))
+    return f"{there:%a %d %b %Y, %H:%M} ({zone}; {when:%H:%M} UTC)"

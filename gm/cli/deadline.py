@@ -1,0 +1,37 @@
+"""`gm deadline`: show or move the deadline."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, GameName, local_time, moment, print_json, services
+
+
+def deadline(
+    game: GameName,
+    when: Annotated[
+        str | None,
+        typer.Argument(help="The new one: 2026-11-27 20:00 in the game's zone, or +24h from now."),
+    ] = None,
+    earlier: Annotated[bool, typer.Option("--earlier", help="Let it move earlier.")] = False,
+    reason: Annotated[str, typer.Option(help="Why; all players are told.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show the deadline, or move it and tell all players old and new times."""
+    from gm.app.queries import summary
+    from gm.app.seasons import move_deadline
+
+    with services() as opened:
+        if when is not None:
+            zone = summary(opened, game).time_zone
+            target = moment(when, zone, opened.clock.now())
+            move_deadline(opened, game, target, earlier=earlier, reason=reason)
+        found = summary(opened, game)
+    if as_json:
+        print_json({"game": found.name, "phase": found.phase, "deadline": found.deadline})
+    elif found.deadline is None:
+        typer.echo(f"{found.name} has no open phase.")
+    else:
+        typer.echo(f"{found.phase}: {local_time(found.deadline, found.time_zone)}")

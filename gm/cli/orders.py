@@ -1,0 +1,33 @@
+"""`gm orders`: the orders that stand, and all that ever stood."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, GameName, print_json, services
+
+
+def orders(
+    game: GameName,
+    power: Annotated[str | None, typer.Argument(help="One power; else all.")] = None,
+    phase: Annotated[
+        str | None, typer.Option(help="A phase such as S1016M; else the open one.")
+    ] = None,
+    history: Annotated[bool, typer.Option(help="Replaced orders too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a game's orders. They are secret until the deadline: look only if you do not play."""
+    from gm.app.queries import orders_of
+
+    with services() as opened:
+        found = orders_of(opened, game, power=power, phase=phase, history=history)
+    if as_json:
+        print_json([one.as_dict() for one in found])
+        return
+    if not found:
+        typer.echo("No orders.")
+    for one in found:
+        gone = "  (replaced)" if one.replaced else ""
+        typer.echo(f"{one.phase:7} {one.power:10} {one.order}{gone}")

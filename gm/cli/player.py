@@ -1,0 +1,37 @@
+"""`gm player`: seat the players of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, GameName, print_json, services
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def _players() -> None:
+    """Seat the players of a game."""
+
+
+@app.command()
+def add(
+    game: GameName,
+    power: Annotated[str, typer.Argument(help="The power, such as Munster.")],
+    name: Annotated[str, typer.Argument(help="The player's name.")],
+    address: Annotated[str, typer.Argument(help="The player's mail address.")],
+    time_zone: Annotated[str | None, typer.Option(help="Such as Europe/Dublin.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Seat a player. Orders count only from this address."""
+    from gm.app.games import add_player
+
+    with services() as opened:
+        seat = add_player(opened, game, power, name, address, time_zone)
+    person = seat.person
+    if as_json:
+        print_json({"game": game, "power": seat.seat, "player": name, "address": address})
+    elif person is not None:
+        typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game}.")
