@@ -1,30 +1,17 @@
-"""The settings of a server: one TOML file and ``GM_`` environment variables, read once.
-
-``load_settings`` is called by ``gm.bootstrap`` alone; everything below receives values. The file
-is looked for in this order: the one named on the command line, ``$GM_CONFIG``, ``./gm.toml``, the
-user's configuration folder. A variable ``GM_LISTEN_PORT`` wins over the key ``listen_port``.
-"""
+"""Every setting of a server, with its default, its check and its sentence of help."""
 
 import difflib
-import os
-import tomllib
-from collections.abc import Mapping
 from datetime import timedelta
 from enum import StrEnum
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 import platformdirs
-from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import AfterValidator, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from gm.errors import ConfigError
-from gm.failpoints import armed_failpoint
-
 PREFIX: Final = "GM_"
-FILE_NAME: Final = "gm.toml"
 
 
 class Transport(StrEnum):
@@ -254,124 +241,3 @@ class Settings(BaseSettings):
     def overdue_hold(self) -> timedelta:
         """How long overdue a phase may be and still be resolved without the GM."""
         return timedelta(minutes=self.overdue_hold_minutes)
-
-
-@cache
-def _keys() -> tuple[str, ...]:
-    return tuple(Settings.model_fields)
-
-
-def find_config(explicit: Path | None = None) -> Path | None:
-    """The settings file to read, or None when there is none and the defaults serve.
-
-    Raises:
-        ConfigError: a file was asked for by name and is not there.
-    """
-    named = explicit or (Path(os.environ["GM_CONFIG"]) if os.environ.get("GM_CONFIG") else None)
-    if named is not None:
-        if not named.is_file():
-            raise ConfigError(str(named), "", "there is no such file")
-        return named
-    places = (Path(FILE_NAME), platformdirs.user_config_path("gm") / FILE_NAME)
-    return next((place for place in places if place.is_file()), None)
-
-
-def load_settings(explicit: Path | None = None) -> Settings:
-    """Read the settings, the environment winning over the file.
-
-    Raises:
-        ConfigError: naming the file or variable, the key and the reason.
-    """
-    armed_failpoint()
-    path = find_config(explicit)
-    values = _read_file(path) if path else {}
-    try:
-        return Settings(**values)
-    except ValidationError as error:
-        raise _as_config_error(error, path) from None
-
-
-def _read_file(path: Path) -> dict[str, Any]:
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(str(path), "", f"cannot be read: {error}") from None
-    for key in values:
-        if key not in Settings.model_fields:
-            near = difflib.get_close_matches(key, _keys(), n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise ConfigError(str(path), key, f"there is no such setting{hint}")
-    return _beside(path, values)
-
-
-def _beside(path: Path, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Relative folders in a settings file are meant from where the file lies."""
-    resolved = dict(values)
-    for key in ("data_dir", "database", "mailbox"):
-        value = resolved.get(key)
-        if isinstance(value, str):
-            resolved[key] = path.resolve().parent / Path(value).expanduser()
-    return resolved
-
-
-def _as_config_error(error: ValidationError, path: Path | None) -> ConfigError:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    key = str(first["loc"][0]) if first["loc"] else ""
-    variable = next((name for name in os.environ if name.upper() == PREFIX + key.upper()), None)
-    source = f"environment variable {variable}" if variable else str(path or "settings")
-    return ConfigError(source, key, first["msg"].removeprefix("Value error, "))
-
-
-_HEADINGS: Final[Mapping[str, str]] = {
-    "data_dir": "Where things lie",
-    "server_name": "Who the server is",
-    "listen_host": "Mail coming in",
-    "transport": "Mail going out",
-    "tick_seconds": "The clock",
-    "log_level": "The log",
-}
-
-
-def sample_config(values: Mapping[str, str | int | float | Path] | None = None) -> str:
-    """A settings file that explains itself: every key with its help and its default.
-
-    Args:
-        values: settings to write in force; all others stay commented out.
-    """
-    chosen = dict(values or {})
-    lines = [
-        "# Settings of a gm server. A key behind a # shows its default or an example;",
-        "# take the # away to set it. GM_LISTEN_PORT=2525 in the environment wins over",
-        "# listen_port here, and so for every key.",
-    ]
-    for key, field in Settings.model_fields.items():
-        if key in _HEADINGS:
-            lines += ["", f"# == {_HEADINGS[key]} =="]
-        lines += ["", f"# {field.description}"]
-        if key in chosen:
-            lines.append(f"{key} = {_as_toml(chosen[key])}")
-        else:
-            lines.append(f"# {key} = {_as_toml(_sample_value(key, field.default))}")
-    return "\n".join(lines) + "\n"
-
-
-_EXAMPLES: Final[Mapping[str, str]] = {
-    "data_dir": "/var/lib/gm",
-    "database": "/var/lib/gm/gm.sqlite3",
-    "mailbox": "/var/lib/gm/mailbox",
-    "admin_address": "postmaster@games.example.org",
-    "list_address": "reports@games.example.org",
-    "relay_user": "gm",
-    "relay_password": "",
-}
-
-
-def _sample_value(key: str, default: object) -> str | int | float | Path:
-    return default if isinstance(default, (int, float, str, Path)) else _EXAMPLES[key]
-
-
-def _as_toml(value: str | float | Path) -> str:
-    if isinstance(value, (int, float)):
-        return str(value)
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

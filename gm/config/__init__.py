@@ -1,0 +1,24 @@
+"""The settings of a server: one TOML file and ``GM_`` environment variables, read once.
+
+``load_settings`` is called by ``gm.bootstrap`` alone; everything below receives values. The file
+is looked for in this order: the one named on the command line, ``$GM_CONFIG``, ``./gm.toml``, the
+user's configuration folder. A variable ``GM_LISTEN_PORT`` wins over the key ``listen_port``.
+
+It never opens a database, makes a folder or starts a log.
+"""
+
+from gm.config.loading import FILE_NAME, find_config, load_settings
+from gm.config.sample import sample_config
+from gm.config.settings import AddressStyle, LogFormat, Settings, Tls, Transport
+
+__all__ = [
+    "FILE_NAME",
+    "AddressStyle",
+    "LogFormat",
+    "Settings",
+    "Tls",
+    "Transport",
+    "find_config",
+    "load_settings",
+    "sample_config",
+]

@@ -1,0 +1,61 @@
+"""The settings file that explains itself, written from the settings' own descriptions."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from gm.config.settings import Settings
+
+_HEADINGS: Final[Mapping[str, str]] = {
+    "data_dir": "Where things lie",
+    "server_name": "Who the server is",
+    "listen_host": "Mail coming in",
+    "transport": "Mail going out",
+    "tick_seconds": "The clock",
+    "log_level": "The log",
+}
+
+
+def sample_config(values: Mapping[str, str | int | float | Path] | None = None) -> str:
+    """A settings file that explains itself: every key with its help and its default.
+
+    Args:
+        values: settings to write in force; all others stay commented out.
+    """
+    chosen = dict(values or {})
+    lines = [
+        "# Settings of a gm server. A key behind a # shows its default or an example;",
+        "# take the # away to set it. GM_LISTEN_PORT=2525 in the environment wins over",
+        "# listen_port here, and so for every key.",
+    ]
+    for key, field in Settings.model_fields.items():
+        if key in _HEADINGS:
+            lines += ["", f"# == {_HEADINGS[key]} =="]
+        lines += ["", f"# {field.description}"]
+        if key in chosen:
+            lines.append(f"{key} = {_as_toml(chosen[key])}")
+        else:
+            lines.append(f"# {key} = {_as_toml(_sample_value(key, field.default))}")
+    return "\n".join(lines) + "\n"
+
+
+_EXAMPLES: Final[Mapping[str, str]] = {
+    "data_dir": "/var/lib/gm",
+    "database": "/var/lib/gm/gm.sqlite3",
+    "mailbox": "/var/lib/gm/mailbox",
+    "admin_address": "postmaster@games.example.org",
+    "list_address": "reports@games.example.org",
+    "relay_user": "gm",
+    "relay_password": "",
+}
+
+
+def _sample_value(key: str, default: object) -> str | int | float | Path:
+    return default if isinstance(default, (int, float, str, Path)) else _EXAMPLES[key]
+
+
+def _as_toml(value: str | float | Path) -> str:
+    if isinstance(value, (int, float)):
+        return str(value)
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
