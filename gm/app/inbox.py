@@ -100,7 +100,7 @@ def _answer(
                 "Send your orders as a short plain mail, one order a line.",
             )
         letter = find_letter(services, transaction, mail, reading)
-        if reading.is_list and not _list_mail_counts(services, transaction, letter):
+        if reading.is_list and not _list_mail_counts(services, letter):
             note = "list mail that is not addressed to the game"
             transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, note=note)
             return
@@ -110,7 +110,7 @@ def _answer(
         _turn_away(services, transaction, mail, reading, turned)
 
 
-def _list_mail_counts(services: Services, transaction: Transaction, letter: Letter) -> bool:
+def _list_mail_counts(services: Services, letter: Letter) -> bool:
     """List mail counts only from a seat's own address with the game's address in To or Cc."""
     address = services.identity.game_address(letter.game.name).casefold()
     return address in {one.casefold() for one in (*letter.reading.to, *letter.reading.cc)}

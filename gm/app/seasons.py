@@ -182,6 +182,8 @@ def process(
     """Resolve the open phase because the GM says so.
 
     Args:
+        services: the ports.
+        game_name: the game's name.
         early: the GM knows that the deadline has not passed.
         without: the GM knows that required orders are missing.
 

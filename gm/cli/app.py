@@ -35,7 +35,7 @@ def _root(
         Path | None,
         typer.Option(help="The settings file; else $GM_CONFIG, ./gm.toml, or the user's own."),
     ] = None,
-    version: Annotated[
+    _: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
 ) -> None:

@@ -1,0 +1,106 @@
+"""Making the receipt of an order mail: what stands now, what changed, what was not understood."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from gm.app.letters import Letter
+from gm.app.order_book import Entered
+from gm.app.ports import Transaction
+from gm.app.post import receipt_prefix
+from gm.app.services import Services
+from gm.app.table import Table, due_view, game_view
+from gm.interpret import Reading, Verdict
+from gm.report.views import GameView, ReadLine, ReceiptView
+from gm.rules.board import PowerId
+from gm.rules.orders import Order
+
+_NO_PRESS = "Press is not carried by this server, so nobody was sent these words."
+_NO_COMMAND = "A command counts only in a mail without orders."
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A letter at its table: who wrote for which power, and what was read."""
+
+    services: Services
+    transaction: Transaction
+    letter: Letter
+    table: Table
+    power: PowerId
+    read: Reading
+
+
+def game_of(sitting: Sitting) -> GameView:
+    """Return what every mail of the game says about it."""
+    return game_view(sitting.services, sitting.table)
+
+
+def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
+    """Return the receipt for a mail whose orders have been entered."""
+    number = 1 + _receipts_before(sitting)
+    letter, read, table = sitting.letter, sitting.read, sitting.table
+    return ReceiptView(
+        game=game_of(sitting),
+        power=sitting.power,
+        number=number,
+        code=_code(sitting, number),
+        state=table.state,
+        due=due_view(table, {sitting.power: entered.orders}),
+        orders=entered.orders,
+        changed=entered.changed,
+        dropped=(*entered.dropped, *read.replaced),
+        kept_impossible=_kept_impossible(read),
+        remarks=tuple(remark for line in read.lines for remark in line.remarks),
+        problems=_problems(sitting),
+        ignored=tuple(letter.reading.problems),
+        seen_by_others=_seen_by_others(sitting),
+        via_list=letter.reading.is_list,
+        zone=letter.person.time_zone,
+        now=sitting.services.clock.now(),
+    )
+
+
+def _problems(sitting: Sitting) -> tuple[ReadLine, ...]:
+    read = sitting.read
+    unread = [
+        ReadLine(line.text, line.problem.message, line.problem.candidates)
+        for line in read.lines
+        if line.problem is not None and line.verdict is not Verdict.ACCEPTED
+    ]
+    press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
+    commands = [ReadLine(one.word, _NO_COMMAND) for one in read.commands]
+    return (*unread, *press, *commands)
+
+
+def _kept_impossible(read: Reading) -> tuple[Order, ...]:
+    return tuple(
+        order
+        for line in read.lines
+        if line.verdict is Verdict.ACCEPTED and line.problem is not None
+        for order in line.orders
+    )
+
+
+def _seen_by_others(sitting: Sitting) -> bool:
+    own = sitting.letter.person.address.casefold()
+    others = {
+        seat.person.address.casefold()
+        for seat in sitting.table.seats
+        if seat.person is not None and seat.person.address.casefold() != own
+    }
+    reading = sitting.letter.reading
+    return any(address.casefold() in others for address in (*reading.to, *reading.cc))
+
+
+def _receipts_before(sitting: Sitting) -> int:
+    table = sitting.table
+    prefix = receipt_prefix(table.game.name, table.phase.number, sitting.power)
+    return sitting.transaction.count_outbox(prefix)
+
+
+def _code(sitting: Sitting, number: int) -> str:
+    parts = (sitting.letter.game.name, sitting.table.phase.name, sitting.power, str(number))
+    digest = hashlib.sha256("/".join((*parts, str(sitting.letter.mail.id))).encode())
+    return digest.hexdigest()[:6].upper()
