@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from gm.adapters.board_schema import BoardTable, ClaimTable, PowerTable
 from gm.rules.board import Board, BorderKind, Location, Pair, ProvinceId, fleet_moves, pair
-from gm.rules.board_check import Fault
+from gm.rules.board_faults import Fault
 
 
 def check_table(table: BoardTable, board: Board) -> tuple[Fault, ...]:
@@ -18,6 +18,7 @@ def check_table(table: BoardTable, board: Board) -> tuple[Fault, ...]:
     faults += _check_facts(table)
     for name, power in table.powers.items():
         faults += _check_choice(board, name, power)
+    faults += _check_coasts(board)
     faults += _check_corners(table, board)
     faults += _check_rivers(table, board)
     for number, claim in enumerate(table.claims, 1):
@@ -75,6 +76,13 @@ def _check_choice(board: Board, name: str, power: PowerTable) -> Iterator[Fault]
             yield Fault(f"powers.{name}.piece_choice", f"{text} can hold {' or '.join(fits)}")
         if sorted(power.coast_choice) != sorted(coast.id for coast in place.coasts):
             yield Fault(f"powers.{name}.coast_choice", f"names not the coasts of {text}")
+
+
+def _check_coasts(board: Board) -> Iterator[Fault]:
+    """Refuse a single named coast: only a split province may be left with one (Irish 5)."""
+    for place in board.provinces.values():
+        if len(place.coasts) == 1:
+            yield Fault(f"provinces.{place.id}.coasts", "a single coast needs no name")
 
 
 def _check_corners(table: BoardTable, board: Board) -> Iterator[Fault]:

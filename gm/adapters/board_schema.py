@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gm.rules.board_check import Fault
+from gm.rules.board_faults import Fault
 
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 Pair = Annotated[list[str], Field(min_length=2, max_length=2)]

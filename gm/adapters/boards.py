@@ -17,12 +17,14 @@ from pathlib import Path
 
 from gm.adapters.board_build import build_board
 from gm.adapters.board_claims import check_shapes, check_table
-from gm.adapters.board_files import BOARD_FILE, BoardFiles, read_files, shape_names
+from gm.adapters.board_files import BOARD_FILE, read_files, shape_names
 from gm.adapters.board_schema import BoardTable, read_table
 from gm.errors import MapError
 from gm.resources import maps_dir
 from gm.rules.board import Board
-from gm.rules.board_check import Fault, check_board
+from gm.rules.board_check import check_board
+from gm.rules.board_faults import Fault
+from gm.rules.board_start import check_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +114,15 @@ def _load(path: Path) -> _Loaded:
 def _examine(path: Path) -> tuple[_Loaded | None, tuple[MapFault, ...]]:
     """Read and judge a folder; without a board if its form already is wrong."""
     files = read_files(path)
+    if len(files.chain) > 1 and (inherited := map_faults(files.chain[-2])):
+        return None, inherited  # so that each fault is told of the file it stands in
     table = read_table(files.raw)
     if not isinstance(table, BoardTable):
         return None, _in_file(files.board_file, table)
     geometry = files.geometry(table.map.geometry)
     shapes = shape_names(geometry)
     board = build_board(table, files.digest(table.map.geometry))
-    faults = (*check_board(board), *check_table(table, board))
+    faults = (*check_board(board), *check_start(board), *check_table(table, board))
     found = (*_in_file(files.board_file, faults), *_in_file(geometry, check_shapes(table, shapes)))
     return _Loaded(board, geometry), found
 
