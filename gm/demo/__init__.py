@@ -1,4 +1,5 @@
-"""The game that ``make demo`` plays: bundled mails sent to a real server on loopback.
+"""A game in a minute: the real server, real mails over SMTP, and the story told as it happens.
 
-It never reaches inside the server; it talks to it as players do.
+It uses only what a GM has too: the command line, the mail port and the mailbox. It never reaches
+into the server.
 """
