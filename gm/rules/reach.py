@@ -1,0 +1,184 @@
+"""The compiled board: provinces as small integers, sets of provinces as bit masks.
+
+A board is compiled once. Bit `n` of a mask stands for the province whose number is `n`. The rules
+that read it keep their names; only the arithmetic is quicker than on sets of names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gm.rules.board import (
+    Board,
+    BorderKind,
+    Entry,
+    Location,
+    ProvinceId,
+    Terrain,
+    army_moves,
+    fleet_moves,
+)
+from gm.rules.units import UnitKind, UnitRef
+
+_WALK_BUDGET = 4096
+"""Steps after which the search for short routes settles for any route; no board of ours needs it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """Who can go where on one board.
+
+    Args:
+        board: the board in force.
+        ids: the provinces by number.
+        number: the number of each province.
+        walks: by province, the provinces an army can walk to.
+        sails: by location, the provinces a fleet can sail to, with the coasts it may land on.
+        sail_masks: by location, the same provinces as a mask.
+        shores: by province, the open sea provinces beside it.
+        seas: the open sea provinces.
+        coasts: the open coastal provinces.
+        land: the provinces an army may stand in.
+    """
+
+    board: Board
+    ids: tuple[ProvinceId, ...]
+    number: dict[ProvinceId, int]
+    walks: tuple[int, ...]
+    sails: dict[Location, dict[ProvinceId, tuple[str | None, ...]]]
+    sail_masks: dict[Location, int]
+    shores: tuple[int, ...]
+    seas: int
+    coasts: int
+    land: int
+
+    def mask_of(self, unit: UnitRef) -> int:
+        """Return the provinces a unit can move to without a convoy, and so support into."""
+        if unit.kind is UnitKind.ARMY:
+            return self.walks[self.number[unit.at.province]]
+        return self.sail_masks.get(unit.at, 0)
+
+
+@lru_cache(maxsize=256)
+def reach_of(board: Board) -> Reach:
+    """Compile a board."""
+    number = {place: index for index, place in enumerate(board.provinces)}
+    open_places = {place.id for place in board.provinces.values() if place.entry is Entry.ALL}
+    sails = {
+        here: _landings(board, here, open_places)
+        for place in board.provinces.values()
+        for here in _moorings(board, place.id)
+    }
+    seas = _mask(number, (place for place in open_places if _is(board, place, Terrain.SEA)))
+    coasts = _mask(number, (place for place in open_places if _is(board, place, Terrain.COASTAL)))
+    land = _mask(number, (place for place in open_places if not _is(board, place, Terrain.SEA)))
+    return Reach(
+        board=board,
+        ids=tuple(board.provinces),
+        number=number,
+        walks=tuple(_mask(number, army_moves(board, place)) & land for place in board.provinces),
+        sails=sails,
+        sail_masks={here: _mask(number, there) for here, there in sails.items()},
+        shores=tuple(_mask(number, _seas_beside(board, place)) & seas for place in number),
+        seas=seas,
+        coasts=coasts,
+        land=land,
+    )
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers in a mask, smallest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def has_chain(reach: Reach, start: int, goal: int, fleets: int) -> bool:
+    """Tell whether an army can sail from one coast to another over these sea provinces only."""
+    target = reach.shores[goal] & fleets
+    frontier = reach.shores[start] & fleets
+    seen = frontier
+    while frontier:
+        if frontier & target:
+            return True
+        beside = 0
+        for sea in bits(frontier):
+            beside |= reach.shores[sea]
+        frontier = beside & fleets & ~seen
+        seen |= frontier
+    return False
+
+
+def carriers(reach: Reach, start: int, goal: int, fleets: int) -> int:
+    """Return those of the sea provinces that lie on a route an army needs.
+
+    A route is needed if no fleet of it could be left out; a fleet that lies only on detours
+    carries nobody (DATC 6.F.12, 6.G.19). The search is bounded; beyond the bound every fleet
+    that touches a route counts.
+    """
+    if not has_chain(reach, start, goal, fleets):
+        return 0
+    search = _RouteSearch(reach, reach.shores[goal] & fleets)
+    first = reach.shores[start] & fleets
+    for sea in bits(first):
+        search.follow(sea, fleets & ~first, 1 << sea)
+    return search.found if search.budget > 0 else fleets
+
+
+class _RouteSearch:
+    """Walks every route without shortcuts, up to a bound."""
+
+    def __init__(self, reach: Reach, target: int) -> None:
+        self.reach = reach
+        self.target = target
+        self.found = 0
+        self.budget = _WALK_BUDGET
+
+    def follow(self, sea: int, free: int, route: int) -> None:
+        """Go on from a sea province over free ones, none of which touches the route so far."""
+        self.budget -= 1
+        if self.budget <= 0:
+            return
+        if self.target >> sea & 1:
+            self.found |= route
+            return
+        beside = self.reach.shores[sea] & free
+        for following in bits(beside):
+            self.follow(following, free & ~beside, route | 1 << following)
+
+
+def _mask(number: dict[ProvinceId, int], places: Iterable[ProvinceId]) -> int:
+    mask = 0
+    for place in places:
+        mask |= 1 << number[place]
+    return mask
+
+
+def _is(board: Board, place: ProvinceId, terrain: Terrain) -> bool:
+    return board.province(place).terrain is terrain
+
+
+def _moorings(board: Board, place: ProvinceId) -> Iterator[Location]:
+    """Yield every location of a province a fleet may lie at, the province without coast too."""
+    yield Location(place)
+    for coast in board.province(place).coasts:
+        yield Location(place, coast.id)
+
+
+def _landings(
+    board: Board, here: Location, open_places: set[ProvinceId]
+) -> dict[ProvinceId, tuple[str | None, ...]]:
+    found: dict[ProvinceId, tuple[str | None, ...]] = {}
+    for to in sorted(fleet_moves(board, here), key=str):
+        if to.province in open_places:
+            found[to.province] = (*found.get(to.province, ()), to.coast)
+    return found
+
+
+def _seas_beside(board: Board, place: ProvinceId) -> Iterator[ProvinceId]:
+    for border in board.province(place).ring:
+        if border.kind is BorderKind.SEA and _is(board, border.to, Terrain.SEA):
+            yield border.to
