@@ -1,0 +1,111 @@
+"""The store on SQLite: transactions over the tables, records in and out.
+
+No row leaves this module. A transaction that fails leaves nothing behind; what the database says
+is turned into StoreBusy (locked for too long, try again) or StoreError.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlmodel import Session
+
+from gm.adapters.engine import BUSY_SECONDS, WRITING, make_engine, prepare
+from gm.adapters.transaction import SqlTransaction
+from gm.errors import StoreBusy, StoreError
+
+_BUSY_CODES = {5, 6}  # SQLITE_BUSY, SQLITE_LOCKED; their extended codes carry more above a byte
+
+
+class SqlStore:
+    """A store in one SQLite file, shared by the threads of this process and by other processes.
+
+    Args:
+        path: the file; it and its folder are made where they are missing.
+        busy_seconds: how long a transaction waits for others before StoreBusy.
+
+    Raises:
+        StoreError: the file is of a newer program, or is no database of ours.
+    """
+
+    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
+        with _translated():
+            prepare(path, busy_seconds=busy_seconds)
+        self._engine = make_engine(path, busy_seconds=busy_seconds)
+        self._writer: Engine = self._engine.execution_options(begin=WRITING)
+        self._busy_seconds = busy_seconds
+        # Threads of one process queue here in turn; SQLite's own waiting is by naps, and unfair.
+        self._turn = threading.Lock()
+
+    @contextmanager
+    def write(self) -> Iterator[SqlTransaction]:
+        """Open a transaction that may change things; it alone writes until it ends.
+
+        Raises:
+            StoreBusy: others wrote for longer than we wait.
+            StoreError: the database refused; nothing of the transaction remains.
+        """
+        if not self._turn.acquire(timeout=self._busy_seconds):
+            raise StoreBusy("the database is busy with other writers")
+        try:
+            with _translated(), Session(self._writer, expire_on_commit=False) as session:
+                session.connection()  # takes the lock now, before anything is read
+                yield SqlTransaction(session)
+                session.commit()
+        finally:
+            self._turn.release()
+
+    @contextmanager
+    def read(self) -> Iterator[SqlTransaction]:
+        """Open a transaction that sees one consistent picture and changes nothing.
+
+        Raises:
+            StoreBusy: the database was locked for longer than we wait.
+            StoreError: the database refused, or something was to be changed.
+        """
+        with _translated(), Session(self._engine, expire_on_commit=False) as session:
+            event.listen(session, "before_flush", _refuse_changes)
+            yield SqlTransaction(session)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _refuse_changes(*_: object) -> None:
+    raise StoreError("a transaction for reading cannot change anything")
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as fault:
+        if _is_busy(fault.orig):
+            raise StoreBusy(f"the database is locked: {fault.orig}") from fault
+        raise StoreError(f"the database refused: {fault.orig}") from fault
+    except SQLAlchemyError as fault:
+        raise StoreError(f"the database disagrees: {fault}") from fault
+
+
+def _is_busy(fault: BaseException | None) -> bool:
+    code = getattr(fault, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in _BUSY_CODES

@@ -1,0 +1,50 @@
+"""What the parts of a transaction share: a session, and records in and out of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from sqlmodel import Session, SQLModel
+from sqlmodel.sql.expression import SelectOfScalar
+
+from gm.adapters.rows import record_of, values_of
+from gm.errors import StoreError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+RecordT = TypeVar("RecordT", bound="DataclassInstance")
+RowT = TypeVar("RowT", bound=SQLModel)
+
+
+class Tables:
+    """A session and the helpers over it; rows never leave its subclasses."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def _add(self, row: SQLModel) -> None:
+        """Store a row at once, so that the database checks it here and not at some later call."""
+        self._session.add(row)
+        self._session.flush()
+
+    def _insert(self, table: type[SQLModel], record: RecordT, **more: object) -> RecordT:
+        """Store a record and return it with its key, if the record has one."""
+        row = table(**{**values_of(record), **more})
+        self._add(row)
+        key = getattr(row, "id", None)
+        return record if key is None else replace(record, id=key)
+
+    def _row(self, table: type[RowT], key: int) -> RowT:
+        row = self._session.get(table, key)
+        if row is None:
+            raise StoreError(f"there is no row {key} in {table.__tablename__}")
+        return row
+
+    def _records(self, record: type[RecordT], query: SelectOfScalar[RowT]) -> tuple[RecordT, ...]:
+        return tuple(record_of(record, row) for row in self._session.exec(query))
+
+    def _record(self, record: type[RecordT], query: SelectOfScalar[RowT]) -> RecordT | None:
+        row = self._session.exec(query.limit(1)).first()
+        return None if row is None else record_of(record, row)

@@ -1,0 +1,124 @@
+"""Phases, their orders and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import col, select
+
+from gm.adapters.rows import record_of
+from gm.adapters.table_base import Tables
+from gm.adapters.tables import DrawRow, GameRow, OrderRow, PhaseRow, ResultRow
+from gm.app.codec import load_draws
+from gm.app.records import GameStatus, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
+from gm.errors import StoreConflict, StoreError
+
+
+class PhaseTables(Tables):
+    """The part of a transaction that knows phases and orders."""
+
+    def add_phase(self, phase: PhaseRecord) -> PhaseRecord:
+        """Store a new phase; StoreError if the game has one that is not resolved."""
+        return self._insert(PhaseRow, phase)
+
+    def open_phase(self, game_id: int) -> PhaseRecord | None:
+        """Return the phase that is open or held, if any."""
+        query = select(PhaseRow).where(
+            PhaseRow.game_id == game_id, PhaseRow.status != PhaseStatus.RESOLVED.value
+        )
+        return self._record(PhaseRecord, query)
+
+    def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
+        """Return all phases of a game, oldest first."""
+        query = select(PhaseRow).where(PhaseRow.game_id == game_id).order_by(col(PhaseRow.number))
+        return self._records(PhaseRecord, query)
+
+    def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games with a deadline at or before the moment."""
+        query = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline <= moment)
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, query)
+
+    def change_phase(
+        self,
+        phase: PhaseRecord,
+        *,
+        status: PhaseStatus | None = None,
+        deadline: datetime | None = None,
+        resolved_at: datetime | None = None,
+        held_because: str | None = None,
+    ) -> PhaseRecord:
+        """Change a phase and raise its version.
+
+        Raises:
+            StoreConflict: it changed since it was read.
+            StoreError: there is no such phase.
+        """
+        row = self._row(PhaseRow, phase.id)
+        if row.version != phase.version:
+            raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")
+        row.version += 1
+        row.status = row.status if status is None else status.value
+        row.deadline = row.deadline if deadline is None else deadline
+        row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
+        row.held_because = row.held_because if held_because is None else held_because
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
+        """Return orders that stand, in the sequence given; of one seat or of all."""
+        query = select(OrderRow).where(
+            OrderRow.phase_id == phase_id, col(OrderRow.replaced_at).is_(None)
+        )
+        if seat is not None:
+            query = query.where(OrderRow.seat == seat)
+        return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
+
+    def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
+        """Return every order ever given for a phase, replaced ones included."""
+        query = select(OrderRow).where(OrderRow.phase_id == phase_id).order_by(col(OrderRow.id))
+        return self._records(OrderRecord, query)
+
+    def add_order(self, order: OrderRecord) -> OrderRecord:
+        """Store an order."""
+        return self._insert(OrderRow, order)
+
+    def replace_orders(
+        self, order_ids: Sequence[int], moment: datetime, replaced_by: int | None
+    ) -> None:
+        """Mark orders as replaced (or withdrawn, where nothing took their place)."""
+        for key in order_ids:
+            row = self._row(OrderRow, key)
+            row.replaced_at, row.replaced_by = moment, replaced_by
+            self._session.add(row)
+        self._session.flush()
+
+    def add_result(self, result: ResultRecord) -> None:
+        """Store what a phase brought, and each of its draws; StoreError if it has a result."""
+        if self.result(result.phase_id) is not None:
+            raise StoreError(f"phase {result.phase_id} has a result already")
+        self._insert(ResultRow, result)
+        game_id = self._row(PhaseRow, result.phase_id).game_id
+        for number, draw in enumerate(load_draws(result.draws), start=1):
+            self._session.add(
+                DrawRow(
+                    game_id=game_id,
+                    phase_id=result.phase_id,
+                    number=number,
+                    label=draw.label,
+                    candidates=list(draw.candidates),
+                    chosen=draw.chosen,
+                    by_hand=draw.by_hand,
+                )
+            )
+        self._session.flush()
+
+    def result(self, phase_id: int) -> ResultRecord | None:
+        """Return what a phase brought."""
+        return self._record(ResultRecord, select(ResultRow).where(ResultRow.phase_id == phase_id))

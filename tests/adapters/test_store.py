@@ -1,0 +1,402 @@
+"""The store keeps every record as it was given, and holds what the tables promise."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from gm.adapters.engine import WRITING, make_engine
+from gm.adapters.store import SqlStore
+from gm.app.codec import dump
+from gm.app.ports import Store
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    InboxMail,
+    InboxState,
+    JournalEntry,
+    OrderRecord,
+    OutboxMail,
+    OutboxState,
+    Person,
+    PhaseRecord,
+    PhaseStatus,
+    ResultRecord,
+    SeatRecord,
+)
+from gm.errors import AlreadyThere, NoSuchGame, StoreBusy, StoreConflict, StoreError
+from gm.rules.draws import Draw
+
+NOW = datetime(2026, 11, 1, 12, 0, 0, 123456, tzinfo=UTC)
+GAME = GameRecord(
+    id=0,
+    name="meadow",
+    variant="republic",
+    gm_name="Ann",
+    gm_address="ann@example.org",
+    created_at=NOW,
+    options={"bridges": "all"},
+    list_address="list@example.org",
+    time_zone="Europe/Dublin",
+    lengths={"movement": 604800},
+    keep_impossible=True,
+    seed="ab" * 32,
+)
+MAIL = InboxMail(0, "k1", b"From: a\r\n\r\n\x00\xff", "a@x.org", "gm+meadow@y", "smtp", NOW)
+LETTER = OutboxMail(
+    0, "receipt 1", "<1@y>", "", "a@x.org", b"Subject: x\r\n\r\nhello\r\n", NOW, NOW
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    """An empty store in a file."""
+    with SqlStore(tmp_path / "gm.sqlite3", busy_seconds=0.3) as opened:
+        yield opened
+
+
+def a_phase(store: Store) -> PhaseRecord:
+    """Store a running game with a phase open until noon, and return the phase."""
+    with store.write() as transaction:
+        game = transaction.add_game(replace(GAME, status=GameStatus.RUNNING))
+        return transaction.add_phase(PhaseRecord(0, game.id, 1, "W1015A", "{}", NOW, NOW))
+
+
+def test_game_comes_back_as_it_was_given(store: SqlStore) -> None:
+    """Every setting of a game survives, and its name is found in any case."""
+    with store.write() as transaction:
+        given = transaction.add_game(GAME)
+    with store.read() as transaction:
+        assert transaction.game("MEADOW") == given == replace(GAME, id=given.id)
+        assert transaction.game_by_id(given.id) == given
+        assert transaction.games() == (given,)
+
+
+def test_game_names_are_unique_in_any_case(store: SqlStore) -> None:
+    """A second game of a name is refused, and the transaction can go on."""
+    with store.write() as transaction:
+        transaction.add_game(GAME)
+        with pytest.raises(AlreadyThere):
+            transaction.add_game(replace(GAME, name="Meadow"))
+        assert len(transaction.games()) == 1
+
+
+def test_missing_game_is_told(store: SqlStore) -> None:
+    """A name nobody has and a key nobody has are errors of their kind."""
+    with store.read() as transaction:
+        with pytest.raises(NoSuchGame):
+            transaction.game("nowhere")
+        with pytest.raises(StoreError):
+            transaction.game_by_id(7)
+
+
+def test_person_is_one_by_address(store: SqlStore) -> None:
+    """A person saved again under the same address in another case is changed, not doubled."""
+    with store.write() as transaction:
+        first = transaction.save_person(Person(0, "Ann", "Ann@Example.org"))
+        again = transaction.save_person(Person(0, "Anna", "ann@example.org", "Europe/Dublin"))
+    assert again == Person(first.id, "Anna", "ann@example.org", "Europe/Dublin")
+    with store.read() as transaction:
+        assert transaction.person("ANN@EXAMPLE.ORG") == again
+        assert transaction.person("bob@example.org") is None
+
+
+def test_seats_keep_the_order_of_the_rules(store: SqlStore) -> None:
+    """Seats come back in the order they were made, with who plays them."""
+    with store.write() as transaction:
+        game = transaction.add_game(GAME)
+        made = [transaction.save_seat(SeatRecord(0, game.id, seat)) for seat in ("Z", "A", "M")]
+        ann = transaction.save_person(Person(0, "Ann", "ann@example.org"))
+        transaction.save_seat(replace(made[1], person=ann))
+        assert transaction.seats(game.id) == (made[0], replace(made[1], person=ann), made[2])
+        transaction.save_seat(made[1])
+        assert transaction.seats(game.id) == tuple(made)
+
+
+def test_phase_goes_from_open_to_resolved(store: SqlStore) -> None:
+    """A phase is due from its deadline on, and history once it is resolved."""
+    phase = a_phase(store)
+    with store.write() as transaction:
+        assert transaction.open_phase(phase.game_id) == phase
+        assert transaction.due_phases(NOW - timedelta(microseconds=1)) == ()
+        assert transaction.due_phases(NOW) == (phase,)
+        done = transaction.change_phase(phase, status=PhaseStatus.RESOLVED, resolved_at=NOW)
+        assert done == replace(phase, status=PhaseStatus.RESOLVED, resolved_at=NOW, version=2)
+        assert transaction.open_phase(phase.game_id) is None
+        assert transaction.due_phases(NOW) == ()
+        after = transaction.add_phase(replace(phase, id=0, number=2, name="S1016M"))
+        assert transaction.phases(phase.game_id) == (done, after)
+
+
+def test_held_phases_and_paused_games_are_not_due(store: SqlStore) -> None:
+    """What waits for the GM is not resolved by the clock."""
+    phase = a_phase(store)
+    with store.write() as transaction:
+        transaction.set_game_status(phase.game_id, GameStatus.PAUSED)
+        assert transaction.due_phases(NOW) == ()
+        transaction.set_game_status(phase.game_id, GameStatus.RUNNING)
+        held = transaction.change_phase(phase, status=PhaseStatus.HELD, held_because="overdue")
+        assert transaction.due_phases(NOW) == ()
+        assert transaction.open_phase(phase.game_id) == held
+        later = transaction.change_phase(held, status=PhaseStatus.OPEN, held_because="")
+        assert later.held_because == ""
+
+
+def test_phase_changed_by_another_is_refused(store: SqlStore) -> None:
+    """A change that names an old version changes nothing."""
+    phase = a_phase(store)
+    later = NOW + timedelta(days=1)
+    with store.write() as transaction:
+        moved = transaction.change_phase(phase, deadline=later)
+    with pytest.raises(StoreConflict), store.write() as transaction:
+        transaction.change_phase(phase, status=PhaseStatus.RESOLVED)
+    with store.read() as transaction:
+        assert transaction.open_phase(phase.game_id) == moved
+
+
+def test_a_game_has_one_unresolved_phase(store: SqlStore) -> None:
+    """The database itself refuses a second open phase, and a number used twice."""
+    phase = a_phase(store)
+    with pytest.raises(StoreError), store.write() as transaction:
+        transaction.add_phase(replace(phase, id=0, number=2))
+    with store.write() as transaction:
+        done = transaction.change_phase(phase, status=PhaseStatus.RESOLVED)
+    with pytest.raises(StoreError), store.write() as transaction:
+        transaction.add_phase(replace(done, id=0))
+
+
+def test_orders_are_replaced_and_kept(store: SqlStore) -> None:
+    """Replaced and withdrawn orders leave the active list and stay in the history."""
+    phase = a_phase(store)
+    with store.write() as transaction:
+        mail = transaction.add_inbox(MAIL)
+        blank = OrderRecord(0, phase.id, "R", 1, "unit KkW", "{}", "A KkW H", "kkw h", NOW)
+        first = transaction.add_order(replace(blank, inbox_id=mail.id))
+        other = transaction.add_order(replace(blank, seat="S", sequence=2))
+        second = transaction.add_order(replace(blank, canonical="A KkW-Wat"))
+        assert transaction.active_orders(phase.id) == (first, other, second)
+        transaction.replace_orders([first.id], NOW, second.id)
+        transaction.replace_orders([other.id], NOW, None)
+        assert transaction.active_orders(phase.id) == (second,)
+        assert transaction.active_orders(phase.id, "S") == ()
+        assert transaction.order_history(phase.id) == (
+            replace(first, replaced_at=NOW, replaced_by=second.id),
+            replace(other, replaced_at=NOW),
+            second,
+        )
+
+
+def test_result_is_stored_once_with_its_draws(tmp_path: Path) -> None:
+    """A phase has one result, and each draw of it a row of its own."""
+    draws = dump(
+        [Draw("black hole, S1974", ("Kil", "Der"), "Der"), Draw("hat", ("a",), "a", True)]
+    )
+    path = tmp_path / "gm.sqlite3"
+    with SqlStore(path) as store:
+        phase = a_phase(store)
+        result = ResultRecord(phase.id, "[]", "[]", draws, NOW)
+        with store.write() as transaction:
+            assert transaction.result(phase.id) is None
+            transaction.add_result(result)
+            with pytest.raises(StoreError, match="already"):
+                transaction.add_result(result)
+            assert transaction.result(phase.id) == result
+    with make_engine(path).connect() as connection:
+        rows = connection.exec_driver_sql(
+            "SELECT number, label, candidates, chosen, by_hand FROM draws ORDER BY number"
+        ).all()
+        connection.engine.dispose()
+    assert rows == [
+        (1, "black hole, S1974", '["Kil", "Der"]', "Der", 0),
+        (2, "hat", '["a"]', "a", 1),
+    ]
+
+
+def test_incoming_mail_is_read_in_order(store: SqlStore) -> None:
+    """Mail waits oldest first until it is settled; bytes come back as they were."""
+    with store.write() as transaction:
+        late = transaction.add_inbox(
+            replace(MAIL, dedupe_key="k2", received_at=NOW + timedelta(seconds=1))
+        )
+        early = transaction.add_inbox(MAIL)
+        assert transaction.next_inbox() == early
+        assert transaction.unread_before(NOW) == 1
+        assert transaction.count_attempt(early.id, "broke") == 1
+        assert transaction.count_attempt(early.id, "broke") == 2
+        transaction.settle_inbox(early.id, InboxState.SHUNTED, note="looked at")
+        assert transaction.unread_before(NOW) == 0
+        assert transaction.next_inbox() == late
+        settled = replace(early, state=InboxState.SHUNTED, attempts=2, note="looked at")
+        assert transaction.inbox_mail(early.id) == settled
+        assert transaction.inbox(InboxState.SHUNTED) == (settled,)
+        assert transaction.inbox() == (late, settled)
+
+
+def test_same_mail_again_is_a_duplicate_of_the_first(store: SqlStore) -> None:
+    """Every delivery is kept, and only the first waits to be read."""
+    with store.write() as transaction:
+        first = transaction.add_inbox(MAIL)
+        again = [transaction.add_inbox(replace(MAIL, source="pipe")) for _ in range(2)]
+        for mail in again:
+            assert (mail.state, mail.duplicate_of) == (InboxState.DUPLICATE, first.id)
+        assert transaction.unread_before(NOW) == 1
+
+
+def test_outgoing_mail_is_written_once(store: SqlStore) -> None:
+    """A key known already stores nothing; prefixes of keys are counted with regard to case."""
+    with store.write() as transaction:
+        assert transaction.add_outbox(LETTER)
+        assert not transaction.add_outbox(replace(LETTER, raw=b"another"))
+        assert transaction.add_outbox(replace(LETTER, key="Receipt 2"))
+        assert transaction.add_outbox(replace(LETTER, key="receipt_3"))
+        assert transaction.count_outbox("receipt ") == 1
+        assert transaction.count_outbox("receipt") == 2
+        assert transaction.count_outbox("") == 3
+        first = transaction.outbox()[0]
+        assert first == replace(LETTER, id=first.id)
+        assert transaction.outbox(99) == ()
+        assert transaction.outbox_mail(first.id) == first
+        assert transaction.outbox_mail(99) is None
+
+
+def test_outgoing_mail_is_due_until_it_is_sent_or_failed(store: SqlStore) -> None:
+    """Retries move the moment; sent and failed mails are never due again."""
+    later = NOW + timedelta(minutes=1)
+    with store.write() as transaction:
+        for number in range(3):
+            transaction.add_outbox(replace(LETTER, key=f"k{number}"))
+        one, two, three = transaction.due_outbox(NOW, 10)
+        assert transaction.due_outbox(NOW, 2) == (one, two)
+        transaction.mark_sent(one.id, NOW, "250 ok")
+        transaction.mark_retry(two.id, later, "451 later")
+        transaction.mark_failed(three.id, "550 no")
+        assert transaction.due_outbox(NOW, 10) == ()
+        (waiting,) = transaction.due_outbox(later, 10)
+        assert waiting == replace(two, next_at=later, attempts=1, last_reply="451 later")
+        sent, _, failed = transaction.outbox()
+        assert (sent.state, sent.sent_at, sent.attempts) == (OutboxState.SENT, NOW, 1)
+        assert (failed.state, failed.last_reply) == (OutboxState.FAILED, "550 no")
+
+
+def test_journal_grows(store: SqlStore) -> None:
+    """Entries come back in the order they were added, of one game or of all."""
+    with store.write() as transaction:
+        game = transaction.add_game(GAME)
+        first = transaction.add_journal(JournalEntry(0, None, NOW, "started", "server", "up"))
+        second = transaction.add_journal(
+            JournalEntry(0, game.id, NOW, "created", "gm", "made", True, '{"a":1}')
+        )
+    with store.read() as transaction:
+        assert transaction.journal() == (first, second)
+        assert transaction.journal(game.id) == (second,)
+
+
+def test_moments_are_utc_whatever_they_came_in(store: SqlStore) -> None:
+    """A moment in another zone is kept as the same instant; one without a zone is refused."""
+    there = NOW.astimezone(timezone(timedelta(hours=2)))
+    with store.write() as transaction:
+        transaction.add_inbox(replace(MAIL, received_at=there))
+        assert transaction.unread_before(NOW) == 1
+    with store.read() as transaction:
+        (mail,) = transaction.inbox()
+        assert mail.received_at == NOW
+        assert mail.received_at.tzinfo is UTC
+    naive = replace(MAIL, dedupe_key="k2", received_at=NOW.replace(tzinfo=None))
+    with pytest.raises(StoreError), store.write() as transaction:
+        transaction.add_inbox(naive)
+
+
+def test_dangling_reference_is_refused(store: SqlStore) -> None:
+    """Foreign keys count: an order for no phase, a seat in no game."""
+    with pytest.raises(StoreError), store.write() as transaction:
+        transaction.add_order(OrderRecord(0, 7, "R", 1, "k", "{}", "", "", NOW))
+    with pytest.raises(StoreError), store.write() as transaction:
+        transaction.save_seat(SeatRecord(0, 7, "R"))
+
+
+def test_failed_transaction_leaves_nothing(store: SqlStore) -> None:
+    """An error of any kind takes the whole transaction back, and the next one works."""
+    with pytest.raises(RuntimeError, match="after the game"):
+        _add_game_and_break(store)
+    with store.write() as transaction:
+        assert transaction.games() == ()
+        transaction.add_game(GAME)
+
+
+def _add_game_and_break(store: SqlStore) -> None:
+    with store.write() as transaction:
+        transaction.add_game(GAME)
+        raise RuntimeError("after the game")
+
+
+def test_reading_changes_nothing(store: SqlStore) -> None:
+    """A change in a transaction for reading is an error, not a silent loss."""
+    with pytest.raises(StoreError, match="reading"), store.read() as transaction:
+        transaction.add_game(GAME)
+
+
+def test_reading_sees_one_picture(tmp_path: Path) -> None:
+    """What another writes meanwhile does not show before the reading ends."""
+    path = tmp_path / "gm.sqlite3"
+    with SqlStore(path) as store, store.read() as reading:
+        assert reading.games() == ()
+        writer = threading.Thread(target=_add_game, args=(path,))
+        writer.start()
+        # With the rollback journal the writer waits for us; with WAL it need not.
+        writer.join(0.5)
+        assert reading.games() == ()
+    writer.join()
+    with SqlStore(path) as store, store.read() as reading:
+        assert len(reading.games()) == 1
+
+
+def _add_game(path: Path) -> None:
+    with SqlStore(path) as store, store.write() as transaction:
+        transaction.add_game(GAME)
+
+
+def test_locked_database_is_busy_not_broken(store: SqlStore, tmp_path: Path) -> None:
+    """A lock held by another process for too long is told apart from other errors."""
+    engine = make_engine(tmp_path / "gm.sqlite3")
+    with engine.connect().execution_options(begin=WRITING) as other:
+        other.exec_driver_sql("SELECT 1")
+        with pytest.raises(StoreBusy), store.write():
+            pass
+    engine.dispose()
+    with store.write() as transaction:
+        transaction.add_game(GAME)
+
+
+def test_writers_of_one_process_take_turns(store: SqlStore) -> None:
+    """A second writing transaction waits, and gives up after the same time as for others."""
+    with store.write(), pytest.raises(StoreBusy):
+        _second_write(store)
+
+
+def _second_write(store: SqlStore) -> None:
+    with store.write():
+        pass
+
+
+def test_no_update_is_lost_between_stores(tmp_path: Path) -> None:
+    """Threads with stores of their own that read and then write never overwrite each other."""
+    path = tmp_path / "gm.sqlite3"
+    with SqlStore(path) as store, store.write() as transaction:
+        mail = transaction.add_inbox(MAIL)
+
+    def count() -> None:
+        with SqlStore(path) as own:
+            for _ in range(50):
+                with own.write() as transaction:
+                    transaction.count_attempt(mail.id, "")
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with SqlStore(path) as store, store.read() as transaction:
+        assert transaction.inbox_mail(mail.id).attempts == 200
