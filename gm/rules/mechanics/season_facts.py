@@ -1,0 +1,115 @@
+"""What is remembered of an autumn, so that winter orders may depend on it (Republic 9e)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gm.rules.conditions import (
+    Atom,
+    Attacks,
+    BridgeStands,
+    Enters,
+    Failed,
+    IsIn,
+    IsVacant,
+    Owns,
+    Succeeded,
+    Supports,
+    WasDislodged,
+)
+from gm.rules.events import Event
+from gm.rules.mechanics import Consequences, Mechanism, MovesPlayed
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.outcomes import Result
+from gm.rules.phases import Season
+from gm.rules.state import GameState, Part
+from gm.rules.units import UnitRef
+
+
+@dataclass(frozen=True, slots=True)
+class AutumnPart(Part):
+    """How the units fared in the last autumn, each as it stood before the moves.
+
+    Args:
+        year: of that autumn; a later winter knows nothing of it.
+        succeeded, failed: the units whose outcome was plainly ok, and all others.
+        dislodged: the units that were dislodged.
+    """
+
+    key: ClassVar[str] = "autumn"
+
+    year: int = 0
+    succeeded: tuple[UnitRef, ...] = ()
+    failed: tuple[UnitRef, ...] = ()
+    dislodged: tuple[UnitRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AutumnRemembered(Event):
+    """The results of an autumn were noted for its winter."""
+
+    facts: AutumnPart
+
+    def apply(self, state: GameState) -> GameState:
+        return state.with_part(self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class AutumnMemory(Mechanism):
+    """Notes the results of every autumn. It comes last, when all outcomes are final."""
+
+    part: ClassVar[type[Part] | None] = AutumnPart
+
+    def after_moves(self, played: MovesPlayed) -> Consequences:
+        """Return the note, in autumn."""
+        phase = played.before.phase
+        if phase.season is not Season.AUTUMN:
+            return Consequences({})
+        good: list[UnitRef] = []
+        bad: list[UnitRef] = []
+        beaten: list[UnitRef] = []
+        for unit in played.before.units:
+            place = unit.at.province
+            gone = place in played.dislodged_by
+            fine = played.outcomes[place].result is Result.OK and not gone
+            (good if fine else bad).append(unit.ref)
+            if gone:
+                beaten.append(unit.ref)
+        note = AutumnPart(phase.year, tuple(good), tuple(bad), tuple(beaten))
+        return Consequences({}, (AutumnRemembered(note),))
+
+
+@dataclass(frozen=True, slots=True)
+class WinterFacts:
+    """The facts that winter orders are judged by.
+
+    The board after the autumn and its retreats, before any winter order (Republic 9e, ruling);
+    and the autumn's results. What never was is not met.
+    """
+
+    state: GameState
+
+    def holds(self, atom: Atom) -> bool:
+        """Tell whether the atom is true."""
+        autumn = self.state.part(AutumnPart)
+        known = autumn.year == self.state.phase.year
+        match atom:
+            case WasDislodged(unit):
+                return known and unit in autumn.dislodged
+            case Succeeded(unit):
+                return known and unit in autumn.succeeded
+            case Failed(unit):
+                return known and unit in autumn.failed
+            case IsIn(power, place):
+                standing = self.state.unit_in(place)
+                return standing is not None and standing.power == power
+            case IsVacant(place):
+                return self.state.unit_in(place) is None
+            case Owns(power, place):
+                return self.state.centres.get(place) == power
+            case BridgeStands(between, owner):
+                return self.state.part(BridgePart).meant(between, owner) is not None
+            case Enters() | Attacks() | Supports():
+                # These speak of a season that is being played; in winter none is.
+                return False
