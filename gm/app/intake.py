@@ -1,0 +1,78 @@
+"""Taking a mail in: stored and committed before anybody is told that we have it.
+
+Nothing of it is understood here. All ways in end in `accept`; the same mail by two ways, or
+delivered twice, is stored twice and has one effect.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from gm.app.ports import Clock, Store
+from gm.app.records import InboxMail
+from gm.failpoints import failpoint
+from gm.mail.gate import with_line_feeds
+from gm.mail.headers import split_headers
+
+_SAME_MAIL = ("message-id", "from", "date", "subject")
+
+
+def accept(
+    store: Store,
+    clock: Clock,
+    raw: bytes,
+    envelope_from: str,
+    recipients: Sequence[str],
+    source: str,
+) -> tuple[InboxMail, ...]:
+    """Store a mail, once for each recipient, and return what was stored.
+
+    Args:
+        store, clock: the ports.
+        raw: the mail byte for byte, as it came.
+        envelope_from: the sender of the envelope; "<>" for none, "" where it is not known.
+        recipients: addresses of ours that it came to.
+        source: "smtp", "pipe".
+
+    Raises:
+        StoreBusy, StoreError: nothing is stored; whoever sent it must keep it.
+    """
+    failpoint("accept.before_insert")
+    known = dict.fromkeys(_clean(one) for one in recipients)
+    with store.write() as transaction:
+        # The moment is taken with the lock in hand: a phase that was resolved before us was due
+        # before this moment, and one resolved after us sees this mail.
+        now = clock.now()
+        stored = tuple(
+            transaction.add_inbox(
+                InboxMail(0, dedupe_key(raw, one), raw, _clean(envelope_from), one, source, now)
+            )
+            for one in known
+        )
+        failpoint("accept.before_commit")
+    failpoint("accept.before_reply")
+    return stored
+
+
+def _clean(address: str) -> str:
+    """Return an address that can be stored, whatever bytes the peer sent."""
+    return address.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()
+
+
+def dedupe_key(raw: bytes, recipient: str) -> str:
+    """Return the key that is the same for two deliveries of one mail to one recipient.
+
+    Made of the recipient, Message-ID, From, Date and Subject without regard to folding, and of
+    the body without regard to line ends: what servers on the way add or change does not count. A
+    Message-ID used again with another text is another mail.
+    """
+    head, _, body = with_line_feeds(raw).partition(b"\n\n")
+    headers = split_headers(head)
+    digest = hashlib.sha256(recipient.casefold().encode())
+    for name in _SAME_MAIL:
+        digest.update(b"\n" + name.encode())
+        for value in headers.all(name):
+            digest.update(b"\x00" + b" ".join(value.split()))
+    digest.update(b"\n\n" + hashlib.sha256(body.rstrip(b"\n")).digest())
+    return digest.hexdigest()
