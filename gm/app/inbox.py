@@ -64,7 +64,7 @@ def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> Non
     note = f"{type(fault).__name__}: {fault}"
     with services.store.write() as transaction:
         if transaction.count_attempt(mail.id, note) >= TRIES:
-            _shunt(services, transaction, mail, "it broke the reader three times")
+            _shunt(services, transaction, mail, "It broke the reader three times.")
 
 
 def _act(
@@ -74,8 +74,9 @@ def _act(
         transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, note=silence)
         if reading.kind is MailKind.BOUNCE:
             _note_bounce(services, transaction, mail, reading)
-    elif reading.kind is MailKind.UNSURE_SENDER:
-        _shunt(services, transaction, mail, "it does not have exactly one sender")
+    elif reading.sender is None:
+        why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
+        _shunt(services, transaction, mail, why)
     else:
         _answer(services, transaction, mail, reading)
 
@@ -124,7 +125,7 @@ def _turn_away(
     turned: Turned,
 ) -> None:
     game = turned.game.id if turned.game else None
-    if reading.is_list or reading.sender is None or mail.envelope_from == "<>":
+    if reading.is_list or mail.envelope_from == "<>":
         transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, game_id=game, note=turned.reason)
         return
     answer_stranger(services, transaction, mail, reading, turned)
