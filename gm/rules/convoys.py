@@ -1,0 +1,175 @@
+"""Convoys: which army goes by sea, which fleets carry it, and whether its way holds.
+
+The order of questions is the rulebook's: does the army want to sail (DATC 4.A.3), which fleets
+are ordered to carry exactly this army there, and do enough of them stand their ground (4.A.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from gm.rules.board import ProvinceId
+from gm.rules.orders import Convoy, Move, UnitOrder
+from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
+from gm.rules.reach import Reach, carriers, has_chain
+from gm.rules.units import Unit, UnitKind
+
+Orders = Mapping[ProvinceId, UnitOrder]
+Units = Mapping[ProvinceId, Unit]
+
+
+class Way(Enum):
+    """How a unit goes.
+
+    LAND: by itself, armies walking and fleets sailing. SEA: by convoy or not at all.
+    SWAP: by convoy if that holds, else on foot (1971, DATC 4.A.3 choice a).
+    """
+
+    LAND = "land"
+    SEA = "sea"
+    SWAP = "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One army's crossing.
+
+    Args:
+        way: how it goes.
+        start, goal: province numbers.
+        fleets: the fleets ordered to carry it, as a mask.
+        needed: those of them that lie on a route; 0 if no route is complete.
+    """
+
+    way: Way
+    start: int
+    goal: int
+    fleets: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shipping:
+    """Every convoy of a season.
+
+    Args:
+        sailing: by the army's province: how its moves go; armies that cannot go at all are left
+            out of it and stand in `stranded`.
+        stranded: armies ordered to where no fleets on the board could take them (DATC 6.D.32).
+        useful: provinces of fleets whose convoy order matches an army's move and lies on a route.
+        fleets: every fleet at sea, whatever its orders.
+    """
+
+    sailing: Mapping[ProvinceId, Passage]
+    stranded: frozenset[ProvinceId]
+    useful: frozenset[ProvinceId]
+    fleets: int
+
+
+def ship(reach: Reach, units: Units, orders: Orders, profile: Profile) -> Shipping:
+    """Work out who sails; the orders are legal ones."""
+    fleets = _fleets_at_sea(reach, units)
+    ordered, useful, intent = _convoys_given(reach, units, orders, fleets)
+    sailing: dict[ProvinceId, Passage] = {}
+    stranded: set[ProvinceId] = set()
+    for place, order in orders.items():
+        if isinstance(order, Move) and units[place].kind is UnitKind.ARMY:
+            start, goal = reach.number[place], reach.number[order.to.province]
+            walks = bool(reach.walks[start] >> goal & 1)
+            carrying = ordered.get(place, 0)
+            whole = bool(carrying) and has_chain(reach, start, goal, carrying)
+            if walks and not _sails(order, orders, profile, whole, place in intent):
+                continue
+            if not walks and not has_chain(reach, start, goal, fleets):
+                stranded.add(place)
+                continue
+            sailing[place] = _passage(reach, profile, start, goal, carrying, walks)
+    return Shipping(sailing, frozenset(stranded), frozenset(useful), fleets)
+
+
+def route_holds(
+    reach: Reach, profile: Profile, passage: Passage, lost: int, doubtful: int
+) -> bool | None:
+    """Tell whether an army's way holds when some fleets are dislodged and others may be.
+
+    DATC 4.A.1: one whole route suffices, or under 1971 no fleet on any route may be dislodged.
+    None: it hangs on the doubtful fleets.
+    """
+    if not passage.needed:
+        return False
+    if profile.routes is ConvoyRoutes.ALL_ROUTES:
+        if passage.needed & lost:
+            return False
+        return None if passage.needed & doubtful else True
+    if not passage.fleets & (lost | doubtful):
+        return True
+    if has_chain(reach, passage.start, passage.goal, passage.fleets & ~(lost | doubtful)):
+        return True
+    if has_chain(reach, passage.start, passage.goal, passage.fleets & ~lost):
+        return None
+    return False
+
+
+def _fleets_at_sea(reach: Reach, units: Units) -> int:
+    mask = 0
+    for place, unit in units.items():
+        if unit.kind is UnitKind.FLEET:
+            mask |= 1 << reach.number[place]
+    return mask & reach.seas
+
+
+def _convoys_given(
+    reach: Reach, units: Units, orders: Orders, fleets: int
+) -> tuple[dict[ProvinceId, int], set[ProvinceId], set[ProvinceId]]:
+    """Return matching fleets by army, the fleets that carry, and the armies their owner ships."""
+    ordered: dict[ProvinceId, int] = {}
+    useful: set[ProvinceId] = set()
+    intent: set[ProvinceId] = set()
+    for place, order in orders.items():
+        if not isinstance(order, Convoy):
+            continue
+        army = order.target.at.province
+        move = orders.get(army)
+        if not isinstance(move, Move) or move.to.province != order.to.province:
+            continue
+        if not _lies_on_route(reach, place, army, order.to.province, fleets):
+            continue
+        ordered[army] = ordered.get(army, 0) | 1 << reach.number[place]
+        useful.add(place)
+        if units[place].power == units[army].power:
+            intent.add(army)
+    return ordered, useful, intent
+
+
+def _lies_on_route(
+    reach: Reach, fleet: ProvinceId, army: ProvinceId, to: ProvinceId, fleets: int
+) -> bool:
+    """A fleet that no route of the fleets on the board needs carries nobody (DATC 6.F.12)."""
+    sea, start, goal = reach.number[fleet], reach.number[army], reach.number[to]
+    if reach.shores[start] & reach.shores[goal] & 1 << sea:
+        return True
+    return bool(carriers(reach, start, goal, fleets) >> sea & 1)
+
+
+def _sails(order: Move, orders: Orders, profile: Profile, whole: bool, own: bool) -> bool:
+    """Tell whether an army that could walk takes ship, or tries to (DATC 4.A.3).
+
+    `whole`: the fleets ordered to carry it make a whole route; `own`: one of them is its power's.
+    """
+    match profile.adjacent:
+        case AdjacentConvoy.OWN_INTENT:
+            return order.via_convoy or (own and whole)
+        case AdjacentConvoy.OPPOSED_SWAP:
+            facing = orders.get(order.to.province)
+            here = order.unit.at.province
+            return whole and isinstance(facing, Move) and facing.to.province == here
+
+
+def _passage(
+    reach: Reach, profile: Profile, start: int, goal: int, carrying: int, walks: bool
+) -> Passage:
+    swap = walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
+    needed = carriers(reach, start, goal, carrying) if carrying else 0
+    return Passage(Way.SWAP if swap else Way.SEA, start, goal, carrying, needed)

@@ -1,0 +1,254 @@
+"""The decisions of a season, each made as soon as what it depends on allows it.
+
+There are three kinds: does a support hold, does an army's way by sea hold, does a move succeed.
+A decision not made yet is None, and every strength is then a pair: the least and the most it can
+come to. What the least or the most already settles is settled (DATC chapter 5). Decisions are
+only ever made, never unmade, so deciding ends after at most as many rounds as there are decisions.
+"""
+
+from __future__ import annotations
+
+from gm.rules.board import PowerId
+from gm.rules.convoys import Way, route_holds
+from gm.rules.field import NOBODY, Field
+from gm.rules.reach import bits
+
+Bounds = tuple[int, int]
+"""The least and the most a strength can come to."""
+
+
+class Decisions:
+    """What is decided so far. A plain class on purpose: this is where the time goes.
+
+    Args:
+        field: the season laid out.
+        moves: by unit: the move succeeds.
+        given: by unit: the support holds, that is, it is not cut.
+        ways: by unit: the army's way by sea holds.
+    """
+
+    __slots__ = ("field", "given", "moves", "ways")
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.moves: list[bool | None] = [None if goal >= 0 else False for goal in field.goal]
+        self.given: list[bool | None] = [None if aim >= 0 else False for aim in field.aim]
+        self.ways: list[bool | None] = [
+            None if passage is not None else False for passage in field.passages
+        ]
+
+    def copy(self) -> Decisions:
+        """Return the same decisions, to try an assumption on."""
+        other = Decisions.__new__(Decisions)
+        other.field = self.field
+        other.moves = self.moves.copy()
+        other.given = self.given.copy()
+        other.ways = self.ways.copy()
+        return other
+
+    def undecided(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the units whose way, support or move is not decided."""
+        return (
+            [unit for unit, made in enumerate(self.ways) if made is None],
+            [unit for unit, made in enumerate(self.given) if made is None],
+            [unit for unit, made in enumerate(self.moves) if made is None],
+        )
+
+    def decide(self, ways: list[int], supports: list[int], moves: list[int]) -> None:
+        """Make every decision among these that can be made, until no round makes another."""
+        before = -1
+        while before != len(ways) + len(supports) + len(moves):
+            before = len(ways) + len(supports) + len(moves)
+            for army in ways:
+                self.ways[army] = self.way(army)
+            for supporter in supports:
+                self.given[supporter] = self.support(supporter)
+            for mover in moves:
+                self.moves[mover] = self.move(mover)
+            ways = [army for army in ways if self.ways[army] is None]
+            supports = [supporter for supporter in supports if self.given[supporter] is None]
+            moves = [mover for mover in moves if self.moves[mover] is None]
+
+    # What the decisions say
+
+    def way(self, army: int) -> bool | None:
+        """Decide whether an army's way by sea holds: no fleet it needs is dislodged (6.F.4-9)."""
+        passage = self.field.passages[army]
+        if passage is None:
+            return False
+        lost, doubtful = self._dislodged_fleets(passage.fleets)
+        return route_holds(self.field.reach, self.field.profile, passage, lost, doubtful)
+
+    def support(self, supporter: int) -> bool | None:
+        """Decide whether a support holds.
+
+        It is cut by an attack from anywhere but where it works (DATC 6.D.2, 6.D.3); by an attack
+        from there only if the supporter is dislodged (6.D.16, 6.D.17); never by its own power's
+        units (6.D.18); not by an army whose convoy fails (6.F.6).
+        """
+        field, safe = self.field, True
+        power, aim = field.units[supporter].power, field.aim[supporter]
+        for attacker in field.attackers[field.at[supporter]]:
+            if field.units[attacker].power == power:
+                continue
+            cut = self._cuts(attacker, supporter, field.at[attacker] == aim)
+            if cut:
+                return False
+            safe = safe and cut is False
+        return True if safe else None
+
+    def move(self, mover: int) -> bool | None:
+        """Decide whether a move succeeds.
+
+        Its attack must beat the unit in the way, and the strength with which every other unit
+        prevents it from entering (DATC 5.B.8-5.B.9).
+        """
+        if self.arrives(mover) is False:
+            return False
+        least, most = self.attack(mover)
+        rival_least, rival_most = self.resistance(mover)
+        for other in self.field.attackers[self.field.goal[mover]]:
+            if other != mover:
+                low, high = self.prevention(other)
+                rival_least = max(rival_least, low)
+                rival_most = max(rival_most, high)
+        if least > rival_most:
+            return True
+        return False if most <= rival_least else None
+
+    # Where units are
+
+    def arrives(self, mover: int) -> bool | None:
+        """Tell whether a move gets as far as its destination: an army needs its convoy."""
+        passage = self.field.passages[mover]
+        if passage is None or passage.way is Way.SWAP:
+            return True
+        return self.ways[mover]
+
+    def walks(self, mover: int) -> bool | None:
+        """Tell whether a move goes overland, or along the coast, or over sea by itself."""
+        passage = self.field.passages[mover]
+        if passage is None:
+            return True
+        if passage.way is Way.SEA:
+            return False
+        holds = self.ways[mover]
+        return None if holds is None else not holds
+
+    def is_head_to_head(self, mover: int) -> bool | None:
+        """Tell whether two units attack each other, neither by convoy (DATC 6.E, 6.G.1)."""
+        facing = self.field.facing(mover)
+        if facing == NOBODY:
+            return False
+        mine, theirs = self.walks(mover), self.walks(facing)
+        if mine is False or theirs is False:
+            return False
+        return True if mine and theirs else None
+
+    # How strong they are
+
+    def backing(self, unit: int, without: PowerId | None = None) -> Bounds:
+        """Count a unit's supports that hold, leaving out those of one power."""
+        least = most = 0
+        for supporter in self.field.supporters[unit]:
+            if without is not None and self.field.units[supporter].power == without:
+                continue
+            given = self.given[supporter]
+            if given is not False:
+                most += 1
+                least += given is True
+        return least, most
+
+    def attack(self, mover: int) -> Bounds:
+        """Return how strongly a move attacks (DATC 5.B.8).
+
+        No power dislodges its own unit, nor do its supports help to (DATC 6.D.10-6.D.15, 6.E.7).
+        """
+        field = self.field
+        if self.arrives(mover) is False:
+            return 0, 0
+        least, most = self.backing(mover)
+        occupant = field.occupant[field.goal[mover]]
+        leaves = True if occupant == NOBODY else self._leaves(occupant, mover)
+        if leaves is not True:
+            power = field.units[occupant].power
+            if field.units[mover].power == power:
+                least, most_staying = -1, -1
+            else:
+                least, most_staying = self.backing(mover, without=power)
+            most = most_staying if leaves is False else most
+        return (least + 1 if self.arrives(mover) else 0), most + 1
+
+    def resistance(self, mover: int) -> Bounds:
+        """Return the strength of the unit in a move's way.
+
+        A unit that attacks back defends with all it attacks with; any other holds (DATC 5.B.7,
+        5.B.10).
+        """
+        occupant = self.field.occupant[self.field.goal[mover]]
+        if occupant == NOBODY:
+            return 0, 0
+        against = self.is_head_to_head(mover)
+        if against is False:
+            return self.hold(occupant)
+        least, most = self.backing(occupant)
+        if against:
+            return least + 1, most + 1
+        low, high = self.hold(occupant)
+        return min(low, least + 1), max(high, most + 1)
+
+    def hold(self, unit: int) -> Bounds:
+        """Return how strongly a unit holds its province (DATC 5.B.7)."""
+        if self.field.goal[unit] == NOBODY:
+            least, most = self.backing(unit)
+            return least + 1, most + 1
+        left = self.moves[unit]
+        return int(left is False), int(left is not True)
+
+    def prevention(self, mover: int) -> Bounds:
+        """Return how strongly a move keeps others out (DATC 5.B.9).
+
+        One beaten head to head keeps nobody out of where its opponent came from (DATC 6.E.1).
+        """
+        arrives = self.arrives(mover)
+        if arrives is False:
+            return 0, 0
+        least, most = self.backing(mover)
+        facing = self.field.facing(mover)
+        if facing != NOBODY and self.moves[facing] is not False:
+            against = self.is_head_to_head(mover)
+            if against and self.moves[facing]:
+                return 0, 0
+            if against is not False:
+                return 0, most + 1
+        return (least + 1 if arrives else 0), most + 1
+
+    # Helpers
+
+    def _leaves(self, occupant: int, mover: int) -> bool | None:
+        """Tell whether a unit makes way for a move, rather than being attacked by it."""
+        left = self.moves[occupant]
+        if not left:
+            return left
+        against = self.is_head_to_head(mover)
+        return None if against is None else not against
+
+    def _cuts(self, attacker: int, supporter: int, from_aim: bool) -> bool | None:
+        cut = self.moves[attacker] if from_aim else self.arrives(attacker)
+        if cut is not False and self.field.is_spared(attacker, supporter):
+            on_foot = self.walks(attacker)
+            if on_foot is not True:
+                return False if on_foot is False else None
+        return cut
+
+    def _dislodged_fleets(self, fleets: int) -> tuple[int, int]:
+        """Return which of these fleets are dislodged, and which of the others may yet be."""
+        lost = doubtful = 0
+        for place in bits(fleets):
+            for attacker in self.field.attackers[place]:
+                won = self.moves[attacker]
+                if won:
+                    lost |= 1 << place
+                elif won is None:
+                    doubtful |= 1 << place
+        return lost, doubtful & ~lost
