@@ -1,0 +1,231 @@
+"""The parts of a message that hold its writer's text: chosen, decoded, put into lines.
+
+Plain text is preferred to HTML; text attachments follow the body; archives are never opened.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from gm.mail.charsets import characters, clean, undo_transfer
+from gm.mail.flowed import unflow
+from gm.mail.headers import one_line
+from gm.mail.markup import html_to_text
+from gm.mail.mime import Part
+from gm.mail.values import Dropped, DropReason, Limits
+
+_SIGNATURE_TYPES = {
+    "application/pgp-signature",
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+}
+_SEALED_TYPES = {"application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted"}
+_TNEF_TYPES = {"application/ms-tnef", "application/vnd.ms-tnef"}
+_TEXT_NAMES = (".txt", ".text", ".ord", ".orders")
+_UNKNOWN_TYPES = {"application/octet-stream", "application/text", "application/txt"}
+_ENCODED_FACTOR = 4  # quoted-printable triples a byte; a little room for line ends
+_CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
+_PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
+_PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
+_HTML_ONLY = re.compile(
+    r"(?=.*\bhtml\b)(?=.*\b(?:view|display|support|client|reader|program|see|anzeigen)\b)",
+    re.I | re.S,
+)
+
+
+@dataclass(slots=True)
+class Bodies:
+    """What the parts of a message yielded.
+
+    Attributes:
+        texts: the lines of each text that stands in the body, quotes still in them.
+        attached: the lines of each text attachment, likewise.
+        dropped: attachments and marked signatures.
+        problems: sentences for people.
+        forwarded: a whole message was attached.
+    """
+
+    texts: list[list[str]] = field(default_factory=list)
+    attached: list[list[str]] = field(default_factory=list)
+    dropped: list[Dropped] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    forwarded: bool = False
+
+    def has_text(self) -> bool:
+        """Whether any body text is more than blanks."""
+        return any(line.strip() for text in self.texts for line in text)
+
+    def add(self, other: "Bodies") -> None:
+        """Take over what another part yielded."""
+        self.texts += other.texts
+        self.attached += other.attached
+        self.dropped += other.dropped
+        self.problems += other.problems
+        self.forwarded |= other.forwarded
+
+
+def collect(root: Part, limits: Limits) -> Bodies:
+    """Every text of a message that can count, body before attachments."""
+    found = _walk(root, limits)
+    if not found.has_text() and any(part.type in _TNEF_TYPES for part in root.leaves()):
+        found.problems.append("The text is inside winmail.dat, which only Outlook can read.")
+    found.problems[:] = dict.fromkeys(found.problems)
+    return found
+
+
+def _walk(part: Part, limits: Limits) -> Bodies:
+    """What one part yields, its children included."""
+    if part.type in _SEALED_TYPES:
+        return Bodies(problems=["The mail is encrypted or sealed; its text cannot be read."])
+    if not part.children:
+        return _leaf(part, limits)
+    match part.type:
+        case "multipart/alternative":
+            return _alternative(part, limits)
+        case "multipart/signed":
+            return _walk(part.children[0], limits)
+        case "multipart/related":
+            return _related(part, limits)
+        case _:
+            found = Bodies()
+            for child in part.children:
+                found.add(_walk(child, limits))
+            return found
+
+
+def _related(part: Part, limits: Limits) -> Bodies:
+    """The root of a multipart/related; the rest are its pictures."""
+    found = _walk(part.children[0], limits)
+    for child in part.children[1:]:
+        found.add(_attachments_in(child, limits))
+    return found
+
+
+def _alternative(part: Part, limits: Limits) -> Bodies:
+    """The plain version if it says anything, otherwise the next; attachments of all."""
+    ordered = sorted(part.children, key=lambda child: not _holds_plain(child))
+    found = Bodies()
+    for child in ordered:
+        if found.has_text():
+            found.add(_attachments_in(child, limits))
+            continue
+        candidate = _walk(child, limits)
+        if _is_placeholder(candidate) and child is not ordered[-1]:
+            candidate.texts.clear()
+        found.add(candidate)
+    return found
+
+
+def _holds_plain(part: Part) -> bool:
+    return any(leaf.type == "text/plain" and not _is_attached(leaf) for leaf in part.leaves())
+
+
+def _is_placeholder(found: Bodies) -> bool:
+    """Whether a plain version only says that there is an HTML one."""
+    lines = [line for text in found.texts for line in text if line.strip()]
+    return 0 < len(lines) <= 4 and _HTML_ONLY.match(" ".join(lines)[:500]) is not None
+
+
+def _attachments_in(part: Part, limits: Limits) -> Bodies:
+    """Only what is attached inside a part whose text was not chosen."""
+    found = Bodies()
+    for leaf in part.leaves():
+        if leaf.type not in {"text/plain", "text/html"} or _is_attached(leaf):
+            found.add(_leaf(leaf, limits))
+    return found
+
+
+def _is_attached(part: Part) -> bool:
+    return part.disposition == "attachment" or (part.filename != "" and part.disposition != "")
+
+
+def _leaf(part: Part, limits: Limits) -> Bodies:
+    """What a part without children yields."""
+    name = part.filename.lower()
+    named_text = part.type in _UNKNOWN_TYPES and name.endswith(_TEXT_NAMES)
+    if part.type == "text/plain" or named_text:
+        lines, problems = _plain_lines(part, limits)
+        if named_text or _is_attached(part):
+            return Bodies(attached=[lines], problems=problems)
+        return Bodies(texts=[lines], problems=problems)
+    if part.type == "text/html" and not _is_attached(part):
+        return _html_lines(part, limits)
+    if part.type in {"message/rfc822", "message/global"}:
+        return Bodies(dropped=[Dropped(DropReason.FORWARDED, _shown(part))], forwarded=True)
+    if part.type in _SIGNATURE_TYPES:
+        return Bodies()
+    return Bodies(dropped=[Dropped(DropReason.ATTACHMENT, _shown(part))])
+
+
+def _shown(part: Part) -> str:
+    """How an attachment is named to people."""
+    return one_line(part.filename)[:200] or part.type[:100]
+
+
+def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
+    """The characters of a text part, decoded and cleaned, whatever its labels say.
+
+    Returns:
+        The text, whole lines only if the message was cut short, and problems in sentences.
+    """
+    body = part.body
+    problems: list[str] = []
+    if part.cut:
+        # What is left of a boundary would be taken for text.
+        body = re.sub(rb"\n--[^\n]*\Z", b"\n", body)
+    if len(body) > limits.text_bytes * _ENCODED_FACTOR:
+        body = body[: limits.text_bytes * _ENCODED_FACTOR]
+    data, wrong = undo_transfer(body, part.headers.text("content-transfer-encoding"))
+    problems += wrong
+    if len(data) > limits.text_bytes:
+        data = data[: limits.text_bytes].rpartition(b"\n")[0] + b"\n"
+        problems.append("The text is too long; only its beginning was read.")
+    decoded, wrong = characters(data, part.params.get("charset", ""))
+    text, nulls = clean(decoded)
+    return text, [*problems, *wrong, *nulls]
+
+
+def _whole_lines(part: Part, text: str) -> tuple[list[str], list[str]]:
+    """The lines of a text; of a message that was cut short, only those that were ended."""
+    lines = text.split("\n")
+    if not part.cut or not lines[-1].strip():
+        return lines, []
+    return lines[:-1], ["The mail ends in the middle of a line; that line was left out."]
+
+
+def _plain_lines(part: Part, limits: Limits) -> tuple[list[str], list[str]]:
+    """The lines of a plain text part, soft breaks mended if it says it has them."""
+    text, problems = text_of(part, limits)
+    lines, half = _whole_lines(part, text)
+    if part.params.get("format", "").lower() == "flowed":
+        lines = unflow(lines, delsp=part.params.get("delsp", "").lower() == "yes")
+    lines, sealed = _without_armour(lines)
+    return _limited(lines, limits), [*problems, *half, *sealed]
+
+
+def _html_lines(part: Part, limits: Limits) -> Bodies:
+    """The lines of an HTML part; its last line goes if the message was cut short."""
+    source, problems = text_of(part, limits)
+    read = html_to_text(source)
+    lines = list(read.lines)
+    if part.cut and lines:
+        lines.pop()
+        problems.append("The mail ends in the middle; its last line was left out.")
+    return Bodies(texts=[_limited(lines, limits)], dropped=list(read.dropped), problems=problems)
+
+
+def _limited(lines: list[str], limits: Limits) -> list[str]:
+    return lines[: limits.lines]
+
+
+def _without_armour(lines: list[str]) -> tuple[list[str], list[str]]:
+    """The text inside an inline OpenPGP signature (RFC 9580, 7), its escaped dashes undone."""
+    if any(line.strip() == _PGP_ENCRYPTED for line in lines):
+        return lines, ["The mail is encrypted; its text cannot be read."]
+    starts = [i for i, line in enumerate(lines) if line.strip() == _CLEARSIGNED]
+    if not starts:
+        return lines, []
+    start = starts[0]
+    begin = next((i + 1 for i in range(start, len(lines)) if not lines[i].strip()), len(lines))
+    stops = (i for i in range(begin, len(lines)) if lines[i].strip() == _PGP_SIGNATURE)
+    end = next(stops, len(lines))
+    return lines[:start] + [line.removeprefix("- ") for line in lines[begin:end]], []

@@ -1,0 +1,133 @@
+"""Bytes to text: transfer encodings undone, characters found, whatever the labels say.
+
+Declared charset first, then UTF-8, then Windows-1252, then Latin-1, which always succeeds.
+"""
+
+import binascii
+import codecs
+import quopri
+import re
+
+_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
+_NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
+
+# Labels in use that Python does not know, or whose superset is what senders really mean.
+_ALIASES = {
+    "ansi": "cp1252",
+    "big5": "big5hkscs",
+    "cp-850": "cp850",
+    "euc-kr": "cp949",
+    "gb2312": "gb18030",
+    "gb_2312-80": "gb18030",
+    "gbk": "gb18030",
+    "iso-8859-8-i": "iso-8859-8",
+    "iso-8859-9": "cp1254",
+    "ks_c_5601-1987": "cp949",
+    "macintosh": "mac-roman",
+    "shift_jis": "cp932",
+    "utf8mb4": "utf-8",
+    "x-sjis": "cp932",
+    "x-mac-roman": "mac-roman",
+}
+_LATIN = {"iso8859-1", "ascii"}
+# These decode for ever, or are not about characters.
+_REFUSED = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "mbcs", "oem"}
+_UNLABELLED = {"", "unknown", "unknown-8bit", "x-unknown", "default", "none"}
+
+_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ufeff]")
+
+
+def base64_bytes(data: bytes) -> tuple[bytes, bool]:
+    """Decode base64, however damaged (RFC 2045, 6.8), and say whether it was whole."""
+    kept = data.translate(None, _NOT_BASE64)
+    body = kept.rstrip(b"=")
+    spare = len(body) % 4
+    whole = spare == 0 or (spare != 1 and len(kept) > len(body)) or b"=" in body
+    if spare == 1:
+        body = body[:-1]
+    try:
+        return binascii.a2b_base64(body + b"=" * (-len(body) % 4)), whole
+    except binascii.Error:
+        return b"", False
+
+
+def _uu_bytes(data: bytes) -> bytes:
+    """Decode the lines between begin and end of uuencoded data; bad lines are skipped."""
+    decoded = []
+    for line in data.split(b"\n"):
+        if line.startswith((b"begin ", b"end")):
+            continue
+        try:
+            decoded.append(binascii.a2b_uu(line))
+        except binascii.Error:
+            continue
+    return b"".join(decoded)
+
+
+def undo_transfer(data: bytes, encoding: str) -> tuple[bytes, tuple[str, ...]]:
+    """Undo a Content-Transfer-Encoding; an unknown one leaves the bytes as they are.
+
+    Returns:
+        The bytes, and sentences about what was wrong.
+    """
+    match encoding.strip().strip("\"'").lower():
+        case "base64":
+            decoded, whole = base64_bytes(data)
+            return decoded, () if whole else ("The base64 coding of the text is damaged.",)
+        case "quoted-printable":
+            return quopri.decodestring(data), ()
+        case "x-uuencode" | "uuencode" | "x-uue":
+            return _uu_bytes(data), ()
+        case "" | "7bit" | "8bit" | "binary":
+            return data, ()
+        case _:
+            return data, ("The transfer encoding is unknown; the text was read as it stands.",)
+
+
+def _codec(label: str) -> str | None:
+    """Python's name for a charset label, or None if it is unknown or refused."""
+    wanted = label.strip().strip("\"'").lower()
+    try:
+        name = codecs.lookup(_ALIASES.get(wanted, wanted)).name
+    except (LookupError, ValueError, UnicodeError):
+        return None
+    return None if name in _REFUSED else name
+
+
+def _attempts(data: bytes, codec: str | None) -> tuple[str, ...]:
+    """The codecs to try, the likeliest first."""
+    if codec == "iso8859-1" and not re.search(b"[\x80-\x9f]", data):
+        return (codec,)
+    # Latin-1 with C1 bytes is Windows-1252 or mislabelled UTF-8, and so is 8-bit "ASCII".
+    if codec is None or codec in _LATIN:
+        return ("utf-8", "cp1252", "latin-1")
+    return (codec, "utf-8", "cp1252", "latin-1")
+
+
+def characters(data: bytes, label: str) -> tuple[str, tuple[str, ...]]:
+    """Decode bytes by their charset label, or by the fallbacks when it is wrong.
+
+    Returns:
+        The text, and sentences about a label that did not hold.
+    """
+    codec = None if label.strip().lower() in _UNLABELLED else _codec(label)
+    unknown = codec is None and label.strip().lower() not in _UNLABELLED
+    for attempt in _attempts(data, codec):
+        try:
+            text = data.decode(attempt)
+        except (LookupError, ValueError):
+            continue
+        if unknown:
+            return text, ("The character set is unknown; the text was read as " + attempt + ".",)
+        if codec not in (None, attempt) and codec not in _LATIN:
+            return text, ("The text is not in the character set it names; read as another.",)
+        return text, ()
+    return data.decode("latin-1"), ("The text is not in the character set it names.",)
+
+
+def clean(text: str) -> tuple[str, tuple[str, ...]]:
+    """One kind of line end, no control characters, no-break spaces as spaces."""
+    problems = ("Null bytes were removed from the text.",) if "\x00" in text else ()
+    text = _BREAKS.sub("\n", text)
+    return _CONTROLS.sub("", text).replace("\xa0", " ").replace("\u202f", " "), problems

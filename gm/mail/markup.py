@@ -1,0 +1,235 @@
+"""HTML to lines of text, in one pass over it: quotes marked with ">", signatures left out.
+
+Written for mail: what clients wrap quotes, signatures and hidden preview text in is known here.
+A tag that is never closed ends the text, as in a browser.
+"""
+
+import html
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from gm.mail.values import Dropped, DropReason
+
+ORIGINAL = "-----Original Message-----"
+FORWARD = "---------- Forwarded message ---------"
+
+_OPEN = re.compile(r"</?([a-zA-Z][^\s<>/]*)")
+_INSIDE = re.compile(r"(?>[^<>\"']+|\"[^\"]{0,4000}\"|'[^']{0,4000}'|[\"'])*+")
+_SPACES = re.compile(r"[ \t\n\r\f]+")
+_VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr"}
+_RAW = {"script", "style", "title", "xml", "template", "textarea", "noscript", "svg", "object"}
+_BLOCKS = frozenset(
+    "address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6"
+    " header hr html li main nav ol p pre section table tbody tfoot thead tr ul".split()
+)
+
+# Classes, ids and names that say what stands inside.
+_QUOTES = re.compile(
+    r"\b(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote)"
+    r"|name=[\"']?quote\b",
+    re.I,
+)
+_SIGNATURES = re.compile(
+    r"\b(gmail_signature|moz-signature|protonmail_signature_block|ms-outlook-mobile-signature)\b"
+    r"|\bid=[\"']?(x_)*Signature\b",
+    re.I,
+)
+# What follows is the mail answered or sent on, though nothing wraps it.
+_REST = re.compile(
+    r"\b(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
+    r"|ms-outlook-mobile-reference-message)\b"
+    r"|border:\s*none;\s*border-top:\s*solid\s*#(E1E1E1|B5C4DF)",
+    re.I,
+)
+_FORWARDS = re.compile(r"\bmoz-forward-container\b", re.I)
+_HIDDEN = re.compile(r"display:\s*none|mso-hide:\s*all", re.I)
+_PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
+# The indent button of some clients; nothing is quoted.
+_INDENT = re.compile(r"^(?!.*(?:border-left|type=[\"']?cite)).*border:\s*(?:none|0)", re.I | re.S)
+_LABELS = re.compile(r"\b(?:class|id|name|style)\s*=", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlText:
+    """The text of an HTML part.
+
+    Attributes:
+        lines: its lines, quoted ones beginning with "> ".
+        dropped: signatures that were marked as such.
+    """
+
+    lines: tuple[str, ...]
+    dropped: tuple[Dropped, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """An open element and what it does to the text inside."""
+
+    tag: str
+    quote: bool = False
+    hidden: bool = False
+    signature: bool = False
+    pre: bool = False
+
+
+class _Builder:
+    """The lines so far, and what is open around the next piece of text."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.signed: list[str] = []
+        self._current: list[str] = []
+        self._stack: list[_Element] = []
+        self._open: Counter[str] = Counter()
+        self._quotes = self._hidden = self._signatures = self._pres = 0
+
+    def start(self, tag: str, attributes: str) -> None:
+        """Open an element, or put in what a void one stands for."""
+        if tag == "br":
+            self.end_line(always=True)
+        elif tag in {"td", "th"} and self._current:
+            self._current.append(" ")
+        elif tag in _BLOCKS:
+            self.end_line()
+        element = _element(tag, attributes)
+        if _LABELS.search(attributes):
+            self._landmark(attributes)
+        if tag not in _VOID:
+            self._stack.append(element)
+            self._open[tag] += 1
+            self._count(element, 1)
+
+    def _landmark(self, attributes: str) -> None:
+        """Write down in words where an answered or forwarded mail begins."""
+        if _FORWARDS.search(attributes):
+            self._write(FORWARD)
+        elif _REST.search(attributes):
+            self._write(ORIGINAL)
+
+    def _write(self, line: str) -> None:
+        self.end_line()
+        self._current.append(line)
+        self.end_line()
+
+    def end(self, tag: str) -> None:
+        """Close an element and what was left open inside it; ignore one never opened."""
+        if tag in _BLOCKS:
+            self.end_line()
+        if not self._open[tag]:
+            return
+        while True:
+            element = self._stack.pop()
+            self._open[element.tag] -= 1
+            self._count(element, -1)
+            if element.tag == tag:
+                return
+
+    def _count(self, element: _Element, step: int) -> None:
+        if element.quote or element.signature:
+            self.end_line()
+        self._quotes += step * element.quote
+        self._hidden += step * element.hidden
+        self._signatures += step * element.signature
+        self._pres += step * element.pre
+
+    def text(self, raw: str) -> None:
+        """Add text, its blanks collapsed unless it is preformatted."""
+        if self._hidden or not raw:
+            return
+        shown = html.unescape(raw)
+        if self._pres:
+            first, *rest = shown.replace("\r", "").split("\n")
+            self._current.append(first)
+            for line in rest:
+                self.end_line(always=True)
+                self._current.append(line)
+            return
+        shown = _SPACES.sub(" ", shown)
+        if not self._current or self._current[-1].endswith(" "):
+            shown = shown.removeprefix(" ")
+        if shown:
+            self._current.append(shown)
+
+    def end_line(self, *, always: bool = False) -> None:
+        """End the line if there is one, or in any case."""
+        if self._hidden or not (self._current or always):
+            return
+        line = "".join(self._current).replace("\xa0", " ").rstrip()
+        self._current = []
+        if self._signatures:
+            self.signed.append(line)
+        else:
+            self.lines.append("> " + line if self._quotes else line)
+
+
+def _element(tag: str, attributes: str) -> _Element:
+    if not attributes:
+        return _Element(tag, quote=tag == "blockquote", pre=tag == "pre")
+    return _Element(
+        tag,
+        quote=(tag == "blockquote" and not _INDENT.search(attributes))
+        or _QUOTES.search(attributes) is not None,
+        hidden=_HIDDEN.search(attributes) is not None,
+        signature=_SIGNATURES.search(attributes) is not None,
+        pre=tag == "pre" or _PRE.search(attributes) is not None,
+    )
+
+
+def _skip_declaration(source: str, at: int) -> int:
+    """Where a comment, doctype or processing instruction starting at a position ends."""
+    close = "-->" if source.startswith("<!--", at) else ">"
+    end = source.find(close, at + 2)
+    return len(source) if end < 0 else end + len(close)
+
+
+def _skip_raw(source: str, tag: str, at: int) -> int:
+    """Where the element whose content is no text ends, its closing tag included."""
+    close = re.compile(f"</{tag}[^>]*>", re.I).search(source, at)
+    return len(source) if close is None else close.end()
+
+
+def html_to_text(source: str) -> HtmlText:
+    """The lines a reader would see in an HTML mail.
+
+    Blockquotes, and the wrappers clients put around quotes, give lines that begin with "> ".
+    """
+    builder = _Builder()
+    at = 0
+    while at < len(source):
+        opening = source.find("<", at)
+        if opening < 0:
+            opening = len(source)
+        builder.text(source[at:opening])
+        at = _tag(source, opening, builder)
+    builder.end_line()
+    text = "\n".join(line for line in builder.signed if line.strip())
+    dropped = (Dropped(DropReason.SIGNATURE, text[:500]),) if text else ()
+    return HtmlText(tuple(builder.lines), dropped)
+
+
+def _tag(source: str, at: int, builder: _Builder) -> int:
+    """Take in the tag that starts here, and say where the text goes on."""
+    if source.startswith(("<!", "<?"), at):
+        return _skip_declaration(source, at)
+    name = _OPEN.match(source, at)
+    if name is None:
+        builder.text(source[at : at + 1])
+        return at + 1
+    inside = _INSIDE.match(source, name.end())
+    end = name.end() if inside is None else inside.end()
+    if end >= len(source):
+        return len(source)
+    if source[end] == "<":
+        # No tag after all: "A Mun <Tyr" stays text.
+        builder.text("&lt;" + source[at + 1 : end])
+        return end
+    tag = name[1].lower()
+    if source.startswith("</", at):
+        builder.end(tag)
+    elif tag in _RAW and not source.startswith("/>", end - 1):
+        return _skip_raw(source, tag, end + 1)
+    else:
+        builder.start(tag, source[name.end() : end])
+    return end + 1

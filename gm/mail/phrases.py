@@ -1,0 +1,192 @@
+"""The words mail programs write around a player's own text, in the languages they speak.
+
+Only facts about clients stand here; `gm.mail.quotes` says what is done with them.
+"""
+
+import re
+
+# ---- lines that announce a quote -----------------------------------------------------------
+
+_WROTE = (
+    r"wrote|writes|schrieb(?:en)?|schreibt|geschrieben|a écrit|a ecrit|écrivait|écrit|escribió|"
+    r"escribio|escribe|ha scritto|scrive|scritto|schreef|geschreven|escreveu|escreve|pisze|"
+    r"napisała?\(?[ał]?\)?|napisał\(a\)|skrev|skriver|følgende|kirjoitti|napsal\(?a?\)?|napísal\(?a?\)?|"
+    r"пишет|писал\(?а?\)?|написала?\(?а?\)?|написав|írta|a scris|έγραψε|yazdı|写道|寫道|写到|scríobh|"
+    r"pisal|je napisao|написа|님이 작성|のメール|schrëef|va escriure|idatzi zuen|viết"
+)
+VERB = re.compile(rf"(?<!\w)(?:{_WROTE})(?!\w)|写道|寫道", re.I)
+"""A form of "wrote" as attribution lines use it."""
+
+ATTRIBUTION_END = re.compile(r"(?::|：)[*_\s]*$|\bwrote\s*-{0,4}$")
+"""How an attribution line ends."""
+
+ATTRIBUTION_START = re.compile(
+    r"^[\s*_-]*(?:On|At|In|Am|Le|El|Il|Op|Em|No|W dniu|Dnia|Den|På|Dne|Dňa|Pe|Ar|Στις|Quoting|Zitat|"
+    r"Citat|Citando|Citazione|Quoth|Scribit|Mensaje citado|Message de|Le\b|El\b|Vào)\b",
+    re.I,
+)
+"""Words an attribution line begins with; only worth something beside a verb or a date."""
+
+QUOTING = re.compile(
+    r"^(?:Quoting|Zitat von|Citat från|Citando(?: a)?|Citazione da|Citeren|Mensaje citado por|"
+    r"(?:Le message de|.{0,60}a écrit)|\* .{1,80}\[\d{4}-\d\d-\d\d).{0,120}:\s*$",
+    re.I,
+)
+"""Attribution lines without a date or "wrote": Horde, mutt in German."""
+
+EMAIL = re.compile(r"[^\s<>@\"']{1,64}@[^\s<>@\"']{1,255}")
+CLOCK = re.compile(r"(?<!\d)\d{1,2}[:.h]\s?\d{2}(?!\d)")
+DAY = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d{2}|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4})(?!\d)|年\s?\d|년\s?\d"
+)
+
+# ---- blocks of headers without quote marks -------------------------------------------------
+
+_FROM = "from von de da van från fra od lähettäjä от від kimden feladó expéditeur remitente mittente 发件人 寄件者 差出人 보낸사람 od ó από odesílatel".split()
+_SENT = (
+    "sent|gesendet|envoyé|enviado|enviado el|enviada|enviada em|enviado em|inviato|verzonden|skickat|sendt|wysłano|"
+    "wysłane|lähetetty|отправлено|date|datum|fecha|data|dato|päivämäärä|дата|发送时间|日期|"
+    "送信日時|日時|tarih|gönderildi|odesláno|gesendet am|envoyé le|date d'envoi|seolta|dáta|küldve|sent at|"
+    "보낸 날짜|ημερομηνία"
+).split("|")
+_TO = "to an à a para aan till til do vastaanottaja кому kime címzett destinataire 收件人 宛先 komu chuig προς 받는사람 cc kopie kopia copie copia bcc cci reply-to antwort".split()
+_SUBJECT = "subject betreff objet asunto oggetto onderwerp ämne emne assunto temat aihe тема konu tárgy předmět predmet ábhar sujet 主题 主旨 件名 제목 θέμα subiect betr re".split()
+
+LABELS: dict[str, str] = (
+    dict.fromkeys(_TO, "to")
+    | dict.fromkeys(_SUBJECT, "subject")
+    | dict.fromkeys(_SENT, "sent")
+    | dict.fromkeys(_FROM, "from")
+)
+"""A header's name in a client's language, lower case -> from, sent, to or subject."""
+
+LABEL_LINE = re.compile(r"^[\s*_]*([^\W\d_][\w' -]{0,20}?)[*_]*\s?[:：][*_]*(?=\s|$|[^\w\s])")
+
+_ORIGINAL = (
+    r"original message|original appointment|original mail|original|reply message|original email|"
+    r"ursprüngliche nachricht|originalnachricht|originalmail|urspr\. nachricht|message d'origine|message original|"
+    r"mensaje original|messaggio originale|oorspronkelijk bericht|origineel bericht|mensagem original|"
+    r"oryginalna wiadomość|wiadomość oryginalna|wiadomość oryginalny|ursprungligt meddelande|"
+    r"originalmeddelande|original meddelelse|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|"
+    r"исходное сообщение|původní zpráva|pôvodná správa|eredeti üzenet|mesaj original|orijinal mesaj|"
+    r"原始邮件|原始郵件|original message follows|teachtaireacht bhunaidh|missatge original"
+)
+ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}[-_=]{{2,}}\s*(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
+
+_FORWARDED = (
+    r"forwarded message|forwarded by .{1,80}|weitergeleitete nachricht|weitergeleitete mail|message transféré|"
+    r"message transmis|mensaje reenviado|messaggio inoltrato|messaggio inoltrato .{0,40}|doorgestuurd bericht|"
+    r"forwarded email|forward|mensagem encaminhada|mensagem reencaminhada|treść przekazanej wiadomości|"
+    r"wiadomość przekazana dalej|przekazana wiadomość|"
+    r"vidarebefordrat meddelande|vidarebefordrat mail|videresendt melding|videresendt meddelelse|edelleenlähetetty viesti|"
+    r"välitetty viesti|пересылаемое сообщение|пересланное сообщение|"
+    r"přeposlaná zpráva|preposlaná správa|továbbított üzenet|mesaj redirecționat|iletilen mesaj|"
+    r"转发的邮件|轉寄的郵件|forwarded message from .{1,80}|teachtaireacht curtha ar aghaidh|missatge reenviat"
+)
+FORWARD = re.compile(
+    rf"^[\s*>]{{0,8}}[-_=]{{2,}}\s*(?:{_FORWARDED})\s*[-_=]{{2,}}\s*$"
+    r"|^(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|"
+    r"début du message (?:réexpédié|transféré)|début de l'e-mail transféré|"
+    r"inizio messaggio inoltrato|inicio del mensaje reenviado|begin doorgestuurd bericht|"
+    r"início da mensagem (?:re)?encaminhada|vidarebefordrat brev|videresendt besked|"
+    r"videresendt melding|początek przekazywanej wiadomości|välitetty viesti alkaa|"
+    r"начало переадресованного (?:сообщения|письма)|início da mensagem reencaminhada)\s?:\s*$",
+    re.I,
+)
+FORWARD_SUBJECT = re.compile(
+    r"^\s*(?:\[[^\]]{0,40}\]\s*)?(?:re:\s*)?"
+    r"(?:fwd?|wg|tr|rv|enc|i|vs|vb|doorst|pd|fs|továbbítás|转发|轉寄|転送)\s?[:：]|^\s*\[fwd:",
+    re.I,
+)
+RULE = re.compile(r"^\s*(?:_{5,}|-{5,}|={5,}|\*{5,}|#{5,}|[─━—–]{5,})\s*$")
+"""A line drawn across the page."""
+
+# ---- what stands below a player's text -----------------------------------------------------
+
+SIGNATURE = re.compile(r"^\s{0,4}(?:--|—|–)\s*$")
+
+_DEVICE = (
+    r"(?:my|a|an|the new|the all[- ]new|our|outlook|yahoo|aol|mail|gmail|samsung|proton|spark|superhuman|"
+    r"fairemail|fastmail|mailbird|k-?9|thunderbird|blue ?mail|aqua ?mail|nine|zoho|hey|airmail|edison|"
+    r"canary|polymail|mobile|blackberry|iphone|ipad|android|windows|huawei|xiaomi|nokia|tuta(?:nota)?|"
+    r"mailspring|posteo|type ?app|myMail|newton|shortwave|missive|front|desktop|email|workspace|one\.com)"
+)
+CLIENT_LINE = re.compile(
+    rf"^\W*(?:sent (?:from|via|with|using|by) {_DEVICE}\b.{{0,100}}"
+    r"|sent with (?:love|care)?.{0,30}(?:proton|tuta|fairemail|unibox).{0,60}"
+    rf"|get (?:outlook|blue ?mail|yahoo mail|aol|spark|the .{{0,20}}app) (?:for|on) .{{0,60}}"
+    r"|(?:diese nachricht wurde |this message was sent |diese mail wurde )?(?:von|from) (?:meinem|my) .{1,60}"
+    r"(?:gesendet|sent)\.?"
+    r"|(?:gesendet|verschickt|gesandt) (?:von|mit|aus|über) (?:meine[mr]?|der|dem|outlook|yahoo|mail|unterwegs|"
+    r"gmx|web\.de|freenet|proton|samsung|k-?9|fairemail|thunderbird|iphone|ipad|telekom|posteo).{0,80}"
+    r"|von (?:meinem|meiner|mobil|unterwegs).{0,60}gesendet\.?"
+    r"|(?:outlook für|holen sie sich outlook|outlook for|laden sie).{1,40}(?:herunterladen|ios|android)\.?"
+    r"|diese nachricht wurde .{1,80} gesendet\.?"
+    r"|diese e-?mail wurde .{1,60} (?:gesendet|verschickt)\.?"
+    r"|envoyé (?:de|depuis|à partir de|avec|via|par) .{1,80}"
+    r"|(?:télécharge[rz]|obtenir|obtenez) outlook .{1,40}"
+    r"|provenance : .{1,60}"
+    r"|enviad[oa] (?:desde|do|da|de|a partir|con|com|via) .{1,80}"
+    r"|(?:obtener|obter|obtén|baixe o|descargar) outlook .{1,40}"
+    r"|(?:inviato|inviata|spedito) (?:da|dal|dalla|con|tramite) .{1,80}"
+    r"|(?:scarica|ottieni) outlook .{1,40}"
+    r"|(?:verstuurd|verzonden) (?:vanaf|vanuit|met|via|met behulp) .{1,80}"
+    r"|(?:outlook voor|download outlook|hanki outlook|hämta outlook|skaff|hent) .{0,30}(?:outlook|ios|android).{0,20}"
+    r"|(?:skickat|skickades) (?:från|med|via) .{1,80}"
+    r"|sendt (?:fra|med|via) .{1,80}"
+    r"|wysłan[eoay] (?:z|ze|przy|za) .{1,80}|pobierz (?:program )?outlook.{1,40}"
+    r"|lähetetty .{1,80}|odesláno (?:z|ze|pomocí) .{1,80}|odoslané z .{1,60}"
+    r"|отправлено (?:с|из|через) .{1,80}|отримано з .{1,40}|надіслано з .{1,40}"
+    r"|elküldve .{1,60}|az iphone-omról küldve|iphone'?(?:umdan|'umdan)? gönderildi|.{1,20}’?dan gönderildi"
+    r"|seolta ó m.{1,60}|trimis de pe .{1,60}|στάλθηκε από .{1,60}"
+    r"|iphoneから送信|发自我的.{1,40}|從我的.{1,40}|나의 iphone에서 보냄"
+    r"|composed (?:on|with|by|in) .{1,60}|typed (?:on|with) (?:my|a|one|tiny).{1,60}"
+    r"|(?:please )?(?:excuse|forgive) (?:the |my |any )?(?:brevity|typos|terseness|spelling|tpyos).{0,80}"
+    r"|secured with tuta.{0,80}|mit .{1,60} (?:app )?gesendet\.?)\s*$",
+    re.I,
+)
+"""A line the client adds of itself: "Sent from my iPhone" and its kin."""
+
+FOOTER_WORDS = re.compile(
+    r"mailing list|mailinglist|mailman|unsubscribe|listinfo|yahoo!? groups|google groups|groups\.io|"
+    r"listserv|list archives?|to post to|sympa|majordomo|confidential|vertraulich|confidentiel|"
+    r"disclaimer|virus|virenfrei|avast|antivirus|spam|digest|abmelden|désabonner|desuscribir|"
+    r"liste de diffusion|lista de correo|links do it|gmx|web\.de|advertis|free email|hotmail|msn|"
+    r"do you yahoo|yahoo! |sourceforge|subscription options|abbestellen",
+    re.I,
+)
+FOOTER = re.compile(
+    r"^(?:You(?:'ve)? (?:have )?received this (?:message|email) because you(?:'re| are) subscribed|"
+    r"To unsubscribe (?:from|send|,|go|visit|via|and|please)|--~--~-{3,}|(?:-=){5,}|"
+    r"Groups\.io Links|Yahoo! Groups Links|To (?:post|reply) to this (?:group|message),? |"
+    r"To subscribe or unsubscribe via|For (?:additional|list) commands, e-?mail|"
+    r"\.?[-_]*_,_\._,_{2,}|__._,_.___)",
+    re.I,
+)
+"""What follows one of these belongs to a list server."""
+
+NOTICE = re.compile(
+    r"^\W*(?:CONFIDENTIALITY(?: NOTICE)?\b|DISCLAIMER\b|LEGAL NOTICE|IMPORTANT NOTICE|"
+    r"(?:NOTICE|NOTE|WARNING|ATTENTION|IMPORTANT): this (?:e-?mail|message|communication)|"
+    r"This (?:e-?mail|email|message|communication|transmission|electronic).{0,120}"
+    r"(?:confidential|intended|privileged|proprietary|virus|legally)|"
+    r"The information (?:contained )?in this|If you are not the intended|If you have received this|"
+    r"(?:Diese|Dieses|Der Inhalt dieser) (?:E-?Mail|Nachricht|Mail|Schreiben).{0,80}(?:vertraulich|Viren|Adressat|bestimmt|geprüft)|"
+    r"Ce (?:message|courriel|mail|courrier).{0,100}(?:confidentiel|destin|virus)|"
+    r"(?:Este|Esta) (?:mensaje|correo|mensagem|e-?mail).{0,120}(?:confidencial|destin|virus|vírus)|"
+    r"(?:Questo|Questa|Il presente) (?:messaggio|e-?mail|comunicazione).{0,100}(?:riservat|confidenzial|destin)|"
+    r"Dit (?:bericht|e-?mail).{0,100}(?:vertrouwelijk|bestemd|virus)|"
+    r"Please consider the environment|Think before you print|Bitte denken Sie an die Umwelt|"
+    r"P(?:ensez|lease) .{0,20}(?:environnement|print)|"
+    r"Virus-?free\.|Virenfrei|Sin virus\b|Sans virus\b|Garanti sans virus|Privo di virus|Libre de virus|"
+    r"Livre de vírus|Não contém vírus|Virusvrij|Nie zawiera wirusów|Virusfri|Без вирусов|Bez virů|"
+    r"No virus found in this|Checked by AVG|Scanned by|Mail scanned by|L'absence de virus|"
+    r"El software de antivirus|Questa e-?mail è stata (?:controllata|esaminata)|"
+    r"\[?(?:CAUTION|EXTERNAL|WARNUNG|ACHTUNG)\b[\]:!]? ?.{0,40}(?:e-?mail|sender|originated|outside|extern)|"
+    r"\[EXTERNAL\]\s*$|You don't often get email from|"
+    r"\[Non-text portions of this message have been removed\]|"
+    r"Do You Yahoo!\?|Get (?:your )?free .{0,40}(?:e-?mail|hotmail)|"
+    r"This message has been scanned)",
+    re.I,
+)
+"""A paragraph that begins so was put in by a company or a scanner."""

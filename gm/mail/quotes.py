@@ -1,0 +1,283 @@
+"""Leaves only what the sender wrote now: quotes, forwards, signatures and footers go.
+
+A ">" line never counts, and the lines between and below such lines do. A quote without marks
+(Outlook, Yahoo) has no end that could be known, so everything from its first line on goes.
+Where in doubt a line is left out: a missing order is told in the receipt, a wrong one is played.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from gm.mail import phrases
+from gm.mail.values import Dropped, DropReason
+
+_MARK = re.compile(r"^\s*(?:[A-Za-z]{0,4}>|＞|\|\s(?!.*\|\s*$)|\|$)")
+_WRAP_COLUMN = 72
+_LONGEST_ATTRIBUTION = 400
+_LONGEST_BLOCK = 30
+# No client writes longer lines of its own, and patterns over them would take long.
+_LONGEST_LANDMARK = 1000
+_SHOWN = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OwnText:
+    """What is left of a text, what is not, and whether another's mail was sent on in it."""
+
+    lines: tuple[str, ...]
+    dropped: tuple[Dropped, ...]
+    forwarded: bool
+
+
+@dataclass(slots=True)
+class _Sorter:
+    """Goes down the lines once and puts each on one side."""
+
+    lines: list[str]
+    sent_on: bool
+    at: int = 0
+    kept: list[str] = field(default_factory=list)
+    dropped: list[Dropped] = field(default_factory=list)
+    forwarded: bool = False
+
+    def drop_to(self, end: int, reason: DropReason) -> None:
+        """Leave out the lines from here up to `end`."""
+        text = "\n".join(self.lines[self.at : end]).strip()
+        if text:
+            self.dropped.append(Dropped(reason, text[:_SHOWN]))
+        self.at = end
+
+    def drop_rest(self, reason: DropReason) -> None:
+        """Leave out everything from here on, and a line drawn right above it."""
+        while self.kept and (not self.kept[-1].strip() or phrases.RULE.match(self.kept[-1])):
+            self.kept.pop()
+        self.drop_to(len(self.lines), reason)
+
+    def next_text(self, start: int) -> int:
+        """The first line from `start` on that is not blank; the number of lines if none is."""
+        while start < len(self.lines) and not self.lines[start].strip():
+            start += 1
+        return start
+
+    def quote_follows(self, start: int) -> bool:
+        """Whether the next text from `start` on is marked as quoted."""
+        there = self.next_text(start)
+        return there < len(self.lines) and is_quoted(self.lines[there])
+
+
+def is_quoted(line: str) -> bool:
+    """Whether a line bears a quote mark: ">", "GM>" or a bar; "->" and "=>" are arrows."""
+    return _MARK.match(line) is not None
+
+
+def own_text(lines: list[str], *, subject: str = "") -> OwnText:
+    """What the sender wrote now.
+
+    Args:
+        lines: the text of one part.
+        subject: the mail's subject, which tells an answer from a mail sent on.
+    """
+    sent_on = phrases.FORWARD_SUBJECT.match(subject) is not None
+    sorter = _Sorter(lines, sent_on)
+    while sorter.at < len(lines):
+        _step(sorter)
+    return OwnText(tidy(sorter.kept), tuple(sorter.dropped), sorter.forwarded)
+
+
+def tidy(lines: list[str]) -> tuple[str, ...]:
+    """The lines without blanks at their ends, never two empty ones together, none outside."""
+    done: list[str] = []
+    for line in (line.rstrip() for line in lines):
+        if line or (done and done[-1]):
+            done.append(line)
+    while done and not done[-1]:
+        done.pop()
+    return tuple(done)
+
+
+def _step(sorter: _Sorter) -> None:
+    """Sort the line at hand, and what belongs to it."""
+    line = sorter.lines[sorter.at]
+    if not line.strip():
+        sorter.kept.append("")
+        sorter.at += 1
+    elif is_quoted(line):
+        sorter.drop_to(_end_of_quote(sorter), DropReason.QUOTE)
+    elif len(line) > _LONGEST_LANDMARK or not (_quote_begins(sorter) or _tail_begins(sorter)):
+        sorter.kept.append(line)
+        sorter.at += 1
+
+
+def _end_of_quote(sorter: _Sorter) -> int:
+    """Where the marked lines end, pieces that were wrapped out of a long one included."""
+    lines, at = sorter.lines, sorter.at
+    while at < len(lines):
+        if is_quoted(lines[at]):
+            at += 1
+        elif at + 1 < len(lines) and is_quoted(lines[at + 1]) and _spilt(lines[at - 1], lines[at]):
+            at += 2
+        else:
+            break
+    return at
+
+
+def _spilt(above: str, line: str) -> bool:
+    """Whether a line without mark is what was wrapped off the quoted one above it."""
+    words = line.split(maxsplit=1)
+    return bool(words) and len(above.rstrip()) + 1 + len(words[0]) > _WRAP_COLUMN
+
+
+def _quote_begins(sorter: _Sorter) -> bool:
+    """Leave out a quote's or a forwarded mail's first lines, or all that follows them."""
+    line = sorter.lines[sorter.at]
+    if phrases.FORWARD.match(line):
+        block = _header_block(sorter, sorter.next_text(sorter.at + 1), announced=True)
+        sorter.forwarded = True
+        _leave_out(sorter, block or sorter.at + 1, DropReason.FORWARDED)
+        return True
+    announced = phrases.ORIGINAL.match(line) is not None or _rule_above_from(sorter)
+    start = sorter.next_text(sorter.at + 1) if announced else sorter.at
+    block = _header_block(sorter, start, announced=announced)
+    if announced or block is not None:
+        reason = DropReason.FORWARDED if sorter.sent_on else DropReason.QUOTE
+        sorter.forwarded |= sorter.sent_on
+        _leave_out(sorter, block or sorter.at + 1, reason)
+        return True
+    return _attribution(sorter)
+
+
+def _leave_out(sorter: _Sorter, end: int, reason: DropReason) -> None:
+    """Leave out an announcement alone if marked lines follow it, otherwise all the rest."""
+    if sorter.quote_follows(end):
+        sorter.drop_to(end, reason)
+    else:
+        sorter.drop_rest(reason)
+
+
+def _rule_above_from(sorter: _Sorter) -> bool:
+    """Whether this is a line drawn across the page with a From line right below it."""
+    below = sorter.next_text(sorter.at + 1)
+    return (
+        below < len(sorter.lines)
+        and phrases.RULE.match(sorter.lines[sorter.at]) is not None
+        and _label(sorter.lines[below]) == "from"
+        and phrases.EMAIL.search(sorter.lines[below]) is not None
+    )
+
+
+def _label(line: str) -> str | None:
+    """Which header a line such as "Betreff: meadow" stands for."""
+    match = phrases.LABEL_LINE.match(line)
+    return phrases.LABELS.get(match[1].strip().lower()) if match else None
+
+
+def _header_block(sorter: _Sorter, start: int, *, announced: bool) -> int | None:
+    """Where a block of From, Sent, To and Subject lines ends, or None if there is none.
+
+    Without announcement it takes From, another field, and a date or an address.
+    """
+    lines = sorter.lines
+    kinds: set[str] = set()
+    at, misses = start, 0
+    end = min(len(lines), start + _LONGEST_BLOCK)
+    if start >= len(lines) or _label(lines[start]) is None:
+        return None
+    while at < end and lines[at].strip() and not is_quoted(lines[at]) and misses < 3:
+        label = _label(lines[at])
+        misses = misses + 1 if label is None else 0
+        kinds |= {label} if label else set()
+        at += 1
+    text = "\n".join(lines[start:at])
+    certain = "from" in kinds and len(kinds) > 1
+    dated = "sent" in kinds or phrases.EMAIL.search(text) is not None
+    return at - misses if announced or (certain and dated) else None
+
+
+def _attribution(sorter: _Sorter) -> bool:
+    """Leave out "On Tuesday GM wrote:" over up to four lines, and the quote without marks."""
+    end = _end_of_attribution(sorter)
+    if end is None:
+        return False
+    _leave_out(sorter, end, DropReason.QUOTE)
+    return True
+
+
+def _end_of_attribution(sorter: _Sorter) -> int | None:
+    """Where the attribution that begins on this line ends, or None if none does."""
+    joined = ""
+    for end in range(sorter.at + 1, min(sorter.at + 4, len(sorter.lines)) + 1):
+        line = sorter.lines[end - 1].strip()
+        if not line or is_quoted(line) or len(joined) > _LONGEST_ATTRIBUTION:
+            return None
+        joined = f"{joined} {line}".strip()
+        if end == sorter.at + 1 and not _may_open(line):
+            return None
+        if phrases.ATTRIBUTION_END.search(joined[-40:]):
+            follows = sorter.quote_follows(end)
+            return end if _is_attribution(joined, follows=follows) else None
+    return None
+
+
+def _may_open(line: str) -> bool:
+    """Whether an attribution can begin on this line."""
+    if len(line) > _LONGEST_ATTRIBUTION:
+        return False
+    return (
+        phrases.ATTRIBUTION_END.search(line[-40:]) is not None
+        or phrases.EMAIL.search(line) is not None
+        or (phrases.ATTRIBUTION_START.match(line) is not None and any(map(str.isdigit, line)))
+        or (phrases.DAY.search(line) is not None and phrases.CLOCK.search(line) is not None)
+    )
+
+
+def _is_attribution(text: str, *, follows: bool) -> bool:
+    """Whether a line that ends in a colon says who wrote what comes next.
+
+    Args:
+        text: the line, put together if it was wrapped.
+        follows: marked lines come next, so that less proof is needed.
+    """
+    if len(text) > _LONGEST_ATTRIBUTION:
+        return False
+    verb = phrases.VERB.search(text) is not None
+    email = phrases.EMAIL.search(text) is not None
+    dated = phrases.DAY.search(text) is not None or phrases.CLOCK.search(text) is not None
+    if follows:
+        return verb or email or dated or phrases.QUOTING.match(text) is not None
+    return (
+        (verb and (email or dated))
+        or (email and dated)
+        or (phrases.QUOTING.match(text) is not None and email)
+    )
+
+
+def _tail_begins(sorter: _Sorter) -> bool:
+    """Leave out signatures, the client's own line, list footers and notices."""
+    line = sorter.lines[sorter.at]
+    written = any(kept.strip() for kept in sorter.kept)
+    if phrases.SIGNATURE.match(line) and (written or line == "-- "):
+        sorter.drop_rest(DropReason.SIGNATURE)
+    elif phrases.CLIENT_LINE.match(line):
+        sorter.drop_to(sorter.at + 1, DropReason.SIGNATURE)
+    elif phrases.FOOTER.match(line.strip()) or _footer_below_rule(sorter):
+        sorter.drop_rest(DropReason.FOOTER)
+    elif phrases.NOTICE.match(line):
+        sorter.drop_to(_end_of_paragraph(sorter), DropReason.FOOTER)
+    else:
+        return False
+    return True
+
+
+def _footer_below_rule(sorter: _Sorter) -> bool:
+    """Whether this is a drawn line with a list's or scanner's words close below it."""
+    if not phrases.RULE.match(sorter.lines[sorter.at]):
+        return False
+    below = sorter.next_text(sorter.at + 1)
+    return any(phrases.FOOTER_WORDS.search(line) for line in sorter.lines[below : below + 3])
+
+
+def _end_of_paragraph(sorter: _Sorter) -> int:
+    end = sorter.at
+    while end < len(sorter.lines) and sorter.lines[end].strip():
+        end += 1
+    return end

@@ -1,0 +1,157 @@
+"""A raw message read into one plain value; never raises, whatever the bytes are."""
+
+from dataclasses import dataclass, replace
+
+from gm.mail import classify
+from gm.mail.addresses import Mailbox, addresses, sole_sender
+from gm.mail.bodies import Bodies, collect
+from gm.mail.bounces import Bounce, bounce
+from gm.mail.gate import header_block, refusal, with_line_feeds
+from gm.mail.headers import Headers, date, message_id, message_ids, split_headers, subject
+from gm.mail.mime import Part, TooComplexError, take_apart
+from gm.mail.quotes import own_text, tidy
+from gm.mail.values import (
+    DEFAULT_LIMITS,
+    Dropped,
+    DropReason,
+    Limits,
+    MailKind,
+    MailReading,
+)
+
+__all__ = [
+    "DEFAULT_LIMITS",
+    "DropReason",
+    "Dropped",
+    "Limits",
+    "MailKind",
+    "MailReading",
+    "read_mail",
+]
+
+OUR_FAULT = "The mail could not be read because of a fault in this server."
+
+
+def read_mail(raw: bytes, *, limits: Limits = DEFAULT_LIMITS) -> MailReading:
+    """Read a message as it was received, with or without CRLF line ends.
+
+    Args:
+        raw: the message; an mbox "From " line above it is skipped.
+        limits: what is refused before it is parsed.
+
+    Returns:
+        What the mail is and the lines in it that count. A refused mail is a reading too, of
+        kind TOO_LARGE or UNPARSABLE, its problem said in a sentence.
+    """
+    try:
+        return read_unguarded(raw, limits)
+    except Exception:
+        # Mail is never lost: what breaks us is set aside for a person, not raised.
+        return MailReading(MailKind.UNPARSABLE, problems=(OUR_FAULT,))
+
+
+def read_unguarded(raw: bytes, limits: Limits) -> MailReading:
+    """As `read_mail`, without the net under it; the tests read through this."""
+    block = header_block(raw, limits)
+    if block is None:
+        too_long = f"The header is larger than {limits.header_bytes // 1024} kB."
+        return MailReading(MailKind.UNPARSABLE, problems=(too_long,))
+    headers = split_headers(block)
+    problem = refusal(headers, limits)
+    if problem is not None:
+        return MailReading(MailKind.UNPARSABLE, problems=(problem,))
+    if len(raw) > limits.size:
+        problem = f"The mail is larger than {limits.size / 1024 / 1024:g} MB."
+        return _refused(headers, MailKind.TOO_LARGE, problem)
+    try:
+        root = take_apart(with_line_feeds(raw), limits)
+    except TooComplexError as error:
+        return _refused(headers, MailKind.UNPARSABLE, str(error))
+    return _Reader(headers, root, limits).reading()
+
+
+def _refused(headers: Headers, kind: MailKind, problem: str) -> MailReading:
+    """What the headers tell of a refused mail; a machine's stays a machine's, for silence."""
+    frame = _frame(headers, sole_sender(headers))
+    machine = classify.is_machine(headers, None, frame.sender, frame.subject)
+    return replace(
+        frame, kind=MailKind.AUTO_REPLY if machine else kind, problems=(*frame.problems, problem)
+    )
+
+
+def _frame(headers: Headers, sender: Mailbox | None) -> MailReading:
+    """Everything the headers tell by themselves."""
+    replied = message_ids(headers, "in-reply-to")
+    return MailReading(
+        kind=MailKind.UNSURE_SENDER if sender is None else MailKind.HUMAN,
+        sender=sender.address if sender else None,
+        sender_name=sender.name if sender else "",
+        to=addresses(headers, "to"),
+        cc=addresses(headers, "cc"),
+        delivered_to=addresses(headers, "delivered-to", "x-original-to", "envelope-to"),
+        subject=subject(headers),
+        message_id=message_id(headers),
+        in_reply_to=replied[0] if replied else None,
+        references=message_ids(headers, "references"),
+        date=date(headers),
+        return_path=classify.return_path(headers),
+        is_list=classify.is_list(headers),
+        problems=_header_problems(headers),
+    )
+
+
+def _header_problems(headers: Headers) -> tuple[str, ...]:
+    problems = []
+    if headers.bad_lines:
+        problems.append("Some header lines are damaged and were skipped.")
+    if len(headers.all("from")) > 1:
+        problems.append("The mail has more than one From line, so its sender is not certain.")
+    if len(headers.all("message-id")) > 1:
+        problems.append("The mail has more than one Message-ID; the first was taken.")
+    return tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A message taken apart, about to become a reading."""
+
+    headers: Headers
+    root: Part
+    limits: Limits
+
+    def reading(self) -> MailReading:
+        """The whole reading; only a person's mail, or what may be one, has lines."""
+        frame = _frame(self.headers, sole_sender(self.headers))
+        back = bounce(self.headers, self.root, frame.sender, self.limits)
+        if back is not None:
+            return _as_bounce(frame, back)
+        bodies = collect(self.root, self.limits)
+        return replace(
+            _with_text(frame, bodies),
+            kind=self._kind(frame),
+            problems=(*frame.problems, *bodies.problems),
+        )
+
+    def _kind(self, frame: MailReading) -> MailKind:
+        if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
+            return MailKind.AUTO_REPLY
+        if frame.sender is None:
+            return MailKind.UNSURE_SENDER
+        return MailKind.LIST if frame.is_list else MailKind.HUMAN
+
+
+def _as_bounce(frame: MailReading, back: Bounce) -> MailReading:
+    return replace(frame, kind=MailKind.BOUNCE, bounced=back.addresses, permanent=back.permanent)
+
+
+def _with_text(frame: MailReading, bodies: Bodies) -> MailReading:
+    """The reading with the lines that count, quotes taken out of each text by itself."""
+    lines: list[str] = []
+    dropped = list(bodies.dropped)
+    forwarded = bodies.forwarded
+    for text in [*bodies.texts, *bodies.attached]:
+        own = own_text(text, subject=frame.subject)
+        lines += ["", *own.lines]
+        dropped += own.dropped
+        forwarded |= own.forwarded
+    return replace(frame, lines=tidy(lines), dropped=tuple(dropped), forwarded=forwarded)
