@@ -153,10 +153,11 @@ def _matches(field: Field, supporter: int, target: int, to: Location | None) -> 
 
 def _only_carrier(field: Field, supporter: int, target: int) -> bool:
     """A fleet cannot support the army that only it could carry (DATC 6.D.31)."""
-    if not is_convoyed(field, target):
+    at, goal = field.at[target], field.goal[target]
+    if not is_convoyed(field, target) or field.reach.walks[at] >> goal & 1:
         return False
     others = field.shipping.fleets & ~(1 << field.at[supporter])
-    return not has_chain(field.reach, field.at[target], field.goal[target], others)
+    return not has_chain(field.reach, at, goal, others)
 
 
 def is_matched(field: Field, unit: int) -> bool:

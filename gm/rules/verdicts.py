@@ -72,8 +72,19 @@ class Verdicts:
         if self.field.goal[unit] == NOBODY:
             return Result.VOID, Reason(Why.CONVOY_MISSING, place=places)
         if self.decisions.arrives(unit) is False:
-            return Result.NO_CONVOY, self._broken_convoy(unit, places)
+            return self._unshipped(unit), self._broken_convoy(unit, places)
         return Result.BOUNCE, self._bounce(unit)
+
+    def _unshipped(self, army: int) -> Result:
+        """Return the word for an army that found no ships.
+
+        Where it could have walked but wished to sail, and no fleets made a route, recorded games
+        say that it bounced (DATC 6.G.8).
+        """
+        passage, reach = self.field.passages[army], self.field.reach
+        if passage is None or passage.needed or not reach.walks[passage.start] >> passage.goal & 1:
+            return Result.NO_CONVOY
+        return Result.BOUNCE
 
     def _judge_support(self, unit: int, order: Support) -> tuple[Result, Reason | None]:
         if self.field.helped[unit] == NOBODY:
