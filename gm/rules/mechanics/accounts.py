@@ -1,0 +1,123 @@
+"""The supply points of a power in one winter (Republic 5-9), as an account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from gm.rules.board import Board, PowerId
+from gm.rules.events import Event
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.state import GameState, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What centres bring and holdings cost, in points a winter (Republic 5, 6, 9g)."""
+
+    centre: int = 10
+    off_board: int = 11
+    unit: int = 7
+    bridge: int = 6
+    lost_bridge: int = 2
+
+    @classmethod
+    def of(cls, facts: Mapping[str, int | str]) -> Rates:
+        """Return the rates a board's facts name; what they leave out is as in the rules."""
+        usual = cls()
+        return cls(
+            int(facts.get("points_per_centre", usual.centre)),
+            int(facts.get("points_per_off_board", usual.off_board)),
+            int(facts.get("unit_upkeep", usual.unit)),
+            int(facts.get("bridge_upkeep", usual.bridge)),
+            int(facts.get("bridge_loss_penalty", usual.lost_bridge)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The account of one power and winter, all in points.
+
+    Args:
+        power: whose it is.
+        on_board, off_board: what its centres bring.
+        bridge_losses: what its lost bridges cost, as a positive number.
+        received, given: payments that were made.
+        upkeep: of its units and bridges after the adjustments.
+    """
+
+    power: PowerId
+    on_board: int = 0
+    off_board: int = 0
+    bridge_losses: int = 0
+    received: int = 0
+    given: int = 0
+    upkeep: int = 0
+
+    @property
+    def income(self) -> int:
+        """What it has of its own; it may be negative."""
+        return self.on_board + self.off_board - self.bridge_losses
+
+    @property
+    def budget(self) -> int:
+        """What it can spend: points received fill a hole first."""
+        return self.income + self.received - self.given
+
+    @property
+    def left(self) -> int:
+        """The budget less the upkeep; negative in a deficit."""
+        return self.budget - self.upkeep
+
+    @property
+    def forfeited(self) -> int:
+        """What was not used and is lost (Republic 7)."""
+        return max(0, self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPart(Part):
+    """The accounts of the last winter, by power's id."""
+
+    key: ClassVar[str] = "accounts"
+
+    year: int = 0
+    accounts: tuple[Account, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsClosed(Event):
+    """The accounts of a winter were closed."""
+
+    year: int
+    accounts: tuple[Account, ...]
+
+    def apply(self, state: GameState) -> GameState:
+        return state.with_part(AccountPart(self.year, self.accounts))
+
+
+def off_board_centres(board: Board, power: PowerId, year: int) -> int:
+    """Return how many off-board centres a power has in the winter of a year (Republic 3, 5)."""
+    lines = [line for line in board.powers[power].off_board if line.from_year <= year]
+    return max(lines, key=lambda line: line.from_year).centres if lines else 0
+
+
+def opening_account(board: Board, state: GameState, power: PowerId, rates: Rates) -> Account:
+    """Return a power's account before payments and adjustments.
+
+    Republic 5, 6, 9g: every bridge lost before this winter counts, none of those it takes itself.
+    """
+    bridges = state.part(BridgePart)
+    return Account(
+        power,
+        on_board=rates.centre * len(state.centres_of(power)),
+        off_board=rates.off_board * off_board_centres(board, power, state.phase.year),
+        bridge_losses=rates.lost_bridge * bridges.lost.get(power, 0),
+        upkeep=rates.unit * len(state.units_of(power)) + rates.bridge * len(bridges.of(power)),
+    )
+
+
+def with_payments(account: Account, received: int, given: int) -> Account:
+    """Return the account with what was paid (Republic 8)."""
+    return replace(account, received=received, given=given)

@@ -1,0 +1,252 @@
+"""Supply points: a winter in which powers pay, remove, demolish and build (Republic 3-9).
+
+The order of winter: payments; the removals and demolitions ordered by all powers; removals in
+civil disorder; builds of units and bridges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.events import Event, UnitDisbanded
+from gm.rules.mechanics import Adjusted, Adjustments
+from gm.rules.mechanics.accounts import (
+    Account,
+    AccountsClosed,
+    Rates,
+    off_board_centres,
+    opening_account,
+    with_payments,
+)
+from gm.rules.mechanics.bridges import Bridge, BridgeDemolished
+from gm.rules.mechanics.holdings import Holdings, carry_out_removals, disorder, holdings_of
+from gm.rules.mechanics.payments import Paid, payment_fault, settle
+from gm.rules.mechanics.season_facts import WinterFacts
+from gm.rules.mechanics.tickets import DONE, Ticket, Verdict, outcomes, refused, tickets
+from gm.rules.mechanics.winter_builds import Site, carry_out_builds
+from gm.rules.mechanics.winter_check import check_winter, spare_builds
+from gm.rules.orders import (
+    Build,
+    BuildBridge,
+    Disband,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+    Waive,
+)
+from gm.rules.outcomes import Outcome, Reason, Why
+from gm.rules.state import GameState
+from gm.rules.units import Unit
+
+_WINTER_ORDERS = (Build, BuildBridge, Disband, RemoveBridge, Pay, Receive, Waive)
+
+Lists = Mapping[PowerId, tuple[Ticket, ...]]
+"""Each power's orders that count, in the sequence listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a power's winter would be by its own orders alone (Republic 6, 8).
+
+    Args:
+        account: as it would be closed.
+        outcomes: of its orders.
+        removed, demolished: what civil disorder would take.
+    """
+
+    account: Account
+    outcomes: tuple[Outcome, ...]
+    removed: tuple[Unit, ...]
+    demolished: tuple[Bridge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointAdjustments(Adjustments):
+    """Winter by supply points.
+
+    Args:
+        rates: what centres bring and holdings cost.
+        free_removals: units may be removed at will, not only in a deficit (an option of 6).
+    """
+
+    rates: Rates = field(default_factory=Rates)
+    free_removals: bool = False
+
+    def due(self, board: Board, state: GameState, power: PowerId) -> bool:
+        """Tell whether the power plays this winter: whoever is in the game may pay or build."""
+        return power not in state.eliminated
+
+    def is_out(self, board: Board, state: GameState, power: PowerId) -> bool:
+        """Tell whether a power has no unit, no centre on the board, none off it.
+
+        Britain is not out while a payment could still build in a vacant Devon province (ruling).
+        """
+        if state.units_of(power) or state.centres_of(power):
+            return False
+        if off_board_centres(board, power, state.phase.year):
+            return False
+        return not any(
+            not board.province(home).is_centre and state.unit_in(home) is None
+            for home in board.powers[power].home
+        )
+
+    def open_slots(
+        self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
+    ) -> tuple[str, ...]:
+        """Return `removal` for each that is still due, `build` for each unit that would fit.
+
+        Payments are left aside: nobody knows yet whether they match.
+        """
+        seen = self.preview(board, state, power, orders, matched=False)
+        if seen.removed or seen.demolished:
+            return ("removal",) * (len(seen.removed) + len(seen.demolished))
+        built = [
+            one.order.unit.at.province
+            for one in seen.outcomes
+            if isinstance(one.order, Build) and one.reason is None
+        ]
+        spare = spare_builds(board, state, power, built)
+        return ("build",) * min(spare, max(0, seen.account.left) // self.rates.unit)
+
+    def check(
+        self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
+    ) -> tuple[Reason | None, ...]:
+        """Judge each order of a list: refused is what fails whatever the others order."""
+        account = opening_account(board, state, power, self.rates)
+        return check_winter(board, state, account, orders, self.rates, free=self.free_removals)
+
+    def preview(
+        self,
+        board: Board,
+        state: GameState,
+        power: PowerId,
+        orders: Sequence[Order],
+        *,
+        matched: bool,
+    ) -> Preview:
+        """Return a power's winter as if its payments all matched, or as if none did."""
+        own = tickets(power, orders, WinterFacts(state))
+        account = opening_account(board, state, power, self.rates)
+        halves = _other_halves(own) if matched else {}
+        # The other sides are taken to be good for what they promise.
+        incomes = {**dict.fromkeys(board.powers, 10**9), power: account.income}
+        paid = settle([own, *halves.values()], incomes)
+        paid = replace(
+            paid, verdicts={one: paid.verdicts[one] for one in own if one in paid.verdicts}
+        )
+        played = self._play(board, state, {power: own}, paid)
+        return Preview(
+            played.accounts[0],
+            outcomes(power, orders, played.verdicts),
+            tuple(
+                event.unit
+                for event in played.events
+                if isinstance(event, UnitDisbanded) and event.by_civil_disorder
+            ),
+            tuple(
+                event.bridge
+                for event in played.events
+                if isinstance(event, BridgeDemolished) and event.by_civil_disorder
+            ),
+        )
+
+    def resolve(
+        self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+    ) -> Adjusted:
+        """Carry out a winter for all powers, in the order of winter."""
+        facts = WinterFacts(state)
+        lists = {
+            power: tickets(power, orders.get(power, ()), facts) for power in sorted(board.powers)
+        }
+        incomes = {
+            power: opening_account(board, state, power, self.rates).income for power in lists
+        }
+        played = self._play(board, state, lists, settle(lists.values(), incomes))
+        told = tuple(
+            outcome
+            for power in lists
+            for outcome in outcomes(power, orders.get(power, ()), played.verdicts)
+        )
+        closed = AccountsClosed(state.phase.year, played.accounts)
+        return Adjusted(told, (*played.events, closed))
+
+    def _play(self, board: Board, state: GameState, lists: Lists, paid: Paid) -> _Played:
+        verdicts = {**_out_of_place(lists), **paid.verdicts}
+        accounts = {
+            power: with_payments(
+                opening_account(board, state, power, self.rates),
+                paid.received(power),
+                paid.given(power),
+            )
+            for power in lists
+        }
+        holdings = {power: holdings_of(state, power) for power in lists}
+        events: list[Event] = list(paid.events)
+        for power, listed in lists.items():
+            budget = accounts[power].budget
+            step = carry_out_removals(
+                state, holdings[power], listed, budget, self.rates, free=self.free_removals
+            )
+            holdings[power] = step.holdings
+            events += step.events
+            verdicts |= step.verdicts
+        for power in lists:
+            step = disorder(board, holdings[power], accounts[power].budget, self.rates)
+            holdings[power] = step.holdings
+            events += step.events
+        occupied = _occupied(state, holdings)
+        for power, listed in lists.items():
+            site = Site(board, state, occupied, accounts[power].budget, self.rates)
+            step = carry_out_builds(site, holdings[power], listed)
+            holdings[power] = step.holdings
+            events += step.events
+            verdicts |= step.verdicts
+        closed = tuple(
+            replace(accounts[power], upkeep=holdings[power].upkeep(self.rates)) for power in lists
+        )
+        return _Played(tuple(events), verdicts, closed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    events: tuple[Event, ...]
+    verdicts: dict[Ticket, Verdict]
+    accounts: tuple[Account, ...]
+
+
+def _occupied(state: GameState, holdings: Mapping[PowerId, Holdings]) -> frozenset[ProvinceId]:
+    """Return where units stand once the removals are done."""
+    standing = [unit for unit in state.units if unit.power not in holdings]
+    standing += [unit for held in holdings.values() for unit in held.units]
+    return frozenset(unit.at.province for unit in standing)
+
+
+def _out_of_place(lists: Lists) -> dict[Ticket, Verdict]:
+    """Return the verdicts on orders that say nothing in winter; a waived build says enough."""
+    verdicts: dict[Ticket, Verdict] = {}
+    for ticket in (ticket for listed in lists.values() for ticket in listed):
+        if isinstance(ticket.order, Waive):
+            verdicts[ticket] = DONE
+        elif not isinstance(ticket.order, _WINTER_ORDERS):
+            verdicts[ticket] = refused(Reason(Why.WRONG_PHASE))
+    return verdicts
+
+
+def _other_halves(own: Sequence[Ticket]) -> dict[PowerId, list[Ticket]]:
+    """Return the receipts and payments that would match a power's own, by who gives them."""
+    halves: dict[PowerId, list[Ticket]] = {}
+    for ticket in own:
+        match ticket.order:
+            case Pay(amount, to) as order if payment_fault(ticket.power, order) is None:
+                half: Order = Receive(amount, ticket.power)
+                whose = to
+            case Receive(amount, sender) as order if payment_fault(ticket.power, order) is None:
+                half = Pay(amount, ticket.power)
+                whose = sender
+            case _:
+                continue
+        halves.setdefault(whose, []).append(Ticket(whose, ticket.number, ticket.part, half))
+    return halves

@@ -1,0 +1,185 @@
+"""What is wrong with winter orders before anybody knows the others' (Republic 3-9).
+
+Only what must fail whatever the others order is refused: a province may still be vacated, and
+points may still be received.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.mechanics.accounts import Account, Rates
+from gm.rules.mechanics.bridges import Bridge
+from gm.rules.mechanics.holdings import (
+    Holdings,
+    holdings_of,
+    removable_bridge,
+    removable_unit,
+)
+from gm.rules.mechanics.payments import payment_fault
+from gm.rules.mechanics.tickets import possible
+from gm.rules.mechanics.winter_builds import bridge_fault, build_fault
+from gm.rules.orders import (
+    Build,
+    BuildBridge,
+    Conditional,
+    Disband,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+    Waive,
+)
+from gm.rules.outcomes import Reason, Why
+from gm.rules.state import GameState
+from gm.rules.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A power's whole list, as far as it matters for one of its orders."""
+
+    board: Board
+    state: GameState
+    account: Account
+    rates: Rates
+    free: bool
+    removed: frozenset[ProvinceId]
+    built: frozenset[ProvinceId]
+    given: int
+
+    @property
+    def power(self) -> PowerId:
+        return self.account.power
+
+
+def check_winter(
+    board: Board,
+    state: GameState,
+    account: Account,
+    orders: Sequence[Order],
+    rates: Rates,
+    *,
+    free: bool,
+) -> tuple[Reason | None, ...]:
+    """Return for each order why it must fail, or None.
+
+    A conditional order is refused only for an order in one of its branches that is wrong in
+    itself; what earlier orders of the list change is not counted there.
+
+    Args:
+        board, state: the position in which winter begins.
+        account: the power's account before payments.
+        orders: its list.
+        rates: what things cost.
+        free: units may be removed at will.
+    """
+    every = [plain for order in orders for plain in possible(order)]
+    known = _List(
+        board,
+        state,
+        account,
+        rates,
+        free,
+        frozenset(one.unit.at.province for one in every if isinstance(one, Disband)),
+        frozenset(one.unit.at.province for one in every if isinstance(one, Build)),
+        sum(one.amount for one in every if isinstance(one, Pay) and one.amount > 0),
+    )
+    holdings = holdings_of(state, account.power)
+    reasons: dict[int, Reason | None] = {}
+    # Removals come before builds, wherever the list has them.
+    for number in sorted(range(len(orders)), key=lambda at: not _is_removal(orders[at])):
+        reasons[number] = _fault(known, holdings, orders[number])
+        if reasons[number] is None:
+            holdings = _after(holdings, orders[number])
+    return tuple(reasons[number] for number in range(len(orders)))
+
+
+def _is_removal(order: Order) -> bool:
+    return isinstance(order, Disband | RemoveBridge)
+
+
+def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
+    match order:
+        case Conditional():
+            faults = (_fault(known, holdings, plain) for plain in possible(order))
+            return next((fault for fault in faults if fault is not None), None)
+        case Pay() | Receive():
+            return payment_fault(known.power, order) or _not_covered(known, order)
+        case Disband():
+            taken = removable_unit(known.state, holdings, order, due=_is_due(known, holdings))
+            return taken if isinstance(taken, Reason) else None
+        case RemoveBridge():
+            fallen = removable_bridge(known.state, holdings, order)
+            return fallen if isinstance(fallen, Reason) else None
+        case Build(ref):
+            fault = build_fault(known.board, known.state, known.power, ref)
+            return fault or _blocked(known, holdings, ref.at.province)
+        case BuildBridge():
+            fault = bridge_fault(known.board, holdings, order)
+            return fault or _no_unit_beside(known, holdings, order)
+        case Waive():
+            return None
+        case _:
+            return Reason(Why.WRONG_PHASE)
+
+
+def _not_covered(known: _List, order: Pay | Receive) -> Reason | None:
+    if isinstance(order, Receive) or order.amount <= known.account.income:
+        return None
+    return Reason(Why.NOT_COVERED, detail=(("left", str(max(0, known.account.income))),))
+
+
+def _is_due(known: _List, holdings: Holdings) -> bool:
+    """Tell whether a removal can be due: with nothing received and everything paid."""
+    return known.free or holdings.upkeep(known.rates) > known.account.income - known.given
+
+
+def _blocked(known: _List, holdings: Holdings, place: ProvinceId) -> Reason | None:
+    """Return the own unit in the way: one that stays, or one built there by the same list.
+
+    A unit taken in civil disorder makes no room: it leaves less than a unit's price.
+    """
+    own = any(unit.at.province == place for unit in holdings.units)
+    return Reason(Why.OCCUPIED, place=(place,)) if own and place not in known.removed else None
+
+
+def _no_unit_beside(known: _List, holdings: Holdings, order: BuildBridge) -> Reason | None:
+    near = known.built | {unit.at.province for unit in holdings.units}
+    return None if near & {*order.between} else Reason(Why.NO_UNIT_BESIDE, place=order.between)
+
+
+def _after(holdings: Holdings, order: Order) -> Holdings:
+    """Return the holdings with one order of the list carried out as far as it can be foreseen."""
+    match order:
+        case Disband(ref):
+            return Holdings(
+                holdings.power,
+                tuple(unit for unit in holdings.units if unit.ref != ref),
+                holdings.bridges,
+            )
+        case Build(ref):
+            new = Unit(holdings.power, ref.kind, ref.at)
+            return Holdings(holdings.power, (*holdings.units, new), holdings.bridges)
+        case RemoveBridge(between):
+            staying = tuple(one for one in holdings.bridges if one.between != between)
+            return Holdings(holdings.power, holdings.units, staying)
+        case BuildBridge(between):
+            youngest = Bridge(between, holdings.power)
+            return Holdings(holdings.power, holdings.units, (*holdings.bridges, youngest))
+        case _:
+            return holdings
+
+
+def spare_builds(
+    board: Board, state: GameState, power: PowerId, built: Collection[ProvinceId]
+) -> int:
+    """Return in how many more homes the power could build a unit (Republic 3)."""
+    return sum(
+        place not in built
+        and state.unit_in(place) is None
+        and (not board.province(place).is_centre or state.centres.get(place) == power)
+        for place in board.powers[power].home
+    )
