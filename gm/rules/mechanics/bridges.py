@@ -176,7 +176,8 @@ def _attackers(played: MovesPlayed, place: ProvinceId) -> list[UnitRef]:
         if not isinstance(order, Move) or order.to.province != place:
             continue
         unit = played.before.unit_in(start)
-        arrives = played.outcomes[start].result is not Result.NO_CONVOY
+        # A legal move is void only where no fleet was ordered to carry it.
+        arrives = played.outcomes[start].result not in {Result.NO_CONVOY, Result.VOID}
         if arrives and unit is not None and defender is not None and unit.power != defender.power:
             found.append(unit.ref)
     return found
