@@ -1,0 +1,170 @@
+"""Outgoing mail: its headers, its body, and what nobody can smuggle into it."""
+
+from __future__ import annotations
+
+import email
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.headerregistry import AddressHeader
+from email.message import EmailMessage
+from email.policy import default
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gm.mail import read_mail
+from gm.mail.compose import ListInfo, OutgoingMail, Purpose, clean, compose, is_sendable
+from gm.mail.threads import answer_to, in_phase, message_id, on_list
+from gm.mail.values import MailKind
+
+HOST = "games.example.org"
+MAIL = OutgoingMail(
+    message_id=message_id(HOST, "meadow", 2, "receipt-1", "MUNSTER"),
+    sender_name="Maeve, the GM",
+    sender_address=f"gm@{HOST}",
+    recipient="donal@example.net",
+    recipient_name="Dónal Ó Briain",
+    reply_to=f"gm+meadow@{HOST}",
+    subject="[meadow S1016M] Receipt 1: all 3 units have orders",
+    text="All 3 of your units have orders.\n",
+    html="<p>All 3 of your units have orders.</p>\n",
+    date=datetime(2026, 11, 21, 14, 0, tzinfo=UTC),
+    purpose=Purpose.ANSWER,
+    thread=answer_to("<abc@mail.example.net>", ("<old@mail.example.net>",)),
+)
+LIST = replace(
+    MAIL,
+    recipient="reports@lists.example.net",
+    recipient_name="",
+    purpose=Purpose.LIST,
+    thread=on_list(HOST, "meadow", 2),
+    list=ListInfo(f"meadow.{HOST}", "meadow", f"gm@{HOST}"),
+)
+
+
+def parsed(mail: OutgoingMail) -> EmailMessage:
+    """Return a mail as a reader's program sees it."""
+    message = email.message_from_bytes(compose(mail), policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def test_an_answer_says_who_wrote_and_where_answers_go() -> None:
+    """From, To, Reply-To, Date and Message-ID are those of the value."""
+    message = parsed(MAIL)
+    sender, recipient = message["From"], message["To"]
+    assert isinstance(sender, AddressHeader)
+    assert isinstance(recipient, AddressHeader)
+    assert sender.addresses[0].display_name == "Maeve, the GM"
+    assert recipient.addresses[0].display_name == "Dónal Ó Briain"
+    assert recipient.addresses[0].addr_spec == "donal@example.net"
+    assert message["Reply-To"] == f"gm+meadow@{HOST}"
+    assert message["Message-ID"] == MAIL.message_id
+    assert message["Date"].datetime == MAIL.date
+    assert message["MIME-Version"] == "1.0"
+
+
+def test_an_answer_hangs_under_the_players_mail() -> None:
+    """Answers carry In-Reply-To and References (RFC 5322 3.6.4)."""
+    message = parsed(MAIL)
+    assert message["In-Reply-To"] == "<abc@mail.example.net>"
+    assert message["References"] == "<old@mail.example.net> <abc@mail.example.net>"
+
+
+@pytest.mark.parametrize(
+    ("purpose", "word"),
+    [
+        (Purpose.ANSWER, "auto-replied"),
+        (Purpose.NEWS, "auto-generated"),
+        (Purpose.LIST, "auto-generated"),
+    ],
+)
+def test_machines_are_told_what_it_is(purpose: Purpose, word: str) -> None:
+    """Auto-Submitted tells answers from reports, so that no machine answers (RFC 3834)."""
+    assert parsed(replace(MAIL, purpose=purpose))["Auto-Submitted"] == word
+
+
+def test_list_mail_carries_the_list_headers() -> None:
+    """A list mail names its list, takes no posts, and says so (RFC 2369, 2919)."""
+    message = parsed(LIST)
+    assert message["List-Id"] == f"meadow <meadow.{HOST}>"
+    assert message["List-Post"] == "NO"
+    assert message["List-Help"] == f"<mailto:gm@{HOST}>"
+    assert message["Precedence"] == "list"
+    assert message["List-Archive"] is None
+
+
+def test_a_private_mail_has_no_list_header() -> None:
+    """Only list mails look like list mails."""
+    assert not [name for name in parsed(MAIL) if name.startswith(("List-", "Precedence"))]
+
+
+def test_the_body_is_text_and_html() -> None:
+    """Both forms arrive whole, the text first."""
+    kinds = [part.get_content_type() for part in parsed(MAIL).walk()]
+    assert kinds == ["multipart/alternative", "text/plain", "text/html"]
+    body = parsed(MAIL).get_body(("plain",))
+    assert body is not None
+    assert body.get_content().replace("\r\n", "\n") == MAIL.text
+
+
+def test_the_same_mail_twice_is_the_same_bytes() -> None:
+    """Nothing in a mail is made by chance, the MIME boundary included."""
+    assert compose(MAIL) == compose(MAIL)
+
+
+def test_our_own_mail_is_read_as_a_machines() -> None:
+    """A mail of ours that comes back to us is never answered."""
+    assert read_mail(compose(MAIL)).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "address", ["a b@example.org", "a@b\r\nBcc: c@d", "", "ann", "ä@example.org", ".a@b", "a..b@c"]
+)
+def test_an_odd_address_is_refused(address: str) -> None:
+    """What cannot stand in a header is refused before anything is written."""
+    assert not is_sendable(address)
+    with pytest.raises(ValueError, match="cannot stand"):
+        compose(replace(MAIL, recipient=address))
+
+
+def test_a_date_needs_a_zone() -> None:
+    """A naive date is a mistake of ours and is refused."""
+    with pytest.raises(ValueError, match="time zone"):
+        compose(replace(MAIL, date=datetime(2026, 11, 21)))  # noqa: DTZ001
+
+
+TEXT = st.text(st.characters(codec=None), max_size=200) | st.text(
+    '\r\n :<>=?_,"B\u202e', max_size=80
+)
+
+
+@given(subject=TEXT, name=TEXT, text=TEXT, html=TEXT)
+def test_nothing_written_by_people_makes_a_header(
+    subject: str, name: str, text: str, html: str
+) -> None:
+    """Whatever subjects, names and bodies hold, the headers are ours, ASCII and short."""
+    mail = replace(LIST, subject=subject, sender_name=name, text=text, html="<p>" + html)
+    raw = compose(mail)
+    assert raw.isascii()
+    assert all(len(line) <= 78 for line in raw.split(b"\r\n"))
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    message = parsed(mail)
+    assert list(message.keys()) == list(parsed(LIST).keys())
+    assert message["Subject"] == clean(subject, 200)
+
+
+@given(TEXT)
+def test_cleaned_text_is_one_quiet_line(text: str) -> None:
+    """Control and direction characters are gone, and cleaning again changes nothing."""
+    once = clean(text, 60)
+    assert not set(once) & set("\r\n\0\x85\u2028\u202e\u2066")
+    assert clean(once, 60) == once
+    assert len(once) <= 60
+
+
+def test_a_later_mail_of_a_phase_hangs_under_its_opening() -> None:
+    """A reminder or a notice finds its thread by name alone."""
+    message = parsed(replace(MAIL, thread=in_phase(HOST, "meadow", 2, "MUNSTER")))
+    assert message["References"] == message_id(HOST, "meadow", 2, "phase", "MUNSTER")
