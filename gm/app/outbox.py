@@ -39,7 +39,7 @@ def send_due(
     *,
     limit: int = 100,
 ) -> int:
-    """Send the mails that are due, at most so many, and return how many were taken.
+    """Send the mails that are due, at most so many; return how many were taken or refused.
 
     Raises:
         StoreBusy, StoreError: the database refused; what was not marked is sent again.
