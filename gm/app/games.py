@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
+from gm.app.news import tell_opening
 from gm.app.ports import Transaction
-from gm.app.post import tell_opening
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -24,6 +24,7 @@ from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.mail.compose import is_sendable
 from gm.rules.draws import SeededDraws
 from gm.variants import VARIANTS
 
@@ -33,7 +34,6 @@ LENGTHS = {"movement": 7 * DAY, "retreat": 3 * DAY, "adjustment": 4 * DAY, "setu
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 _RESERVED = {"gm", "help", "list", "postmaster", "mailer-daemon", "abuse", "root", "admin"}
-_ADDRESS = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,10 @@ def _lengths(given: Mapping[str, int]) -> dict[str, int]:
 def checked_address(address: str) -> str:
     """Return a mail address with its domain in lower case; InputError if it is none."""
     text = address.strip()
-    if not _ADDRESS.fullmatch(text):
+    if not is_sendable(text):
         raise InputError(
-            f"{address!r} is not a mail address; it should look like ann@example.org."
+            f"{address!r} is not a mail address we can write to; "
+            "it should look like ann@example.org."
         )
     local, _, domain = text.rpartition("@")
     return f"{local}@{domain.lower()}"

@@ -11,12 +11,12 @@ import logging
 from gm.app.letters import Letter, Turned, find_game, find_letter
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
-from gm.app.post import answer_stranger, tell_shunted
+from gm.app.post import answer_refusal, tell_shunted
 from gm.app.records import InboxMail, InboxState, JournalEntry
 from gm.app.services import Services
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
-from gm.mail import MailKind, MailReading, read_mail
+from gm.mail.reading import MailKind, MailReading, read_mail
 
 TRIES = 3
 """How often reading a mail may fail before it is set aside."""
@@ -128,7 +128,8 @@ def _turn_away(
     if reading.is_list or mail.envelope_from == "<>":
         transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, game_id=game, note=turned.reason)
         return
-    answer_stranger(services, transaction, mail, reading, turned)
+    person = transaction.person(reading.sender) if reading.sender else None
+    answer_refusal(services, transaction, mail, reading, turned, person)
     transaction.settle_inbox(mail.id, InboxState.REJECTED, game_id=game, note=turned.reason)
 
 

@@ -13,7 +13,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.services import Identity, Services
 from gm.errors import NoSuchGame, Refused
-from gm.mail import MailReading
+from gm.mail.values import MailReading
 
 
 class Turned(Refused):
@@ -119,3 +119,18 @@ def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
 def _plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
     seats = transaction.seats(game.id)
     return any(seat.person is not None and seat.person.id == person.id for seat in seats)
+
+
+def is_ours(services: Services, address: str) -> bool:
+    """Tell whether mail for an address is taken: our domain, and our own name or a game's.
+
+    Refusing here, before the mail is taken, sends nothing back to a forged sender.
+    """
+    identity = services.identity
+    if address.rpartition("@")[2].casefold() != identity.host.casefold():
+        return False
+    name = game_in_address(identity, address)
+    if name is None:
+        return True
+    with services.store.read() as transaction:
+        return any(game.name == name for game in transaction.games())

@@ -15,7 +15,7 @@ from gm.app.records import InboxState, JournalEntry, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, lay
 from gm.interpret import Context, Reading, read_orders
-from gm.mail import phase_answered
+from gm.mail.threads import phase_answered
 from gm.report.views import StatusView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -88,10 +88,22 @@ def _read(letter: Letter, table: Table, power: PowerId) -> Reading:
 
 def _answer_without_orders(sitting: Sitting, words: set[str]) -> InboxState:
     if words & {"STATUS", "ORDERS"}:
-        answer_status(sitting.services, sitting.transaction, sitting.letter, _status(sitting))
+        answer_status(
+            sitting.services,
+            sitting.transaction,
+            sitting.letter,
+            _status(sitting),
+            sitting.table.phase.number,
+        )
         return InboxState.DONE
     if "HELP" in words:
-        answer_help(sitting.services, sitting.transaction, sitting.letter, game_of(sitting))
+        answer_help(
+            sitting.services,
+            sitting.transaction,
+            sitting.letter,
+            game_of(sitting),
+            sitting.table.phase.number,
+        )
         return InboxState.DONE
     if words:
         raise Turned(
@@ -133,7 +145,9 @@ def _answer_with_orders(sitting: Sitting) -> None:
         sitting.transaction, sitting.table, sitting.power, written, now, sitting.letter.mail.id
     )
     view = receipt_view(sitting, entered)
-    answer_receipt(sitting.services, sitting.transaction, sitting.letter, view)
+    answer_receipt(
+        sitting.services, sitting.transaction, sitting.letter, view, sitting.table.phase.number
+    )
     text = f"{len(written)} orders of {sitting.power} came in for {sitting.table.phase.name}."
     sitting.transaction.add_journal(
         JournalEntry(0, sitting.letter.game.id, now, "orders received", sitting.power, text)

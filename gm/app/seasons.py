@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from gm.app.codec import dump
+from gm.app.news import tell_held, tell_moved, tell_season
 from gm.app.ports import Transaction
-from gm.app.post import tell_held, tell_moved, tell_season
 from gm.app.records import (
     GameRecord,
     GameStatus,

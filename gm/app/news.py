@@ -1,0 +1,195 @@
+"""What the server says on its own account: the opening, the reports, a held or moved deadline.
+
+Every player, the game's list and its GM get one mail each. For a player a phase is a thread whose
+root is the mail that opened it; on the list the whole game is one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from gm.app.ports import Transaction
+from gm.app.post import Parcel, notify, queue
+from gm.app.records import GameRecord, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import Table, due_view, game_view, table_at
+from gm.mail.compose import ListInfo, Purpose
+from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, on_list
+from gm.report import mails
+from gm.report.views import Due, MailText, NoticeView, OpeningView, SeasonView
+from gm.rules.board import PowerId
+from gm.rules.orders import Order
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+
+_GM = "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Somebody who gets the news: a power's player, the list, or the GM."""
+
+    label: str
+    address: str
+    name: str
+    zone: str
+    power: PowerId | None = None
+
+
+def _readers(table: Table) -> Iterator[_Reader]:
+    for seat in table.seats:
+        if (person := seat.person) is not None:
+            power = PowerId(seat.seat)
+            yield _Reader(power, person.address, person.name, person.time_zone, power)
+    game = table.game
+    if game.list_address:
+        yield _Reader(LIST, game.list_address, "", game.time_zone)
+    yield _Reader(_GM, game.gm_address, game.gm_name, game.time_zone)
+
+
+def _publish(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    key: str,
+    number: int,
+    write: Callable[[_Reader], MailText],
+) -> None:
+    for reader in _readers(table):
+        to_list = reader.label == LIST
+        host, game = services.identity.host, table.game
+        parcel = Parcel(
+            key=f"{key} {reader.label}",
+            kind=PHASE_MAIL,
+            label=reader.label,
+            address=reader.address,
+            name=reader.name,
+            text=write(reader),
+            purpose=Purpose.LIST if to_list else Purpose.NEWS,
+            number=number,
+            game=game,
+            thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
+            list=_list_info(services, table) if to_list else None,
+        )
+        queue(services, transaction, parcel)
+
+
+def _list_info(services: Services, table: Table) -> ListInfo:
+    identity, game = services.identity, table.game
+    title = f"{table.rules.meta.title} {game.name}"
+    return ListInfo(f"{game.name}.{identity.host}", title, identity.server_address)
+
+
+def tell_opening(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> None:
+    """Mail everybody that the game has begun."""
+    table = table_at(services, transaction, game, phase)
+    view, due = game_view(services, table), due_view(table, {})
+
+    def write(reader: _Reader) -> MailText:
+        return mails.opening(OpeningView(view, table.state, due, reader.power, reader.zone))
+
+    _publish(services, transaction, table, f"opening {game.name}", phase.number, write)
+
+
+def tell_season(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Mapping[SeatId, tuple[Order, ...]],
+    resolution: Resolution[GameState],
+    opened: PhaseRecord | None,
+) -> None:
+    """Mail everybody what a phase brought, and what is asked for next."""
+    due = _due_next(services, transaction, table, opened)
+    shared = SeasonView(
+        game=game_view(services, replace(table, state=resolution.state)),
+        phase=table.state.phase,
+        before=table.state,
+        after=resolution.state,
+        board=table.rules.board_in(table.state),
+        outcomes=resolution.outcomes,
+        events=resolution.events,
+        late=_late(table, given),
+        due=due,
+        reader=None,
+        zone=table.game.time_zone,
+    )
+
+    def write(reader: _Reader) -> MailText:
+        return mails.season_report(replace(shared, reader=reader.power, zone=reader.zone))
+
+    key = f"report {table.game.name} {table.phase.number}"
+    _publish(services, transaction, table, key, table.phase.number + 1, write)
+
+
+def _due_next(
+    services: Services, transaction: Transaction, table: Table, opened: PhaseRecord | None
+) -> Due | None:
+    if opened is None:
+        return None
+    return due_view(table_at(services, transaction, table.game, opened), {})
+
+
+def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
+    asked = (request.seat for request in table.rules.pending(table.state))
+    return tuple(PowerId(seat) for seat in asked if not given.get(seat))
+
+
+def tell_held(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
+    """Tell the GM that a phase waits for him, and the players that it is not resolved yet."""
+    name, phase = table.game.name, table.phase
+    for_gm = (
+        f"{phase.name} of {name} was due and has not been resolved: {reason}.",
+        (
+            "It still takes orders. Set a new deadline with "
+            f"`gm deadline {name} ...`, or resolve it with `gm process {name}`."
+        ),
+    )
+    for_players = (
+        f"The deadline of {phase.name} has passed, and the phase has not been resolved: {reason}.",
+        "The GM decides what happens next. Until then your orders still count and can be changed.",
+    )
+    key = f"held {name} {phase.number} {phase.version}"
+    for reader in _readers(table):
+        text = for_gm if reader.label == _GM else for_players
+        _notice(services, transaction, table, reader, key, ("The deadline waits for the GM", text))
+
+
+def tell_moved(
+    services: Services, transaction: Transaction, table: Table, old: datetime, reason: str
+) -> None:
+    """Tell everybody the old and the new deadline, each in his own zone."""
+    new = table.phase.deadline
+    key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
+    title = "The deadline is later" if new > old else "The deadline is EARLIER"
+    for reader in _readers(table):
+        lines = [
+            f"The deadline of {table.phase.name} has moved.",
+            f"Old: {_when(old, reader.zone)}.",
+            f"New: {_when(new, reader.zone)}.",
+        ]
+        lines += [f"The GM's reason: {reason}"] if reason else []
+        _notice(services, transaction, table, reader, key, (title, tuple(lines)))
+
+
+def _when(moment: datetime, zone: str) -> str:
+    return f"{moment.astimezone(ZoneInfo(zone)):%a %d %b %Y, %H:%M} ({zone}; {moment:%H:%M} UTC)"
+
+
+def _notice(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reader: _Reader,
+    key: str,
+    words: tuple[str, tuple[str, ...]],
+) -> None:
+    title, paragraphs = words
+    view = NoticeView(title, paragraphs, game=game_view(services, table), zone=reader.zone)
+    number = table.phase.number
+    notify(services, transaction, reader.address, key, view, table.game, reader.name, number)

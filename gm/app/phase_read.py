@@ -1,0 +1,178 @@
+"""Reads recorded phases: one JSON object with a position and orders, as `gm adjudicate` takes it.
+
+docs/phases.md describes the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from gm.errors import UnreadableInput
+from gm.interpret.canonical import read_canonical
+from gm.interpret.canonical_names import location, power, province, province_pair, unit
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.mechanics.bridges import Bridge, BridgePart
+from gm.rules.mechanics.season_facts import AutumnPart
+from gm.rules.orders import Order
+from gm.rules.phases import Phase
+from gm.rules.state import Dislodged, GameState
+from gm.rules.units import Unit, UnitRef, unit_key
+
+Record = Mapping[str, Any]
+
+
+def read_phase(record: Record) -> Phase:
+    """Return the phase a record is of; UnreadableInput if it names none."""
+    text = record.get("phase")
+    try:
+        return Phase.parse(str(text))
+    except (ValueError, IndexError) as fault:
+        raise UnreadableInput(
+            f"{text!r} is no phase; write S1901M, F1901R or W1901A.", piece=str(text)
+        ) from fault
+
+
+def read_options(record: Record) -> dict[str, str]:
+    """Return the game options a record names; UnreadableInput if they are no texts."""
+    return {name: _text(value, name) for name, value in _table(record, "options").items()}
+
+
+def read_position(record: Record, board: Board) -> GameState:
+    """Return the position a record starts from.
+
+    Raises:
+        UnreadableInput: something in it is not of the schema.
+        UnreadableOrder: it names what the board does not have.
+    """
+    phase = read_phase(record)
+    units = tuple(_units(record, "units", board))
+    _refuse_crowds(units)
+    state = GameState(
+        phase=phase,
+        centres=dict(_centres(record, board)),
+        dislodged=tuple(sorted(_dislodged(record, board), key=lambda one: unit_key(one.unit))),
+    ).with_units(units)
+    if record.get("bridges") or record.get("bridges_lost"):
+        state = state.with_part(_bridges(record, board))
+    return state.with_part(_autumn(record, board, phase)) if "autumn" in record else state
+
+
+def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]]:
+    """Return the orders of a record, by power, in the sequence given.
+
+    Raises:
+        UnreadableOrder: one of them is no canonical order on this board.
+    """
+    kind = read_phase(record).kind
+    return {
+        power(board, who): tuple(read_canonical(text, board, kind) for text in texts)
+        for who, texts in order_texts(record).items()
+    }
+
+
+def order_texts(record: Record) -> dict[str, tuple[str, ...]]:
+    """Return the orders of a record as they were written."""
+    return {who: _texts(texts, "orders") for who, texts in _table(record, "orders").items()}
+
+
+def _units(record: Record, key: str, board: Board) -> Iterator[Unit]:
+    for who, texts in _table(record, key).items():
+        owner = power(board, who)
+        for text in _texts(texts, key):
+            ref = _unit(text, board)
+            yield Unit(owner, ref.kind, ref.at)
+
+
+def _refuse_crowds(units: Sequence[Unit]) -> None:
+    seen: set[ProvinceId] = set()
+    for one in units:
+        place = one.at.province
+        if place in seen:
+            raise UnreadableInput(f"Two units stand in {place}.", piece=place)
+        seen.add(place)
+
+
+def _unit(text: str, board: Board) -> UnitRef:
+    words = text.split()
+    if len(words) != 2:
+        raise UnreadableInput(f"{text!r} is no unit; write A MUN or F STP/SC.", piece=text)
+    return unit(board, words[0], words[1])
+
+
+def _centres(record: Record, board: Board) -> Iterator[tuple[ProvinceId, PowerId]]:
+    for who, places in _table(record, "centers").items():
+        owner = power(board, who)
+        for place in _texts(places, "centers"):
+            yield province(board, place), owner
+
+
+def _dislodged(record: Record, board: Board) -> Iterator[Dislodged]:
+    for who, entries in _table(record, "dislodged").items():
+        owner = power(board, who)
+        for entry in _entries(entries, "dislodged"):
+            ref = _unit(_text(entry.get("unit"), "unit"), board)
+            start = entry.get("attacker_from")
+            yield Dislodged(
+                Unit(owner, ref.kind, ref.at),
+                province(board, _text(start, "attacker_from")) if start is not None else None,
+                tuple(
+                    sorted(
+                        location(board, place) for place in _texts(entry.get("options"), "options")
+                    )
+                ),
+            )
+
+
+def _bridges(record: Record, board: Board) -> BridgePart:
+    standing = tuple(
+        Bridge(
+            province_pair(board, "-".join(_texts(entry.get("between"), "between"))),
+            power(board, _text(entry.get("owner"), "owner")),
+        )
+        for entry in _entries(record.get("bridges", ()), "bridges")
+    )
+    lost = {power(board, who): int(count) for who, count in _table(record, "bridges_lost").items()}
+    return BridgePart(standing, {who: count for who, count in sorted(lost.items()) if count})
+
+
+def _autumn(record: Record, board: Board, phase: Phase) -> AutumnPart:
+    autumn = _table(record, "autumn")
+    results = {
+        _unit(text, board): _text(result, "results")
+        for text, result in _table(autumn, "results").items()
+    }
+    beaten = _texts(autumn.get("dislodged", ()), "dislodged")
+    return AutumnPart(
+        phase.year,
+        tuple(ref for ref, result in results.items() if result == "ok"),
+        tuple(ref for ref, result in results.items() if result != "ok"),
+        tuple(_unit(text, board) for text in beaten),
+    )
+
+
+def _table(record: Record, key: str) -> Mapping[str, Any]:
+    value = record.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise UnreadableInput(f"{key!r} is no object.", piece=key)
+    return value
+
+
+def _entries(value: object, key: str) -> list[Mapping[str, Any]]:
+    if not isinstance(value, Sequence) or not all(isinstance(one, Mapping) for one in value):
+        raise UnreadableInput(f"{key!r} is no list of objects.", piece=key)
+    return list(value)
+
+
+def _texts(value: object, key: str) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise UnreadableInput(f"{key!r} is no list of texts.", piece=key)
+    return tuple(_text(one, key) for one in value)
+
+
+def _text(value: object, key: str) -> str:
+    if not isinstance(value, str):
+        raise UnreadableInput(f"{key!r} holds {value!r}, which is no text.", piece=key)
+    return value

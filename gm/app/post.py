@@ -1,0 +1,238 @@
+"""Writing mail into the outbox: who it is from, where it hangs, and the key that makes it once.
+
+Every function here runs inside the transaction of what the mail reports, so that there is never
+a report without its result, nor a result without its report.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.app.letters import Letter, Turned
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, OutboxMail, Person
+from gm.app.services import Services
+from gm.mail.compose import ListInfo, OutgoingMail, Purpose, compose, is_sendable
+from gm.mail.threads import NEW_THREAD, Thread, answer_to, message_id
+from gm.mail.values import MailReading
+from gm.report import mails
+from gm.report.views import (
+    GameView,
+    MailText,
+    NoticeView,
+    ReadLine,
+    ReceiptView,
+    RefusalView,
+    StatusView,
+)
+
+SHOWN_LINES = 8
+"""How many lines of a mail its refusal quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A mail about to be written.
+
+    Args:
+        key: unique in the outbox: what it is and for whom.
+        kind: what it is, in its Message-ID; label: whom it is for, likewise.
+        number: the phase whose orders an answer to it would be; 0 for none.
+        game: the game it is about, if any.
+    """
+
+    key: str
+    kind: str
+    label: str
+    address: str
+    text: MailText
+    purpose: Purpose
+    name: str = ""
+    number: int = 0
+    game: GameRecord | None = None
+    thread: Thread = NEW_THREAD
+    list: ListInfo | None = None
+
+
+def queue(services: Services, transaction: Transaction, parcel: Parcel) -> bool:
+    """Write a mail into the outbox; False if it stands there already or cannot be sent at all."""
+    if not is_sendable(parcel.address):
+        return False
+    identity, now = services.identity, services.clock.now()
+    game = parcel.game.name if parcel.game else ""
+    id_ = message_id(identity.host, game, parcel.number, parcel.kind, parcel.label)
+    raw = compose(
+        OutgoingMail(
+            message_id=id_,
+            sender_name=parcel.game.gm_name if parcel.game else identity.server_name,
+            sender_address=identity.game_address(game) if game else identity.server_address,
+            recipient=parcel.address,
+            recipient_name=parcel.name,
+            subject=parcel.text.subject,
+            text=parcel.text.text,
+            html=parcel.text.html,
+            date=now,
+            purpose=parcel.purpose,
+            reply_to=identity.game_address(game) if game else identity.server_address,
+            thread=parcel.thread,
+            list=parcel.list,
+        )
+    )
+    # Nobody wants a bounce of an answer; a bounce of a report tells the GM of a dead address.
+    envelope = "" if parcel.purpose is Purpose.ANSWER else identity.server_address
+    game_id = parcel.game.id if parcel.game else None
+    mail = OutboxMail(0, parcel.key, id_, envelope, parcel.address, raw, now, now, game_id=game_id)
+    return transaction.add_outbox(mail)
+
+
+def receipt_prefix(game: str, number: int, power: str) -> str:
+    """Return what the keys of a power's receipts in a phase begin with."""
+    return f"receipt {game} {number} {power} "
+
+
+def answer_receipt(
+    services: Services, transaction: Transaction, letter: Letter, view: ReceiptView, number: int
+) -> None:
+    """Answer an order mail with its receipt."""
+    key = receipt_prefix(letter.game.name, number, view.power) + str(letter.mail.id)
+    parcel = _answer(letter, key, "receipt", mails.receipt(view), number)
+    queue(services, transaction, parcel)
+
+
+def answer_status(
+    services: Services, transaction: Transaction, letter: Letter, view: StatusView, number: int
+) -> None:
+    """Answer a mail that asked how things stand."""
+    key = f"status {letter.mail.id}"
+    queue(services, transaction, _answer(letter, key, "status", mails.status(view), number))
+
+
+def answer_help(
+    services: Services, transaction: Transaction, letter: Letter, game: GameView, number: int
+) -> None:
+    """Answer a mail that asked for help."""
+    key = f"help {letter.mail.id}"
+    queue(services, transaction, _answer(letter, key, "help", mails.help_text(game), number))
+
+
+def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) -> Parcel:
+    # To the registered address always: what a mail claims of itself is no reason to write there.
+    return Parcel(
+        key=key,
+        kind=f"{kind}-{letter.mail.id}",
+        label=letter.person.address,
+        address=letter.person.address,
+        name=letter.person.name,
+        text=text,
+        purpose=Purpose.ANSWER,
+        number=number,
+        game=letter.game,
+        thread=answer_to(letter.reading.message_id, letter.reading.references),
+    )
+
+
+def answer_refusal(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    turned: Turned,
+    person: Person | None,
+) -> None:
+    """Say why nothing in a mail was recorded.
+
+    A registered person gets an answer to each mail; a stranger one a day for the same reason, so
+    that two machines can never keep each other busy.
+    """
+    address = person.address if person else reading.sender or ""
+    day = f"{services.clock.now():%F}"
+    key = f"refusal {mail.id}" if person else f"refusal {address.casefold()} {day} {turned.reason}"
+    view = RefusalView(
+        server_address=services.identity.server_address,
+        subject=reading.subject,
+        reason=turned.reason,
+        remedy=turned.remedy,
+        quoted=tuple(ReadLine(line, "") for line in _first_lines(reading)),
+        zone=person.time_zone if person else services.identity.time_zone,
+    )
+    parcel = Parcel(
+        key=key,
+        kind=f"refusal-{mail.id}",
+        label=address,
+        address=address,
+        name=person.name if person else "",
+        text=mails.refusal(view),
+        purpose=Purpose.ANSWER,
+        game=turned.game,
+        thread=answer_to(reading.message_id, reading.references),
+    )
+    queue(services, transaction, parcel)
+
+
+def _first_lines(reading: MailReading) -> list[str]:
+    return [line for line in reading.lines if line.strip()][:SHOWN_LINES]
+
+
+def notify(
+    services: Services,
+    transaction: Transaction,
+    address: str | None,
+    key: str,
+    view: NoticeView,
+    game: GameRecord | None = None,
+    name: str = "",
+    number: int = 0,
+) -> None:
+    """Send a short notice to somebody; nothing if there is no address."""
+    if address is None:
+        return
+    parcel = Parcel(
+        key=f"{key} {address.casefold()}",
+        kind=key.replace(" ", "-"),
+        label=address,
+        address=address,
+        name=name,
+        text=mails.notice(view),
+        purpose=Purpose.NEWS,
+        number=number,
+        game=game,
+    )
+    queue(services, transaction, parcel)
+
+
+def tell_shunted(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
+    """Tell the server's keeper of a mail that was set aside."""
+    who = mail.envelope_from or "an unknown sender"
+    view = NoticeView(
+        f"Mail {mail.id} was set aside",
+        (
+            f"A mail from {who} to {mail.recipient} was set aside. {why}",
+            (
+                "It is kept in the database, byte for byte. Nothing in it was recorded and nobody "
+                "was answered."
+            ),
+        ),
+    )
+    notify(services, transaction, services.identity.admin_address, f"shunted {mail.id}", view)
+
+
+def tell_failed(
+    services: Services, transaction: Transaction, mail: OutboxMail, reply: str
+) -> None:
+    """Tell a game's GM, or the server's keeper, of a mail that nobody takes."""
+    if mail.key.startswith("undelivered "):
+        return  # a notice that fails has no notice of its own
+    game = transaction.game_by_id(mail.game_id) if mail.game_id is not None else None
+    address = game.gm_address if game else services.identity.admin_address
+    view = NoticeView(
+        "A mail could not be delivered",
+        (
+            f"A mail to {mail.recipient} could not be delivered and will not be tried again.",
+            f"The answer was: {reply}",
+            (
+                "The player is not late because of it: his orders count as before. Ask him for "
+                "another address."
+            ),
+        ),
+    )
+    notify(services, transaction, address, f"undelivered {mail.id}", view, game)
