@@ -1,4 +1,33 @@
-"""The games we can run: each variant is a ``Ruleset`` value over shared mechanisms.
+"""The games we can run: each variant is a value over shared mechanisms, listed here once.
 
-It never does I/O, and the rules never ask which variant they are running.
+It never decides anything of a game in play, and the rules never ask which variant they serve.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.errors import VariantError
+from gm.rules.board import Board
+from gm.rules.diplomacy import DiplomacyRules
+from gm.variants.standard import STANDARD
+from gm.variants.variant import Variant
+
+VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD,)}
+"""Every variant by its id."""
+
+
+def ruleset_for(variant_id: str, board: Board, options: Mapping[str, str]) -> DiplomacyRules:
+    """Return the rules of a game with these settings, defaults filled in.
+
+    Raises:
+        VariantError: no such variant, no such setting, or a value the setting does not take.
+    """
+    variant = VARIANTS.get(variant_id)
+    if variant is None:
+        known = ", ".join(VARIANTS)
+        raise VariantError(f"There is no variant {variant_id!r}; there are: {known}")
+    return variant.build(board, variant.settings(options))
+
+
+__all__ = ["VARIANTS", "Variant", "ruleset_for"]

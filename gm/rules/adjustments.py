@@ -1,0 +1,195 @@
+"""Adjustments by supply centres: builds, waives, removals, and civil disorder (regular winter)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
+from gm.rules.civil_disorder import removal_order
+from gm.rules.events import Event, UnitBuilt, UnitDisbanded
+from gm.rules.mechanics import Adjusted, Adjustments
+from gm.rules.orders import Build, Disband, Order, Waive
+from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.policies import Removal
+from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+
+def build_fault(board: Board, state: GameState, power: PowerId, ref: UnitRef) -> Reason | None:
+    """Judge a build on its own: an own, owned and vacant home centre, and a fitting unit.
+
+    DATC 6.I.2-6.I.6, 6.B.14, 4.B.7.
+    """
+    place = board.provinces.get(ref.at.province)
+    if place is None or place.home != power:
+        return Reason(Why.NOT_A_HOME, place=(ref.at.province,))
+    if place.entry is not Entry.ALL:
+        return Reason(Why.CLOSED, place=(place.id,))
+    if state.centres.get(place.id) != power:
+        return Reason(Why.NOT_OWNED, place=(place.id,))
+    if state.unit_in(place.id) is not None:
+        return Reason(Why.OCCUPIED, place=(place.id,))
+    return fit_fault(board, ref)
+
+
+def fit_fault(board: Board, ref: UnitRef) -> Reason | None:
+    """Judge whether such a unit can stand there at all: terrain and coast."""
+    place = board.province(ref.at.province)
+    wrong = Terrain.SEA if ref.kind is UnitKind.ARMY else Terrain.INLAND
+    if place.terrain is wrong:
+        return Reason(Why.WRONG_TERRAIN, place=(place.id,))
+    if ref.kind is UnitKind.ARMY:
+        return None
+    coasts = [coast.id for coast in place.coasts]
+    named = tuple(("coast", coast) for coast in coasts)
+    if coasts and ref.at.coast is None:
+        return Reason(Why.COAST_MISSING, place=(place.id,), detail=named)
+    if ref.at.coast is not None and ref.at.coast not in coasts:
+        return Reason(Why.COAST_WRONG, place=(place.id,), detail=named)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class CentreAdjustments(Adjustments):
+    """As many units as centres: the regular winter.
+
+    Args:
+        removal: who goes in civil disorder.
+    """
+
+    removal: Removal = Removal.RULES_2023
+
+    def due(self, board: Board, state: GameState, power: PowerId) -> bool:
+        """Tell whether the power has anything to build or remove."""
+        return bool(_builds_due(board, state, power) or _removals_due(state, power))
+
+    def open_slots(
+        self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
+    ) -> tuple[str, ...]:
+        """Return `build` or `removal` once for each that is due and not ordered."""
+        done = sum(fault is None for fault in self.check(board, state, power, orders))
+        builds = max(0, _builds_due(board, state, power) - done)
+        removals = max(0, _removals_due(state, power) - done)
+        return ("build",) * builds + ("removal",) * removals
+
+    def check(
+        self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
+    ) -> tuple[Reason | None, ...]:
+        """Judge the orders in their sequence: those beyond what is due are refused.
+
+        DATC 4.D.4, 4.D.6: the first legal ones count.
+        """
+        table = _List(board, state, power)
+        return tuple(table.take(order) for order in orders)
+
+    def resolve(
+        self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+    ) -> Adjusted:
+        """Carry out a winter; what a power must remove and does not goes by civil disorder."""
+        outcomes: list[Outcome] = []
+        events: list[Event] = []
+        for power in board.powers:
+            listed = orders.get(power, ())
+            faults = self.check(board, state, power, listed)
+            for order, fault in zip(listed, faults, strict=True):
+                result = Result.OK if fault is None else Result.VOID
+                outcomes.append(Outcome(power, order, result, fault))
+                if fault is None:
+                    events += _carried_out(state, power, order)
+            events += self._disorder(board, state, power, events)
+        return Adjusted(tuple(outcomes), tuple(events))
+
+    def _disorder(
+        self, board: Board, state: GameState, power: PowerId, events: list[Event]
+    ) -> list[Event]:
+        gone = {event.unit for event in events if isinstance(event, UnitDisbanded)}
+        left = [unit for unit in state.units_of(power) if unit not in gone]
+        missing = len(left) - len(state.centres_of(power))
+        if missing <= 0:
+            return []
+        order = removal_order(board, state, power, self.removal, left)
+        return [UnitDisbanded(unit, by_civil_disorder=True) for unit in order[:missing]]
+
+
+class _List:
+    """One power's winter orders as they are taken in sequence."""
+
+    def __init__(self, board: Board, state: GameState, power: PowerId) -> None:
+        self.board, self.state, self.power = board, state, power
+        self.builds = _builds_due(board, state, power)
+        self.removals = _removals_due(state, power)
+        self.taken: set[ProvinceId] = set()
+
+    def take(self, order: Order) -> Reason | None:
+        """Take the next order of the list, or say why not."""
+        match order:
+            case Build(ref):
+                return self._take_build(ref)
+            case Waive():
+                return self._count_build()
+            case Disband(ref):
+                return self._take_removal(ref)
+            case _:
+                return Reason(Why.WRONG_PHASE)
+
+    def _take_build(self, ref: UnitRef) -> Reason | None:
+        fault = build_fault(self.board, self.state, self.power, ref)
+        if fault is None and ref.at.province in self.taken:
+            fault = Reason(Why.DUPLICATE, place=(ref.at.province,))
+        if fault is None:
+            fault = self._count_build()
+        if fault is None:
+            self.taken.add(ref.at.province)
+        return fault
+
+    def _count_build(self) -> Reason | None:
+        if self.builds <= 0:
+            return Reason(Why.NO_BUILD_LEFT)
+        self.builds -= 1
+        return None
+
+    def _take_removal(self, ref: UnitRef) -> Reason | None:
+        unit = self.state.unit_in(ref.at.province)
+        if unit is None or unit.kind is not ref.kind:
+            return Reason(Why.NO_SUCH_UNIT, place=(ref.at.province,))
+        if unit.power != self.power:
+            return Reason(Why.NOT_YOUR_UNIT, by=(unit.ref,), detail=(("owner", unit.power),))
+        if unit.at.province in self.taken:
+            return Reason(Why.DUPLICATE, by=(unit.ref,))
+        if self.removals <= 0:
+            return Reason(Why.NO_REMOVAL_DUE, by=(unit.ref,))
+        self.removals -= 1
+        self.taken.add(unit.at.province)
+        return None
+
+
+def _carried_out(state: GameState, power: PowerId, order: Order) -> list[Event]:
+    match order:
+        case Build(ref):
+            coast = ref.at.coast if ref.kind is UnitKind.FLEET else None
+            return [UnitBuilt(Unit(power, ref.kind, Location(ref.at.province, coast)))]
+        case Disband(ref):
+            unit = state.unit_in(ref.at.province)
+            return [UnitDisbanded(unit)] if unit is not None else []
+        case _:
+            return []
+
+
+def _surplus(state: GameState, power: PowerId) -> int:
+    return len(state.centres_of(power)) - len(state.units_of(power))
+
+
+def _builds_due(board: Board, state: GameState, power: PowerId) -> int:
+    """Return how many units a power can build: centres without units, and homes to build in."""
+    sites = [place for place in board.powers[power].home if _is_site(board, state, power, place)]
+    return max(0, min(_surplus(state, power), len(sites)))
+
+
+def _is_site(board: Board, state: GameState, power: PowerId, place: ProvinceId) -> bool:
+    open_place = board.province(place).entry is Entry.ALL
+    return open_place and state.centres.get(place) == power and state.unit_in(place) is None
+
+
+def _removals_due(state: GameState, power: PowerId) -> int:
+    return max(0, -_surplus(state, power))

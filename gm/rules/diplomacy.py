@@ -1,0 +1,201 @@
+"""The rules of a Diplomacy-family game: one value, filled in by each variant.
+
+It strings the phases together and hands each to its own module; it never asks which variant it
+is. What a variant adds are its mechanisms, its adjustments, its victory and its survival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gm.rules.adjustments import CentreAdjustments
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.calendar import YearRules, go_on, powers_due
+from gm.rules.draws import Draws
+from gm.rules.events import (
+    CentreTaken,
+    Drawn,
+    Event,
+    PhaseBegan,
+    UnitBuilt,
+    replay,
+)
+from gm.rules.legality import check_retreat
+from gm.rules.mechanics import Adjustments, Mechanism
+from gm.rules.orders import Hold, Order, UnitOrder
+from gm.rules.outcomes import Outcome
+from gm.rules.ownership import CentreVictory, Survival, Victory
+from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.policies import DATC, Profile
+from gm.rules.position import position_faults, starting_units
+from gm.rules.retreats import resolve_retreats
+from gm.rules.ruleset import Check, Meta, Request, Resolution, SeatId
+from gm.rules.season_play import SeasonRules, all_orders_checked, play_season
+from gm.rules.state import GameState
+
+FIRST_PHASE = Phase(1901, Season.SPRING, PhaseKind.MOVEMENT)
+"""Where standard Diplomacy begins."""
+
+_KIND_OF = {
+    PhaseKind.SETUP: "setup",
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+"""Which orders a phase asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiplomacyRules:
+    """One game of the Diplomacy family; it keeps the duties of `Ruleset[GameState]`.
+
+    Args:
+        meta: what the game is.
+        board: the board as its map folder has it.
+        profile: the rulebook.
+        first: the phase in which a game begins.
+        mechanisms: what the variant adds, in the order in which they act.
+        adjustments: how winter is played.
+        victory: how the game is won.
+        survival: when a power is out.
+        must_hear_all: phases that wait for every power's orders, or for the GM.
+    """
+
+    meta: Meta
+    board: Board
+    profile: Profile = DATC
+    first: Phase = FIRST_PHASE
+    mechanisms: tuple[Mechanism, ...] = ()
+    adjustments: Adjustments = field(default_factory=CentreAdjustments)
+    victory: Victory = field(default_factory=CentreVictory)
+    survival: Survival = field(default_factory=Survival)
+    must_hear_all: frozenset[Phase] = frozenset()
+
+    def board_in(self, state: GameState) -> Board:
+        """Return the board in force in a state."""
+        return self._season().board_in(state)
+
+    def new_game(self, draws: Draws) -> Resolution[GameState]:
+        """Return the first state: every power's units and home centres."""
+        events: list[Event] = [PhaseBegan(self.first)]
+        events += [UnitBuilt(unit) for unit in starting_units(self.board)]
+        events += [
+            CentreTaken(place, power.id)
+            for power in self.board.powers.values()
+            for place in power.home
+            if self.board.province(place).is_centre
+        ]
+        return Resolution(replay(GameState(self.first), events), tuple(events), ())
+
+    def pending(self, state: GameState) -> tuple[Request, ...]:
+        """Return which powers have something to order now; empty when the game is over."""
+        required = state.phase in self.must_hear_all
+        kind = _KIND_OF[state.phase.kind]
+        return tuple(
+            Request(SeatId(power), kind, required=required) for power in self._asked(state)
+        )
+
+    def open_slots(
+        self, state: GameState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[str, ...]:
+        """Return the seat's units without an order, or the builds and removals still due."""
+        power = PowerId(seat)
+        match state.phase.kind:
+            case PhaseKind.ADJUSTMENT:
+                board = self.board_in(state)
+                return self.adjustments.open_slots(board, state, power, tuple(orders))
+            case PhaseKind.RETREAT:
+                waiting = [one.unit for one in state.dislodged if one.unit.power == power]
+            case _:
+                waiting = list(state.units_of(power))
+        ordered = _ordered_places(orders)
+        return tuple(str(unit) for unit in waiting if unit.at.province not in ordered)
+
+    def check(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
+        """Judge each order by the rules of the phase; a legal one is told as it will be done."""
+        power = PowerId(seat)
+        match state.phase.kind:
+            case PhaseKind.ADJUSTMENT:
+                board = self.board_in(state)
+                faults = self.adjustments.check(board, state, power, tuple(orders))
+                return tuple(map(Check, orders, faults))
+            case PhaseKind.RETREAT:
+                board = self.board_in(state)
+                return tuple(
+                    Check(order, check_retreat(board, state, power, order)) for order in orders
+                )
+            case _:
+                checked = all_orders_checked(self._season(), state, power, orders)
+                return tuple(Check(order, fault) for order, fault in checked)
+
+    def ready(self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:
+        """Tell whether every order asked for has been given."""
+        return not any(
+            self.open_slots(state, request.seat, drafts.get(request.seat, ()))
+            for request in self.pending(state)
+        )
+
+    def resolve(
+        self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
+    ) -> Resolution[GameState]:
+        """Resolve the phase and go on to the next in which somebody has to order."""
+        orders = {PowerId(seat): tuple(listed) for seat, listed in drafts.items()}
+        outcomes, events = self._play(state, orders)
+        events += go_on(self._year(), replay(state, events), draws)
+        drawn = tuple(event.draw for event in events if isinstance(event, Drawn))
+        return Resolution(replay(state, events), events, outcomes, drawn)
+
+    def view(self, state: GameState, seat: SeatId | None) -> GameState:
+        """Return the state: nothing on the board is hidden."""
+        return state
+
+    def automaton(self, state: GameState, seat: SeatId) -> tuple[Order, ...]:
+        """Return the orders of a seat nobody plays: its units hold."""
+        if state.phase.kind is not PhaseKind.MOVEMENT:
+            return ()
+        return tuple(Hold(unit.ref) for unit in state.units_of(PowerId(seat)))
+
+    def amend(self, state: GameState, edits: Sequence[Event]) -> GameState:
+        """Apply a GM's corrections; ValueError if the position would be impossible."""
+        amended = replay(state, edits)
+        faults = position_faults(self.board_in(amended), amended)
+        if faults:
+            raise ValueError("; ".join(faults))
+        return amended
+
+    def _season(self) -> SeasonRules:
+        return SeasonRules(self.board, self.profile, self.mechanisms)
+
+    def _year(self) -> YearRules:
+        return YearRules(self._season(), self.adjustments, self.victory, self.survival)
+
+    def _asked(self, state: GameState) -> Sequence[PowerId]:
+        if state.winners:
+            return ()
+        match state.phase.kind:
+            case PhaseKind.ADJUSTMENT:
+                return powers_due(self._year(), state)
+            case PhaseKind.RETREAT:
+                named = {one.unit.power for one in state.dislodged}
+            case _:
+                named = {unit.power for unit in state.units}
+        return [power for power in self.board.powers if power in named]
+
+    def _play(
+        self, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+    ) -> tuple[tuple[Outcome, ...], tuple[Event, ...]]:
+        match state.phase.kind:
+            case PhaseKind.ADJUSTMENT:
+                adjusted = self.adjustments.resolve(self.board_in(state), state, orders)
+                return adjusted.outcomes, adjusted.events
+            case PhaseKind.RETREAT:
+                retreats = resolve_retreats(self.board_in(state), state, orders)
+                return retreats.outcomes, retreats.events
+            case _:
+                season = play_season(self._season(), state, orders)
+                return season.outcomes, season.events
+
+
+def _ordered_places(orders: Sequence[Order]) -> set[ProvinceId]:
+    return {order.unit.at.province for order in orders if isinstance(order, UnitOrder)}

@@ -1,0 +1,51 @@
+"""Positions: the one a game starts from, and what can be wrong with one set by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from gm.rules.adjustments import fit_fault
+from gm.rules.board import Board, Location, ProvinceId
+from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+
+def starting_units(board: Board) -> Iterator[Unit]:
+    """Yield the units that stand on the board at the start.
+
+    An entry `? DEN` stands for a piece that its player still chooses (Irish 2) and yields nothing.
+    """
+    for power in board.powers.values():
+        for text in power.start:
+            kind, _, where = text.partition(" ")
+            if kind != "?":
+                ref = _read_unit(kind, where)
+                yield Unit(power.id, ref.kind, ref.at)
+
+
+def position_faults(board: Board, state: GameState) -> list[str]:
+    """Return what is impossible about a position; empty if it can stand."""
+    faults: list[str] = []
+    crowd = Counter(unit.at.province for unit in state.units)
+    faults += [f"more than one unit stands in {place}" for place, n in crowd.items() if n > 1]
+    for unit in (*state.units, *(one.unit for one in state.dislodged)):
+        faults += _unit_faults(board, unit)
+    for place, owner in state.centres.items():
+        if place not in board.provinces or not board.province(place).is_centre:
+            faults.append(f"{place} is no supply centre")
+        if owner not in board.powers:
+            faults.append(f"there is no power {owner}")
+    return faults
+
+
+def _unit_faults(board: Board, unit: Unit) -> list[str]:
+    if unit.at.province not in board.provinces:
+        return [f"there is no province {unit.at.province}"]
+    fault = fit_fault(board, unit.ref)
+    return [f"{unit} cannot stand there: {fault.why.value}"] if fault is not None else []
+
+
+def _read_unit(kind: str, where: str) -> UnitRef:
+    place, _, coast = where.partition("/")
+    return UnitRef(UnitKind(kind), Location(ProvinceId(place), coast.lower() or None))

@@ -1,0 +1,155 @@
+"""Retreats: where a dislodged unit may go, and what becomes of retreats made at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
+from gm.rules.events import Event, UnitDisbanded, UnitRetreated
+from gm.rules.legality import check_retreat
+from gm.rules.orders import Disband, Order, Retreat, UnitOrder
+from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.reach import reach_of
+from gm.rules.state import Dislodged, GameState
+from gm.rules.units import Unit, UnitKind
+
+
+def retreat_options(
+    board: Board,
+    unit: Unit,
+    attacker_from: ProvinceId | None,
+    occupied: Collection[ProvinceId],
+    contested: Collection[ProvinceId],
+) -> tuple[Location, ...]:
+    """Return where a dislodged unit may retreat to, sorted.
+
+    It must be able to move there without a convoy; not to an occupied province, nor one left empty
+    by a standoff, nor where its attacker came from (DATC 6.H.5, 6.H.6, 6.H.16).
+
+    Args:
+        attacker_from: where the attacker came from; None if it came by convoy, for then that
+            province is open (DATC 4.A.5 choice b, 6.H.11).
+        occupied: the provinces with a unit after the moves.
+        contested: the provinces left empty by a standoff.
+    """
+    return tuple(
+        sorted(
+            (
+                place
+                for place in _ways_out(board, unit)
+                if place.province != attacker_from
+                and place.province not in occupied
+                and place.province not in contested
+            ),
+            key=str,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Retreats:
+    """A resolved retreat phase: what became of each dislodged unit, and the facts."""
+
+    outcomes: tuple[Outcome, ...]
+    events: tuple[Event, ...]
+
+
+def resolve_retreats(
+    board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+) -> Retreats:
+    """Carry out a retreat phase.
+
+    Units that choose the same province are all disbanded (DATC 6.H.7, 6.H.8); so is one without a
+    legal order (Rulebook; DATC 4.D.5).
+    """
+    given = _last_orders(state, orders)
+    goals = {place: _goal(board, state, one, given) for place, one in _waiting(state).items()}
+    crowd = Counter(goal.province for goal in goals.values() if goal is not None)
+    outcomes: list[Outcome] = []
+    events: list[Event] = []
+    for place, one in _waiting(state).items():
+        goal, order = goals[place], given.get(place)
+        if goal is not None and crowd[goal.province] == 1:
+            events.append(UnitRetreated(one.unit, Unit(one.unit.power, one.unit.kind, goal)))
+        else:
+            events.append(UnitDisbanded(one.unit))
+        rivals = _rivals(state, goals, place)
+        outcomes.append(_outcome(board, state, one, order, rivals))
+    return Retreats(tuple(outcomes), tuple(events))
+
+
+def _ways_out(board: Board, unit: Unit) -> Collection[Location]:
+    reach = reach_of(board)
+    if unit.kind is UnitKind.ARMY:
+        walks = army_moves(board, unit.at.province)
+        return [Location(place) for place in walks if reach.land >> reach.number[place] & 1]
+    sails = reach.sails.get(unit.at, {})
+    return [place for place in fleet_moves(board, unit.at) if place.province in sails]
+
+
+def _waiting(state: GameState) -> dict[ProvinceId, Dislodged]:
+    return {one.unit.at.province: one for one in state.dislodged}
+
+
+def _last_orders(
+    state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+) -> dict[ProvinceId, UnitOrder]:
+    """Return the last order its owner gave each dislodged unit."""
+    waiting = _waiting(state)
+    found: dict[ProvinceId, UnitOrder] = {}
+    for power, listed in sorted(orders.items()):
+        for order in listed:
+            if isinstance(order, UnitOrder):
+                place = order.unit.at.province
+                if place in waiting and waiting[place].unit.power == power:
+                    found[place] = order
+    return found
+
+
+def _goal(
+    board: Board, state: GameState, one: Dislodged, given: Mapping[ProvinceId, UnitOrder]
+) -> Location | None:
+    order = given.get(one.unit.at.province)
+    if not isinstance(order, Retreat) or check_retreat(board, state, one.unit.power, order):
+        return None
+    matching = [place for place in one.retreats if place.province == order.to.province]
+    return order.to if order.to in matching else matching[0]
+
+
+def _rivals(
+    state: GameState, goals: Mapping[ProvinceId, Location | None], place: ProvinceId
+) -> tuple[Unit, ...]:
+    """Return the other units that retreat to the same province."""
+    mine = goals[place]
+    return tuple(
+        one.unit
+        for one in state.dislodged
+        if mine is not None
+        and one.unit.at.province != place
+        and (other := goals[one.unit.at.province]) is not None
+        and other.province == mine.province
+    )
+
+
+def _outcome(
+    board: Board,
+    state: GameState,
+    one: Dislodged,
+    order: UnitOrder | None,
+    rivals: tuple[Unit, ...],
+) -> Outcome:
+    power = one.unit.power
+    if order is None:
+        reason = Reason(Why.UNORDERED)
+        return Outcome(power, Disband(one.unit.ref), Result.DISBAND, reason, ordered=False)
+    fault = check_retreat(board, state, power, order)
+    if fault is not None:
+        return Outcome(power, order, Result.DISBAND, fault)
+    if isinstance(order, Disband):
+        return Outcome(power, order, Result.DISBAND)
+    if rivals:
+        by = tuple(unit.ref for unit in rivals)
+        return Outcome(power, order, Result.BOUNCE_DISBAND, Reason(Why.STANDOFF, by=by))
+    return Outcome(power, order, Result.OK)

@@ -1,0 +1,52 @@
+"""Standard Diplomacy: seven powers on the standard board, 18 centres win.
+
+It holds the choices of the standard game and nothing that another variant could share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.adjustments import CentreAdjustments
+from gm.rules.board import Board
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.ownership import CentreVictory
+from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.policies import DATC, PROFILES, RULES_1971
+from gm.rules.ruleset import Option
+from gm.variants.variant import Variant, meta_of
+
+PROFILE = Option(
+    "profile",
+    (DATC.name, RULES_1971.name),
+    "The rulebook: the preferences of DATC 3.2, or the rules of 1971.",
+)
+
+
+def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
+    """Return the rules of one standard game.
+
+    The map file says in which year it begins and how many centres win.
+    """
+    profile = PROFILES[settings[PROFILE.name]]
+    year = int(board.facts.get("first_year", 1901))
+    return DiplomacyRules(
+        meta=meta_of(STANDARD, board),
+        board=board,
+        profile=profile,
+        first=Phase(year, Season.SPRING, PhaseKind.MOVEMENT),
+        adjustments=CentreAdjustments(profile.removal),
+        victory=CentreVictory(int(board.facts.get("victory_centres", 18))),
+    )
+
+
+STANDARD = Variant(
+    id="standard",
+    board_id="standard",
+    title="Diplomacy",
+    designer="Allan B. Calhamer",
+    version="1",
+    build=build,
+    options=(PROFILE,),
+)
+"""The game everybody knows."""

@@ -1,0 +1,61 @@
+"""What a variant is: a filled-in record, from which the rules of one game are built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gm.errors import VariantError
+from gm.rules.board import Board
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.ruleset import Meta, Option, SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant, before a game of it is set up.
+
+    Args:
+        id: "standard", "republic".
+        board_id: the map folder it is played on.
+        title, designer: for people.
+        version: of these rules; every phase played records it.
+        build: makes the rules of a game from the board and its settings, all of them given.
+        options: the settings a GM can choose.
+    """
+
+    id: str
+    board_id: str
+    title: str
+    designer: str
+    version: str
+    build: Callable[[Board, Mapping[str, str]], DiplomacyRules]
+    options: tuple[Option, ...] = ()
+
+    def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return every setting, defaults filled in; VariantError for one that does not exist."""
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise VariantError(f"{self.id} has no setting {name!r}; there are: {names}")
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise VariantError(f"{self.id}: {name} is one of {choices}, not {value!r}")
+        return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def meta_of(variant: Variant, board: Board, grammar: str = "orders") -> Meta:
+    """Return what a game of the variant on this board is; every power of the board is a seat."""
+    return Meta(
+        id=variant.id,
+        title=variant.title,
+        designer=variant.designer,
+        version=variant.version,
+        board_id=board.id,
+        board_digest=board.digest,
+        seats=tuple(SeatId(power) for power in board.powers),
+        seats_min=len(board.powers),
+        options=variant.options,
+        grammar=grammar,
+    )
