@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from gm.errors import StoreError
+
 _log = logging.getLogger(__name__)
 
 LATER = "451 4.3.0 We cannot take your mail at the moment, try again later"
@@ -67,23 +69,35 @@ class SmtpServer:
     """
 
     def __init__(self, listener: Listener, accept: Accept, is_ours: IsOurs) -> None:
-        self._workers = ThreadPoolExecutor(listener.writers, "smtp-accept")
-        self._controller = _Controller(listener, _Handler(accept, is_ours, self._workers))
+        self._listener = listener
+        self._accept = accept
+        self._is_ours = is_ours
+        self._workers: ThreadPoolExecutor | None = None
+        self._controller: _Controller | None = None
 
     @property
     def port(self) -> int:
         """The port we listen on, once started."""
-        return int(self._controller.port)
+        return self._controller.port if self._controller else self._listener.port
 
     def start(self) -> None:
         """Begin to listen; OSError if the address cannot be used."""
-        self._controller.bind()
+        listener = self._listener
+        family = socket.AF_INET6 if ":" in listener.host else socket.AF_INET
+        # Binding here tells at once if the port is taken; SO_REUSEADDR lets a restart take it.
+        bound = socket.create_server((listener.host, listener.port), family=family, backlog=128)
+        self._workers = ThreadPoolExecutor(listener.writers, "smtp-accept")
+        handler = _Handler(self._accept, self._is_ours, self._workers)
+        self._controller = _Controller(listener, handler, bound)
         self._controller.start()
 
     def stop(self) -> None:
         """Stop listening; mails being stored are finished first."""
+        if self._controller is None or self._workers is None:
+            return
         self._controller.refuse()
         self._workers.shutdown(wait=True)
+        self._controller.let_answers_out()
         self._controller.stop(no_assert=True)
 
 
@@ -113,14 +127,19 @@ class _Handler:
         raw = envelope.original_content or b""
         sender, recipients = envelope.mail_from or "", list(envelope.rcpt_tos)
         loop = asyncio.get_running_loop()
-        # The task of a connection that is lost is cancelled; the storing goes on, and the sender,
-        # who has no answer, sends the mail again: it is the same mail then.
-        await loop.run_in_executor(self._workers, self._accept, raw, sender, recipients)
+        try:
+            # The task of a connection that is lost is cancelled; the storing goes on, and the
+            # sender, who has no answer, sends the mail again: it is the same mail then.
+            await loop.run_in_executor(self._workers, self._accept, raw, sender, recipients)
+        except Exception as fault:
+            # Answered here, so that the library forgets this envelope before the next mail.
+            return await self.handle_exception(fault)
         return TAKEN
 
     async def handle_exception(self, error: Exception) -> str:
         """Answer anything unforeseen with "try again later", and say no more."""
-        _log.error("a mail could not be taken", exc_info=error)
+        trace = None if isinstance(error, StoreError) else error
+        _log.error("a mail could not be taken: %s", error, exc_info=trace)
         return LATER
 
 
@@ -148,17 +167,12 @@ class _Smtp(SMTP):
 
 
 class _Controller(Controller):
-    """Binds the port itself, so that port 0 works and a restart may take the port at once."""
+    """Listens on a socket that is bound already."""
 
-    def __init__(self, listener: Listener, handler: _Handler) -> None:
-        super().__init__(handler, hostname=listener.host, port=listener.port)
+    def __init__(self, listener: Listener, handler: _Handler, bound: socket.socket) -> None:
+        super().__init__(handler, hostname=listener.host, port=bound.getsockname()[1])
         self._listener = listener
-
-    def bind(self) -> None:
-        """Take the port, or raise OSError."""
-        family = socket.AF_INET6 if ":" in self.hostname else socket.AF_INET
-        self._bound = socket.create_server((self.hostname, self.port), family=family, backlog=128)
-        self.port = self._bound.getsockname()[1]
+        self._bound = bound
 
     def factory(self) -> SMTP:
         """Return the protocol for one connection."""
@@ -171,3 +185,8 @@ class _Controller(Controller):
         """Take no more connections; those that are open go on."""
         if self.server is not None:
             self.loop.call_soon_threadsafe(self.server.close)
+
+    def let_answers_out(self) -> None:
+        """Give the loop a moment to say 250 to what has just been stored."""
+        if self.loop.is_running():
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0.05), self.loop).result(5)
