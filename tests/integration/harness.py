@@ -1,0 +1,64 @@
+"""A whole server without games: every mail is answered with one letter. For crash tests.
+
+Run as a program: ``python harness.py DATA_DIR TICK_SECONDS``. A failpoint named in the environment
+kills it there. Mail goes out into the built-in mailbox in the data folder.
+"""
+
+import sys
+from pathlib import Path
+
+from gm.adapters.carriers import MaildirCarrier
+from gm.adapters.clock import SystemClock
+from gm.adapters.server import Duties, Server
+from gm.adapters.smtp_in import Listener
+from gm.adapters.store import SqlStore
+from gm.app.intake import accept
+from gm.app.outbox import send_due
+from gm.app.ports import Clock, Store
+from gm.app.records import InboxMail, InboxState, OutboxMail
+from gm.failpoints import armed_failpoint, failpoint
+
+
+def answer(store: Store, clock: Clock) -> int:
+    """Answer every waiting mail: its letter and its end are one transaction."""
+    count = 0
+    while True:
+        with store.read() as transaction:
+            mail = transaction.next_inbox()
+        if mail is None:
+            return count
+        failpoint("inbox.claimed")
+        with store.write() as transaction:
+            if transaction.inbox_mail(mail.id).state is InboxState.NEW:
+                transaction.add_outbox(_receipt(mail, clock))
+                transaction.settle_inbox(mail.id, InboxState.DONE)
+            failpoint("inbox.before_commit")
+        failpoint("inbox.after_commit")
+        count += 1
+
+
+def _receipt(mail: InboxMail, clock: Clock) -> OutboxMail:
+    now, key = clock.now(), f"receipt {mail.id}"
+    raw = f"Message-ID: <{mail.id}@gm.test>\r\nSubject: {key}\r\n\r\nreceived\r\n".encode()
+    return OutboxMail(0, key, f"<{mail.id}@gm.test>", "", mail.envelope_from, raw, now, now)
+
+
+def main(data_dir: Path, tick_seconds: float) -> None:
+    """Serve until a signal."""
+    armed_failpoint()
+    clock = SystemClock()
+    store = SqlStore(data_dir / "gm.sqlite3")
+    carrier = MaildirCarrier(data_dir / "mailbox")
+    duties = Duties(
+        accept=lambda raw, sender, to: accept(store, clock, raw, sender, to, "smtp"),
+        is_ours=lambda address: address.endswith("@gm.test"),
+        read_mail=lambda: answer(store, clock),
+        resolve_due=lambda: 0,
+        send_due=lambda: send_due(store, carrier, clock),
+    )
+    with store:
+        Server(duties, Listener(), data_dir, tick_seconds=tick_seconds).run()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), float(sys.argv[2]))

@@ -1,0 +1,136 @@
+"""Running a server as a real process: start it, find its port, wait for its death, look inside."""
+
+import json
+import mailbox
+import os
+import signal
+import smtplib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from email.message import Message
+from pathlib import Path
+
+from gm.adapters.server import STATUS_NAME
+from gm.adapters.store import SqlStore
+from gm.app.records import InboxMail, OutboxMail
+from gm.failpoints import VARIABLE
+
+PATIENCE = 30.0
+"""Seconds to wait for anything a process does; far more than it needs."""
+
+HARNESS = (sys.executable, str(Path(__file__).with_name("harness.py")))
+
+Process = subprocess.Popen[bytes]
+
+
+def start(
+    command: Sequence[str], failpoint: str | None = None, more: Mapping[str, str] | None = None
+) -> Process:
+    """Start a program, to be killed at a failpoint if one is named.
+
+    Its output goes to a pipe that `death` reads; a server says little.
+    """
+    environment = {key: value for key, value in os.environ.items() if key != VARIABLE}
+    environment |= {"PYTHONPATH": str(Path(__file__).parents[2]), **(more or {})}
+    if failpoint is not None:
+        environment[VARIABLE] = failpoint
+    return subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+
+
+def until(holds: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+    """Wait until something holds; AssertionError, saying what, if it never does."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.02)
+
+
+def port_of(data_dir: Path, process: Process) -> int:
+    """Wait until a server listens and return its port; AssertionError if it ends instead."""
+    found: list[int] = []
+
+    def listens() -> bool:
+        assert process.poll() is None, f"the server ended: {_words(process)}"
+        try:
+            status = json.loads((data_dir / STATUS_NAME).read_text())
+        except (OSError, ValueError):
+            return False
+        if status["pid"] == process.pid:
+            found.append(int(status["port"]))
+        return bool(found)
+
+    until(listens, "a server that listens")
+    return found[0]
+
+
+def death(process: Process) -> int:
+    """Wait for a process to end, read its output away, and return its code."""
+    process.communicate(timeout=PATIENCE)
+    return process.returncode
+
+
+def killed(process: Process) -> bool:
+    """Whether a process died by SIGKILL, as a failpoint kills."""
+    return death(process) == -signal.SIGKILL
+
+
+def stop(process: Process) -> int:
+    """Ask a process to end, as a service manager does, and return its code."""
+    if process.poll() is None:
+        process.terminate()
+    return death(process)
+
+
+@contextmanager
+def running(
+    command: Sequence[str], data_dir: Path, failpoint: str | None = None
+) -> Iterator[tuple[Process, int]]:
+    """Run a server for the length of a `with`, and hand out the process and its port."""
+    process = start(command, failpoint)
+    try:
+        yield process, port_of(data_dir, process)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def mail_in(port: int, text: bytes, to: str = "gm@gm.test", sender: str = "ann@x.org") -> int:
+    """Send a mail and return the code of the answer; 0 if the connection broke before one."""
+    try:
+        with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as client:
+            client.ehlo("client.example.org")
+            client.mail(sender)
+            client.rcpt(to)
+            return client.data(text)[0]
+    except smtplib.SMTPResponseException as fault:
+        return fault.smtp_code
+    except (smtplib.SMTPException, OSError):
+        return 0
+
+
+def inbox(database: Path) -> tuple[InboxMail, ...]:
+    """Return the incoming mails as another process sees them."""
+    with SqlStore(database) as store, store.read() as transaction:
+        return transaction.inbox()
+
+
+def outbox(database: Path) -> tuple[OutboxMail, ...]:
+    """Return the outgoing mails as another process sees them."""
+    with SqlStore(database) as store, store.read() as transaction:
+        return transaction.outbox()
+
+
+def delivered(folder: Path) -> list[Message]:
+    """Return what lies in a built-in mailbox, oldest first."""
+    box = mailbox.Maildir(folder, create=False)
+    return [box[key] for key in sorted(box.keys())]
+
+
+def _words(process: Process) -> str:
+    return process.communicate()[0].decode("utf-8", "replace")
