@@ -66,13 +66,13 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
 
 def _rules(record: Record, boards: Boards) -> DiplomacyRules:
     variant = record.get("variant", "standard")
-    if variant not in VARIANTS:
+    if not isinstance(variant, str) or variant not in VARIANTS:
         known = ", ".join(sorted(VARIANTS))
         raise UnreadableInput(
             f"There are no rules for variant {variant!r} yet; known are {known}."
         )
     board = boards(VARIANTS[variant].board_id)
-    return _rules_of(str(variant), board, tuple(sorted(read_options(record).items())))
+    return _rules_of(variant, board, tuple(sorted(read_options(record).items())))
 
 
 @lru_cache(maxsize=32)

@@ -16,6 +16,7 @@ from gm.rules.mechanics.bridges import Bridge, BridgePart
 from gm.rules.mechanics.season_facts import AutumnPart
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
+from gm.rules.position import position_faults
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit, UnitRef, unit_key
 
@@ -46,13 +47,14 @@ def read_position(record: Record, board: Board) -> GameState:
         UnreadableOrder: it names what the board does not have.
     """
     phase = read_phase(record)
-    units = tuple(_units(record, "units", board))
-    _refuse_crowds(units)
     state = GameState(
         phase=phase,
         centres=dict(_centres(record, board)),
         dislodged=tuple(sorted(_dislodged(record, board), key=lambda one: unit_key(one.unit))),
-    ).with_units(units)
+    ).with_units(_units(record, "units", board))
+    faults = position_faults(board, state)
+    if faults:
+        raise UnreadableInput(f"The position is impossible: {'; '.join(faults)}.")
     if record.get("bridges") or record.get("bridges_lost"):
         state = state.with_part(_bridges(record, board))
     return state.with_part(_autumn(record, board, phase)) if "autumn" in record else state
@@ -82,15 +84,6 @@ def _units(record: Record, key: str, board: Board) -> Iterator[Unit]:
         for text in _texts(texts, key):
             ref = _unit(text, board)
             yield Unit(owner, ref.kind, ref.at)
-
-
-def _refuse_crowds(units: Sequence[Unit]) -> None:
-    seen: set[ProvinceId] = set()
-    for one in units:
-        place = one.at.province
-        if place in seen:
-            raise UnreadableInput(f"Two units stand in {place}.", piece=place)
-        seen.add(place)
 
 
 def _unit(text: str, board: Board) -> UnitRef:
@@ -132,8 +125,17 @@ def _bridges(record: Record, board: Board) -> BridgePart:
         )
         for entry in _entries(record.get("bridges", ()), "bridges")
     )
-    lost = {power(board, who): int(count) for who, count in _table(record, "bridges_lost").items()}
-    return BridgePart(standing, {who: count for who, count in sorted(lost.items()) if count})
+    lost = dict(_losses(record, board))
+    return BridgePart(standing, {who: lost[who] for who in sorted(lost) if lost[who]})
+
+
+def _losses(record: Record, board: Board) -> Iterator[tuple[PowerId, int]]:
+    for who, count in _table(record, "bridges_lost").items():
+        if not isinstance(count, int) or count < 0:
+            raise UnreadableInput(
+                f"'bridges_lost' holds {count!r}, which is no number of bridges."
+            )
+        yield power(board, who), count
 
 
 def _autumn(record: Record, board: Board, phase: Phase) -> AutumnPart:

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from gm.errors import VariantError
 from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
+from gm.variants.republic import REPUBLIC
 from gm.variants.standard import STANDARD
 from gm.variants.variant import Variant
 
-VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD,)}
+VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD, REPUBLIC)}
 """Every variant by its id."""
 
 

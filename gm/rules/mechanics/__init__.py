@@ -112,10 +112,6 @@ class Adjustments:
         """Judge each order in its sequence; None is legal."""
         return tuple(None for _ in orders)
 
-    def is_out(self, board: Board, state: GameState, power: PowerId) -> bool:
-        """Tell whether a power has nothing left after a winter, and so is eliminated."""
-        return not state.units_of(power) and not state.centres_of(power)
-
     def resolve(
         self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
     ) -> Adjusted:

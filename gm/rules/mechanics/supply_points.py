@@ -38,6 +38,7 @@ from gm.rules.orders import (
     Waive,
 )
 from gm.rules.outcomes import Outcome, Reason, Why
+from gm.rules.ownership import Survival
 from gm.rules.state import GameState
 from gm.rules.units import Unit
 
@@ -78,20 +79,6 @@ class PointAdjustments(Adjustments):
     def due(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether the power plays this winter: whoever is in the game may pay or build."""
         return power not in state.eliminated
-
-    def is_out(self, board: Board, state: GameState, power: PowerId) -> bool:
-        """Tell whether a power has no unit, no centre on the board, none off it.
-
-        Britain is not out while a payment could still build in a vacant Devon province (ruling).
-        """
-        if state.units_of(power) or state.centres_of(power):
-            return False
-        if off_board_centres(board, power, state.phase.year):
-            return False
-        return not any(
-            not board.province(home).is_centre and state.unit_in(home) is None
-            for home in board.powers[power].home
-        )
 
     def open_slots(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
@@ -208,6 +195,25 @@ class PointAdjustments(Adjustments):
             replace(accounts[power], upkeep=holdings[power].upkeep(self.rates)) for power in lists
         )
         return _Played(tuple(events), verdicts, closed)
+
+
+@dataclass(frozen=True, slots=True)
+class PointSurvival(Survival):
+    """When a power is out: it has nothing left, and no payment could help it back."""
+
+    def is_out(self, board: Board, state: GameState, power: PowerId) -> bool:
+        """Tell whether a power has no unit, no centre on the board, none off it.
+
+        Britain is not out while a payment could still build in a vacant Devon province (ruling).
+        """
+        if state.units_of(power) or state.centres_of(power):
+            return False
+        if off_board_centres(board, power, state.phase.year):
+            return False
+        return not any(
+            not board.province(home).is_centre and state.unit_in(home) is None
+            for home in board.powers[power].home
+        )
 
 
 @dataclass(frozen=True, slots=True)

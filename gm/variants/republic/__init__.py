@@ -1,0 +1,64 @@
+"""Republic (pi05) by Der Garvey: five powers, rivers and bridges, and a budget every winter.
+
+It holds the choices of this game: its board's figures, the rulebook of 1971, the mechanisms in
+the order in which they act. The readings of its rules stand where they are carried out, and
+together in docs/adr/0010. It holds nothing that another variant could share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.board import Board
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.mechanics.accounts import Rates
+from gm.rules.mechanics.bridges import Bridges
+from gm.rules.mechanics.conversion import Conversion
+from gm.rules.mechanics.season_facts import AutumnMemory
+from gm.rules.mechanics.supply_points import PointAdjustments, PointSurvival
+from gm.rules.ownership import CentreVictory
+from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.policies import RULES_1971
+from gm.rules.ruleset import Option
+from gm.variants.variant import Variant, meta_of
+
+REMOVALS = Option(
+    "removals",
+    ("need", "free"),
+    "When units may be removed in winter: only while upkeep exceeds the budget, or at will.",
+)
+
+
+def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
+    """Return the rules of one Republic game.
+
+    It begins with the winter of the map's first year, which waits for all five powers' orders or
+    for the GM (Republic 4).
+    """
+    opening = Phase(int(board.facts.get("first_year", 1015)), Season.WINTER, PhaseKind.ADJUSTMENT)
+    return DiplomacyRules(
+        meta=meta_of(REPUBLIC, board, grammar="republic"),
+        board=board,
+        profile=RULES_1971,
+        first=opening,
+        # The autumn is remembered last, when the others have judged their own orders.
+        mechanisms=(Bridges(), Conversion(), AutumnMemory()),
+        adjustments=PointAdjustments(
+            rates=Rates.of(board.facts), free_removals=settings[REMOVALS.name] == "free"
+        ),
+        victory=CentreVictory(int(board.facts.get("victory_centres", 14))),
+        survival=PointSurvival(),
+        must_hear_all=frozenset({opening}),
+    )
+
+
+REPUBLIC = Variant(
+    id="republic",
+    board_id="republic",
+    title="Republic",
+    designer="Der Garvey",
+    version="1",
+    build=build,
+    options=(REMOVALS,),
+)
+"""Ireland after the death of Brian Boru."""
