@@ -20,7 +20,8 @@ def main() -> None:
     try:
         app()
     except GmError as fault:
-        print(f"gm: {fault}", file=sys.stderr)
+        for line in (f"gm: {fault}", *getattr(fault, "__notes__", ())):
+            print(line, file=sys.stderr)
         sys.exit(int(fault.exit_code))
     except BrokenPipeError:
         sys.stderr.close()
