@@ -26,6 +26,7 @@ _ENCODED_FACTOR = 4  # quoted-printable triples a byte; a little room for line e
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
+_TOO_LONG = "The text is too long; only its beginning was read."
 _HTML_ONLY = re.compile(
     r"(?=.*\bhtml\b)(?=.*\b(?:view|display|support|client|reader|program|see|anzeigen)\b)",
     re.I | re.S,
@@ -167,54 +168,51 @@ def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
     Returns:
         The text, whole lines only if the message was cut short, and problems in sentences.
     """
-    body = part.body
-    problems: list[str] = []
+    body = part.body[: limits.text_bytes * _ENCODED_FACTOR]
     if part.cut:
         # What is left of a boundary would be taken for text.
         body = re.sub(rb"\n--[^\n]*\Z", b"\n", body)
-    if len(body) > limits.text_bytes * _ENCODED_FACTOR:
-        body = body[: limits.text_bytes * _ENCODED_FACTOR]
-    data, wrong = undo_transfer(body, part.headers.text("content-transfer-encoding"))
-    problems += wrong
-    if len(data) > limits.text_bytes:
-        data = data[: limits.text_bytes].rpartition(b"\n")[0] + b"\n"
-        problems.append("The text is too long; only its beginning was read.")
+    data, problems = undo_transfer(body, part.headers.text("content-transfer-encoding"))
+    data, short = _shortened(data, part, limits)
     decoded, wrong = characters(data, part.params.get("charset", ""))
     text, nulls = clean(decoded)
-    return text, [*problems, *wrong, *nulls]
+    return text, [*problems, *short, *wrong, *nulls]
 
 
-def _whole_lines(part: Part, text: str) -> tuple[list[str], list[str]]:
-    """The lines of a text; of a message that was cut short, only those that were ended."""
-    lines = text.split("\n")
-    if not part.cut or not lines[-1].strip():
-        return lines, []
-    return lines[:-1], ["The mail ends in the middle of a line; that line was left out."]
+def _shortened(data: bytes, part: Part, limits: Limits) -> tuple[bytes, tuple[str, ...]]:
+    """At most as much text as allowed, and no half line of a message that was cut short."""
+    if len(data) > limits.text_bytes:
+        data = data[: limits.text_bytes]
+        return data[: data.rfind(b"\n") + 1] or data, (_TOO_LONG,)
+    end = data.rfind(b"\n") + 1
+    if not part.cut or not data[end:].strip():
+        return data, ()
+    return data[:end], ("The mail ends in the middle of a line; that line was left out.",)
 
 
 def _plain_lines(part: Part, limits: Limits) -> tuple[list[str], list[str]]:
     """The lines of a plain text part, soft breaks mended if it says it has them."""
     text, problems = text_of(part, limits)
-    lines, half = _whole_lines(part, text)
+    lines, long = _limited(text.split("\n"), limits)
     if part.params.get("format", "").lower() == "flowed":
         lines = unflow(lines, delsp=part.params.get("delsp", "").lower() == "yes")
     lines, sealed = _without_armour(lines)
-    return _limited(lines, limits), [*problems, *half, *sealed]
+    return lines, [*problems, *long, *sealed]
 
 
 def _html_lines(part: Part, limits: Limits) -> Bodies:
     """The lines of an HTML part; its last line goes if the message was cut short."""
     source, problems = text_of(part, limits)
     read = html_to_text(source)
-    lines = list(read.lines)
-    if part.cut and lines:
-        lines.pop()
+    lines, long = _limited(list(read.lines), limits)
+    if part.cut and not source.rstrip().lower().endswith(("</html>", "</body>", "</div>")):
+        lines = lines[:-1]
         problems.append("The mail ends in the middle; its last line was left out.")
-    return Bodies(texts=[_limited(lines, limits)], dropped=list(read.dropped), problems=problems)
+    return Bodies(texts=[lines], dropped=list(read.dropped), problems=[*problems, *long])
 
 
-def _limited(lines: list[str], limits: Limits) -> list[str]:
-    return lines[: limits.lines]
+def _limited(lines: list[str], limits: Limits) -> tuple[list[str], list[str]]:
+    return lines[: limits.lines], [_TOO_LONG] if len(lines) > limits.lines else []
 
 
 def _without_armour(lines: list[str]) -> tuple[list[str], list[str]]:

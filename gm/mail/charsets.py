@@ -34,6 +34,8 @@ _LATIN = {"iso8859-1", "ascii"}
 _REFUSED = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "mbcs", "oem"}
 _UNLABELLED = {"", "unknown", "unknown-8bit", "x-unknown", "default", "none"}
 
+_LONGEST_CHARACTER = 4
+
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ufeff]")
 
@@ -105,6 +107,22 @@ def _attempts(data: bytes, codec: str | None) -> tuple[str, ...]:
     return (codec, "utf-8", "cp1252", "latin-1")
 
 
+def _decoded(data: bytes, codec: str) -> str | None:
+    """The text in this charset, without half a character at its end; None if it is another."""
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError as error:
+        start = error.start
+    except (LookupError, ValueError):
+        return None
+    if not 0 < len(data) - start < _LONGEST_CHARACTER:
+        return None
+    try:
+        return data[:start].decode(codec)
+    except (LookupError, ValueError):
+        return None
+
+
 def characters(data: bytes, label: str) -> tuple[str, tuple[str, ...]]:
     """Decode bytes by their charset label, or by the fallbacks when it is wrong.
 
@@ -114,9 +132,8 @@ def characters(data: bytes, label: str) -> tuple[str, tuple[str, ...]]:
     codec = None if label.strip().lower() in _UNLABELLED else _codec(label)
     unknown = codec is None and label.strip().lower() not in _UNLABELLED
     for attempt in _attempts(data, codec):
-        try:
-            text = data.decode(attempt)
-        except (LookupError, ValueError):
+        text = _decoded(data, attempt)
+        if text is None:
             continue
         if unknown:
             return text, ("The character set is unknown; the text was read as " + attempt + ".",)

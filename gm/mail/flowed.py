@@ -15,18 +15,18 @@ def unflow(lines: list[str], *, delsp: bool) -> list[str]:
     Returns:
         Whole paragraphs; quoted ones begin with their marks and a space.
     """
-    done: list[str] = []
+    paragraphs: list[list[str]] = []
     open_depth: int | None = None
     for line in lines:
         depth, text = _stripped(line)
         soft = text.endswith(" ") and text != "-- "
         piece = text[:-1] if soft and delsp else text
         if open_depth == depth and text != "-- ":
-            done[-1] += piece
+            paragraphs[-1].append(piece)
         else:
-            done.append("> " * depth + piece)
+            paragraphs.append(["> " * depth, piece])
         open_depth = depth if soft else None
-    return done
+    return ["".join(pieces) for pieces in paragraphs]
 
 
 def _stripped(line: str) -> tuple[int, str]:

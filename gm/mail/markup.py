@@ -14,6 +14,7 @@ from gm.mail.values import Dropped, DropReason
 ORIGINAL = "-----Original Message-----"
 FORWARD = "---------- Forwarded message ---------"
 
+_MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _OPEN = re.compile(r"</?([a-zA-Z][^\s<>/]*)")
 _INSIDE = re.compile(r"(?>[^<>\"']+|\"[^\"]{0,4000}\"|'[^']{0,4000}'|[\"'])*+")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
@@ -26,23 +27,23 @@ _BLOCKS = frozenset(
 
 # Classes, ids and names that say what stands inside.
 _QUOTES = re.compile(
-    r"\b(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote)"
+    r"(?<![A-Za-z])(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote)"
     r"|name=[\"']?quote\b",
     re.I,
 )
 _SIGNATURES = re.compile(
-    r"\b(gmail_signature|moz-signature|protonmail_signature_block|ms-outlook-mobile-signature)\b"
+    r"(?<![A-Za-z])(gmail_signature|moz-signature|protonmail_signature_block|ms-outlook-mobile-signature)\b"
     r"|\bid=[\"']?(x_)*Signature\b",
     re.I,
 )
 # What follows is the mail answered or sent on, though nothing wraps it.
 _REST = re.compile(
-    r"\b(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
+    r"(?<![A-Za-z])(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
     r"|ms-outlook-mobile-reference-message)\b"
     r"|border:\s*none;\s*border-top:\s*solid\s*#(E1E1E1|B5C4DF)",
     re.I,
 )
-_FORWARDS = re.compile(r"\bmoz-forward-container\b", re.I)
+_FORWARDS = re.compile(r"(?<![A-Za-z])moz-forward-container\b", re.I)
 _HIDDEN = re.compile(r"display:\s*none|mso-hide:\s*all", re.I)
 _PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
 # The indent button of some clients; nothing is quoted.
@@ -198,9 +199,8 @@ def html_to_text(source: str) -> HtmlText:
     builder = _Builder()
     at = 0
     while at < len(source):
-        opening = source.find("<", at)
-        if opening < 0:
-            opening = len(source)
+        markup = _MARKUP.search(source, at)
+        opening = markup.start() if markup else len(source)
         builder.text(source[at:opening])
         at = _tag(source, opening, builder)
     builder.end_line()

@@ -11,6 +11,7 @@ from gm.mail.headers import Headers, parameters, split_headers
 from gm.mail.values import Limits
 
 _LONGEST_BOUNDARY = 200
+_SEEN_BOUNDARY = re.compile(rb"(?:\A|\n)--([!-~]{4,200})[ \t]*\nContent-", re.IGNORECASE)
 
 
 class TooComplexError(Exception):
@@ -106,16 +107,31 @@ def _part(
     disposition = where.partition(";")[0].strip().lower()
     name = parameters(";" + where.partition(";")[2]).get("filename") or params.get("name", "")
     children: tuple[Part, ...] = ()
-    boundary = params.get("boundary", "").rstrip()
-    if kind.startswith("multipart/") and 0 < len(boundary) <= _LONGEST_BOUNDARY:
+    boundary = _boundary(kind, params, body)
+    if boundary:
         inner = "message/rfc822" if kind == "multipart/digest" else "text/plain"
         children = tuple(
             _part(piece, inner, at_end=last, cut=last, depth=depth + 1, budget=budget)
             for piece, last in _pieces(body, boundary, at_end=at_end, budget=budget)
         )
     if kind.startswith("multipart/") and not children:
-        kind = "text/plain"  # no boundary to be found: all there is, is text
+        # No boundary to be found: all there is, is text, or a preamble if the rest is missing.
+        kind, body = "text/plain", b"" if cut else body
     return Part(headers, kind, params, disposition, name, b"" if children else body, children, cut)
+
+
+def _boundary(kind: str, params: Mapping[str, str], body: bytes) -> str:
+    """The boundary of a multipart, as declared or else as seen in the body; "" if none."""
+    declared = params.get("boundary", "").rstrip()
+    if not kind.startswith("multipart/"):
+        return ""
+    if (
+        0 < len(declared) <= _LONGEST_BOUNDARY
+        and b"--" + declared.encode("utf-8", "replace") in body
+    ):
+        return declared
+    seen = _SEEN_BOUNDARY.search(body)
+    return seen[1].decode("ascii").rstrip() if seen else ""
 
 
 def _pieces(

@@ -21,7 +21,7 @@ ATTRIBUTION_END = re.compile(r"(?::|：)[*_\s]*$|\bwrote\s*-{0,4}$")
 """How an attribution line ends."""
 
 ATTRIBUTION_START = re.compile(
-    r"^[\s*_-]*(?:On|At|In|Am|Le|El|Il|Op|Em|No|W dniu|Dnia|Den|På|Dne|Dňa|Pe|Ar|Στις|Quoting|Zitat|"
+    r"^[\s*_-]*+(?:On|At|In|Am|Le|El|Il|Op|Em|No|W dniu|Dnia|Den|På|Dne|Dňa|Pe|Ar|Στις|Quoting|Zitat|"
     r"Citat|Citando|Citazione|Quoth|Scribit|Mensaje citado|Message de|Le\b|El\b|Vào)\b",
     re.I,
 )
@@ -60,7 +60,7 @@ LABELS: dict[str, str] = (
 )
 """A header's name in a client's language, lower case -> from, sent, to or subject."""
 
-LABEL_LINE = re.compile(r"^[\s*_]*([^\W\d_][\w' -]{0,20}?)[*_]*\s?[:：][*_]*(?=\s|$|[^\w\s])")
+LABEL_LINE = re.compile(r"^[\s*_]*+([^\W\d_][\w' -]{0,20}?)[*_]*\s?[:：][*_]*(?=\s|$|[^\w\s])")
 
 _ORIGINAL = (
     r"original message|original appointment|original mail|original|reply message|original email|"
@@ -71,7 +71,7 @@ _ORIGINAL = (
     r"исходное сообщение|původní zpráva|pôvodná správa|eredeti üzenet|mesaj original|orijinal mesaj|"
     r"原始邮件|原始郵件|original message follows|teachtaireacht bhunaidh|missatge original"
 )
-ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}[-_=]{{2,}}\s*(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
+ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
 
 _FORWARDED = (
     r"forwarded message|forwarded by .{1,80}|weitergeleitete nachricht|weitergeleitete mail|message transféré|"
@@ -84,7 +84,7 @@ _FORWARDED = (
     r"转发的邮件|轉寄的郵件|forwarded message from .{1,80}|teachtaireacht curtha ar aghaidh|missatge reenviat"
 )
 FORWARD = re.compile(
-    rf"^[\s*>]{{0,8}}[-_=]{{2,}}\s*(?:{_FORWARDED})\s*[-_=]{{2,}}\s*$"
+    rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_FORWARDED})\s*[-_=]{{2,}}\s*$"
     r"|^(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|"
     r"début du message (?:réexpédié|transféré)|début de l'e-mail transféré|"
     r"inizio messaggio inoltrato|inicio del mensaje reenviado|begin doorgestuurd bericht|"
@@ -98,7 +98,7 @@ FORWARD_SUBJECT = re.compile(
     r"(?:fwd?|wg|tr|rv|enc|i|vs|vb|doorst|pd|fs|továbbítás|转发|轉寄|転送)\s?[:：]|^\s*\[fwd:",
     re.I,
 )
-RULE = re.compile(r"^\s*(?:_{5,}|-{5,}|={5,}|\*{5,}|#{5,}|[─━—–]{5,})\s*$")
+RULE = re.compile(r"^\s*+(?:_{5,}+|-{3,}+|={5,}+|\*{5,}+|#{5,}+|[─━—–]{5,}+)\s*$")
 """A line drawn across the page."""
 
 # ---- what stands below a player's text -----------------------------------------------------
@@ -106,13 +106,13 @@ RULE = re.compile(r"^\s*(?:_{5,}|-{5,}|={5,}|\*{5,}|#{5,}|[─━—–]{5,})\s*
 SIGNATURE = re.compile(r"^\s{0,4}(?:--|—|–)\s*$")
 
 _DEVICE = (
-    r"(?:my|a|an|the new|the all[- ]new|our|outlook|yahoo|aol|mail|gmail|samsung|proton|spark|superhuman|"
+    r"(?:my|a|an|the new|the all[- ]new|our|outlook|yahoo|aol|mail|gmail|samsung|proton(?:mail)?|spark|superhuman|"
     r"fairemail|fastmail|mailbird|k-?9|thunderbird|blue ?mail|aqua ?mail|nine|zoho|hey|airmail|edison|"
     r"canary|polymail|mobile|blackberry|iphone|ipad|android|windows|huawei|xiaomi|nokia|tuta(?:nota)?|"
     r"mailspring|posteo|type ?app|myMail|newton|shortwave|missive|front|desktop|email|workspace|one\.com)"
 )
 CLIENT_LINE = re.compile(
-    rf"^\W*(?:sent (?:from|via|with|using|by) {_DEVICE}\b.{{0,100}}"
+    rf"^\W*+(?:sent (?:from|via|with|using|by) {_DEVICE}\b.{{0,100}}"
     r"|sent with (?:love|care)?.{0,30}(?:proton|tuta|fairemail|unibox).{0,60}"
     rf"|get (?:outlook|blue ?mail|yahoo mail|aol|spark|the .{{0,20}}app) (?:for|on) .{{0,60}}"
     r"|(?:diese nachricht wurde |this message was sent |diese mail wurde )?(?:von|from) (?:meinem|my) .{1,60}"
@@ -134,7 +134,7 @@ CLIENT_LINE = re.compile(
     r"|(?:outlook voor|download outlook|hanki outlook|hämta outlook|skaff|hent) .{0,30}(?:outlook|ios|android).{0,20}"
     r"|(?:skickat|skickades) (?:från|med|via) .{1,80}"
     r"|sendt (?:fra|med|via) .{1,80}"
-    r"|wysłan[eoay] (?:z|ze|przy|za) .{1,80}|pobierz (?:program )?outlook.{1,40}"
+    r"|wysłan[eoay] (?:z|ze|przy|za) .{1,80}|pobierz .{0,20}outlook.{1,40}"
     r"|lähetetty .{1,80}|odesláno (?:z|ze|pomocí) .{1,80}|odoslané z .{1,60}"
     r"|отправлено (?:с|из|через) .{1,80}|отримано з .{1,40}|надіслано з .{1,40}"
     r"|elküldve .{1,60}|az iphone-omról küldve|iphone'?(?:umdan|'umdan)? gönderildi|.{1,20}’?dan gönderildi"
@@ -166,7 +166,7 @@ FOOTER = re.compile(
 """What follows one of these belongs to a list server."""
 
 NOTICE = re.compile(
-    r"^\W*(?:CONFIDENTIALITY(?: NOTICE)?\b|DISCLAIMER\b|LEGAL NOTICE|IMPORTANT NOTICE|"
+    r"^\W*+(?:CONFIDENTIALITY(?: NOTICE)?\b|DISCLAIMER\b|LEGAL NOTICE|IMPORTANT NOTICE|"
     r"(?:NOTICE|NOTE|WARNING|ATTENTION|IMPORTANT): this (?:e-?mail|message|communication)|"
     r"This (?:e-?mail|email|message|communication|transmission|electronic).{0,120}"
     r"(?:confidential|intended|privileged|proprietary|virus|legally)|"
@@ -183,7 +183,7 @@ NOTICE = re.compile(
     r"No virus found in this|Checked by AVG|Scanned by|Mail scanned by|L'absence de virus|"
     r"El software de antivirus|Questa e-?mail è stata (?:controllata|esaminata)|"
     r"\[?(?:CAUTION|EXTERNAL|WARNUNG|ACHTUNG)\b[\]:!]? ?.{0,40}(?:e-?mail|sender|originated|outside|extern)|"
-    r"\[EXTERNAL\]\s*$|You don't often get email from|"
+    r"\[?(?:EXTERNAL|EXT)(?: E-?MAIL)?\]\s*$|You don't often get email from|"
     r"\[Non-text portions of this message have been removed\]|"
     r"Do You Yahoo!\?|Get (?:your )?free .{0,40}(?:e-?mail|hotmail)|"
     r"This message has been scanned)",

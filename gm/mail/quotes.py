@@ -14,7 +14,7 @@ from gm.mail.values import Dropped, DropReason
 _MARK = re.compile(r"^\s*(?:[A-Za-z]{0,4}>|＞|\|\s(?!.*\|\s*$)|\|$)")
 _WRAP_COLUMN = 72
 _LONGEST_ATTRIBUTION = 400
-_LONGEST_BLOCK = 30
+_LONGEST_BLOCK = 16
 # No client writes longer lines of its own, and patterns over them would take long.
 _LONGEST_LANDMARK = 1000
 _SHOWN = 500
@@ -48,9 +48,7 @@ class _Sorter:
         self.at = end
 
     def drop_rest(self, reason: DropReason) -> None:
-        """Leave out everything from here on, and a line drawn right above it."""
-        while self.kept and (not self.kept[-1].strip() or phrases.RULE.match(self.kept[-1])):
-            self.kept.pop()
+        """Leave out everything from here on."""
         self.drop_to(len(self.lines), reason)
 
     def next_text(self, start: int) -> int:
@@ -63,6 +61,11 @@ class _Sorter:
         """Whether the next text from `start` on is marked as quoted."""
         there = self.next_text(start)
         return there < len(self.lines) and is_quoted(self.lines[there])
+
+
+def _address_in(text: str) -> bool:
+    """Whether a mail address stands in a text."""
+    return "@" in text and phrases.EMAIL.search(text) is not None
 
 
 def is_quoted(line: str) -> bool:
@@ -81,6 +84,9 @@ def own_text(lines: list[str], *, subject: str = "") -> OwnText:
     sorter = _Sorter(lines, sent_on)
     while sorter.at < len(lines):
         _step(sorter)
+    # A line drawn above what was left out, or below which nothing follows, says nothing.
+    while sorter.kept and (not sorter.kept[-1].strip() or phrases.RULE.match(sorter.kept[-1])):
+        sorter.kept.pop()
     return OwnText(tidy(sorter.kept), tuple(sorter.dropped), sorter.forwarded)
 
 
@@ -161,7 +167,7 @@ def _rule_above_from(sorter: _Sorter) -> bool:
         below < len(sorter.lines)
         and phrases.RULE.match(sorter.lines[sorter.at]) is not None
         and _label(sorter.lines[below]) == "from"
-        and phrases.EMAIL.search(sorter.lines[below]) is not None
+        and _address_in(sorter.lines[below])
     )
 
 
@@ -189,7 +195,7 @@ def _header_block(sorter: _Sorter, start: int, *, announced: bool) -> int | None
         at += 1
     text = "\n".join(lines[start:at])
     certain = "from" in kinds and len(kinds) > 1
-    dated = "sent" in kinds or phrases.EMAIL.search(text) is not None
+    dated = "sent" in kinds or _address_in(text)
     return at - misses if announced or (certain and dated) else None
 
 
@@ -224,7 +230,7 @@ def _may_open(line: str) -> bool:
         return False
     return (
         phrases.ATTRIBUTION_END.search(line[-40:]) is not None
-        or phrases.EMAIL.search(line) is not None
+        or _address_in(line)
         or (phrases.ATTRIBUTION_START.match(line) is not None and any(map(str.isdigit, line)))
         or (phrases.DAY.search(line) is not None and phrases.CLOCK.search(line) is not None)
     )
@@ -240,7 +246,7 @@ def _is_attribution(text: str, *, follows: bool) -> bool:
     if len(text) > _LONGEST_ATTRIBUTION:
         return False
     verb = phrases.VERB.search(text) is not None
-    email = phrases.EMAIL.search(text) is not None
+    email = _address_in(text)
     dated = phrases.DAY.search(text) is not None or phrases.CLOCK.search(text) is not None
     if follows:
         return verb or email or dated or phrases.QUOTING.match(text) is not None
