@@ -26,16 +26,16 @@ def removal_order(
 
     def key(unit: Unit) -> tuple[int, bool, str]:
         name = board.province(unit.at.province).name.casefold()
-        return -distance(board, unit, goals), unit.kind is UnitKind.ARMY, name
+        return -distance(board, unit, goals, policy), unit.kind is UnitKind.ARMY, name
 
     return tuple(sorted(units, key=key))
 
 
-def distance(board: Board, unit: Unit, goals: frozenset[ProvinceId]) -> int:
-    """Return how many moves of its own kind a unit is from the nearest of these provinces.
+def distance(board: Board, unit: Unit, goals: frozenset[ProvinceId], policy: Removal) -> int:
+    """Return how many moves a unit is from the nearest of these provinces.
 
-    An army counts the seas of a convoy as moves, whether or not fleets are there (DATC 6.J.11). A
-    fleet may arrive on any coast (DATC 6.J.9).
+    A fleet may arrive on any coast (DATC 6.J.9, 6.J.10); the seas of a convoy count as moves,
+    whether or not fleets are there (6.J.11).
     """
     seen: set[Location] = {unit.at}
     frontier: list[Location] = [unit.at]
@@ -43,7 +43,7 @@ def distance(board: Board, unit: Unit, goals: frozenset[ProvinceId]) -> int:
     while frontier:
         if any(here.province in goals for here in frontier):
             return steps
-        reached = {there for here in frontier for there in _steps(board, unit.kind, here)}
+        reached = {there for here in frontier for there in _steps(board, unit.kind, here, policy)}
         frontier = sorted(reached - seen, key=str)
         seen |= reached
         steps += 1
@@ -55,24 +55,24 @@ def _goals(
 ) -> frozenset[ProvinceId]:
     """Return what distance is counted to.
 
-    The 2023 rules count to the centres a power owns (DATC 6.J.12); the older ones to its home,
-    whoever owns that now.
+    The 2023 rules count to the centres a power owns (DATC 6.J.12); the older ones to its home.
     """
     match policy:
         case Removal.RULES_2023:
             return frozenset(state.centres_of(power))
-        case Removal.ANY_BORDER:
+        case Removal.RULES_1971:
             return frozenset(board.powers[power].home)
 
 
-def _steps(board: Board, kind: UnitKind, here: Location) -> Iterator[Location]:
+def _steps(board: Board, kind: UnitKind, here: Location, policy: Removal) -> Iterator[Location]:
     reach = reach_of(board)
-    if kind is UnitKind.ARMY:
+    if policy is Removal.RULES_2023:
+        yield from (Location(place) for place in board.neighbours(here.province))
+    elif kind is UnitKind.ARMY:
         yield from _army_steps(reach, here)
-        return
-    for place, coasts in reach.sails.get(here, {}).items():
-        for coast in coasts:
-            yield Location(place, coast)
+    else:
+        for place, coasts in reach.sails.get(here, {}).items():
+            yield from (Location(place, coast) for coast in coasts)
 
 
 def _army_steps(reach: Reach, here: Location) -> Iterator[Location]:

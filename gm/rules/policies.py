@@ -40,14 +40,15 @@ class AdjacentConvoy(Enum):
 
 
 class Removal(Enum):
-    """DATC 4.D.8, who is removed in civil disorder.
+    """DATC 4.D.8, who is removed in civil disorder: the farthest, and what distance is.
 
-    RULES_2023: distance counts moves of the unit's own kind and convoys for armies; 1971: any
-    border counts. Fleets go before armies, then by the alphabet of the province.
+    RULES_2023: moves along any border, land or sea, to the nearest centre owned. RULES_1971: to the
+    nearest home centre, whoever owns it; fleets count their own moves, armies those of a convoy
+    too. Equally far, fleets go before armies, then the alphabet decides.
     """
 
     RULES_2023 = "2023"
-    ANY_BORDER = "any border"
+    RULES_1971 = "1971"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ RULES_1971 = Profile(
     ConvoyRoutes.ALL_ROUTES,
     Paradox.RULES_1971,
     AdjacentConvoy.OPPOSED_SWAP,
-    Removal.ANY_BORDER,
+    Removal.RULES_1971,
 )
 """The 1971 rulebook; Republic plays by it (Republic 1)."""
 
