@@ -39,6 +39,9 @@ class MaildirCarrier:
             raise TemporaryFailure(f"the mailbox cannot be written: {fault}") from fault
         return f"250 kept as {name}"
 
+    def close(self) -> None:
+        """Nothing stays open between mails."""
+
     def _write(self, name: str, content: bytes) -> None:
         draft = self._folder / "tmp" / name
         with draft.open("wb") as handle:
@@ -91,6 +94,9 @@ class SendmailCarrier:
         except (OSError, subprocess.TimeoutExpired) as fault:
             raise TemporaryFailure(f"{self._program} cannot be run: {fault}") from fault
         return _judge(ran.returncode, ran.stderr.decode("utf-8", "replace").strip())
+
+    def close(self) -> None:
+        """Nothing stays open between mails."""
 
 
 def _judge(code: int, words: str) -> str:

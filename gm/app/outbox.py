@@ -47,14 +47,18 @@ def send_due(
     with store.read() as transaction:
         due = transaction.due_outbox(clock.now(), limit)
     taken = failures = 0
-    for mail in due:
-        if _send_one(store, carrier, clock, mail, on_failed):
-            taken, failures = taken + 1, 0
-        else:
-            failures += 1
-        if failures >= _ENOUGH:
-            _log.warning("mail is not being taken; %d wait", len(due) - taken)
-            break
+    try:
+        for mail in due:
+            if _send_one(store, carrier, clock, mail, on_failed):
+                taken, failures = taken + 1, 0
+            else:
+                failures += 1
+            if failures >= _ENOUGH:
+                _log.warning("mail is not being taken; %d wait", len(due) - taken)
+                break
+    finally:
+        if due:
+            carrier.close()
     return taken
 
 

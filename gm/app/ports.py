@@ -55,6 +55,10 @@ class Carrier(Protocol):
         """
         ...
 
+    def close(self) -> None:
+        """Let go of what was opened for a round of mails; the next mail opens it anew."""
+        ...
+
 
 class Transaction(Protocol):
     """One transaction of the store: all of it happens, or nothing.

@@ -15,10 +15,12 @@ class FakeCarrier:
 
     Attributes:
         sent: what was taken, in order.
+        rounds: how often it was closed.
     """
 
     def __init__(self) -> None:
         self.sent: list[OutboxMail] = []
+        self.rounds = 0
         self._failures: list[tuple[str | None, DeliveryError]] = []
         self._turn = threading.Lock()
 
@@ -35,6 +37,10 @@ class FakeCarrier:
                     raise planned[1]
             self.sent.append(mail)
         return "250 2.0.0 kept"
+
+    def close(self) -> None:
+        """Count a round of mails."""
+        self.rounds += 1
 
     def messages(self, recipient: str | None = None) -> list[EmailMessage]:
         """Return what was taken as parsed mails; to everybody or to one recipient."""

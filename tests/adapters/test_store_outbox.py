@@ -50,6 +50,7 @@ def test_due_mails_are_sent_once_in_order(store: SqlStore) -> None:
     carrier, clock = FakeCarrier(), FakeClock()
     assert send_due(store, carrier, clock) == 2
     assert send_due(store, carrier, clock) == 0
+    assert carrier.rounds == 1, "a round with mails ends with a closed connection"
     assert [message["Subject"] for message in carrier.messages()] == ["report 1", "report 2"]
     with store.read() as transaction:
         first = transaction.outbox()[0]
