@@ -85,7 +85,7 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.NOT_A_FLEET if isinstance(order, Convoy):
             return "Only a fleet can convoy."
         case Why.NOT_A_FLEET:
-            return "Only a fleet can do that."
+            return "Only a fleet converts, into an army; an army stays what it is."
         case Why.CLOSED:
             return f"{last} is closed."
         case Why.NOT_A_RETREAT:
@@ -175,12 +175,11 @@ def _of_winter(reason: Reason, board: Board, order: Order | None) -> str:
 
 def _beaten(reason: Reason, board: Board, order: Order | None) -> str:
     by = _units(reason.by, board)
-    balance = _balance(reason, board)
     match reason.why:
         case Why.STANDOFF:
-            return f"It stood off with {by}{balance}."
+            return f"It stood off with {by}{_balance(reason, board)}."
         case Why.HEAD_TO_HEAD:
-            return f"It met {by} head to head{balance}."
+            return f"It met {by} head to head{_balance(reason, board)}."
         case Why.OWN_UNIT:
             return f"{by} did not leave, and no power dislodges its own unit."
         case Why.CONVOY_DISRUPTED:
@@ -194,19 +193,20 @@ def _beaten(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.ATTACKED:
             return f"It came under attack by {by}."
         case Why.DISLODGED:
-            return f"It was dislodged by {by}{balance}."
+            return f"It was dislodged by {by}{_balance(reason, board)}."
         case Why.NOT_MATCHING:
             return f"{by} was not ordered to do that."
         case _:
-            return f"It was stopped by {by}{balance}."
+            return f"It was stopped by {by}{_balance(reason, board)}."
 
 
 def _balance(reason: Reason, board: Board) -> str:
-    if reason.strength is None or reason.against is None:
-        return ""
+    """Return who helped the opponent, and the strength of the order against his."""
     helpers = _units(reason.supporters, board)
     support = f", supported by {helpers}" if helpers else ""
-    return f": strength {reason.strength} against {reason.against}{support}"
+    if reason.strength is None or reason.against is None:
+        return support
+    return f"{support}: strength {reason.strength} against {reason.against}"
 
 
 def _units(units: Iterable[UnitRef], board: Board) -> str:

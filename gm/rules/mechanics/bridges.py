@@ -164,8 +164,7 @@ def _disturbance(played: MovesPlayed, place: ProvinceId) -> Reason | None:
     """
     attackers = tuple(sorted(_attackers(played, place), key=str))
     if place in played.dislodged_by:
-        winner = played.before.unit_in(played.dislodged_by[place])
-        return Reason(Why.DISLODGED, by=(winner.ref,) if winner else attackers, place=(place,))
+        return played.outcomes[place].reason or Reason(Why.DISLODGED, by=attackers, place=(place,))
     return Reason(Why.ATTACKED, by=attackers, place=(place,)) if attackers else None
 
 

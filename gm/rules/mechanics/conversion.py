@@ -53,9 +53,7 @@ class Conversion(Mechanism):
                 continue
             outcome = played.outcomes[place]
             if place in played.dislodged_by:
-                winner = played.before.unit_in(played.dislodged_by[place])
-                by = (winner.ref,) if winner else ()
-                reason = Reason(Why.DISLODGED, by=by, place=(place,))
+                reason = outcome.reason or Reason(Why.DISLODGED, place=(place,))
                 outcomes[place] = replace(outcome, result=Result.FAILED, reason=reason)
             else:
                 outcomes[place] = replace(outcome, result=Result.OK, reason=None)
