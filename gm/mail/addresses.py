@@ -103,7 +103,7 @@ def mailboxes(value: str) -> tuple[Mailbox | None, ...]:
                 now.angle.append(symbol)
         elif symbol == "<":
             # Two addresses in one mailbox: take neither.
-            now.angle = [] if now.angle is None else ["?"]
+            now.angle = [] if now.angle is None else [","]
             now.inside = True
         elif symbol in {",", ";"}:
             close()

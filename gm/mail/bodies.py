@@ -23,6 +23,7 @@ _TNEF_TYPES = {"application/ms-tnef", "application/vnd.ms-tnef"}
 _TEXT_NAMES = (".txt", ".text", ".ord", ".orders")
 _UNKNOWN_TYPES = {"application/octet-stream", "application/text", "application/txt"}
 _ENCODED_FACTOR = 4  # quoted-printable triples a byte; a little room for line ends
+_BASE64_LINE = 76
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
@@ -172,20 +173,33 @@ def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
     if part.cut:
         # What is left of a boundary would be taken for text.
         body = re.sub(rb"\n--[^\n]*\Z", b"\n", body)
-    data, problems = undo_transfer(body, part.headers.text("content-transfer-encoding"))
-    data, short = _shortened(data, part, limits)
-    decoded, wrong = characters(data, part.params.get("charset", ""))
+    encoding = part.headers.text("content-transfer-encoding")
+    data, problems = undo_transfer(body, encoding)
+    cut = part.cut or len(data) > limits.text_bytes or _breaks_off(body, encoding)
+    data, short = _shortened(data, limits, cut=cut)
+    decoded, wrong = characters(data, part.params.get("charset", ""), cut=cut)
     text, nulls = clean(decoded)
     return text, [*problems, *short, *wrong, *nulls]
 
 
-def _shortened(data: bytes, part: Part, limits: Limits) -> tuple[bytes, tuple[str, ...]]:
+def _breaks_off(body: bytes, encoding: str) -> bool:
+    """Whether base64 ends on a full line without padding, as it does where a mail was cut."""
+    if encoding.strip().lower() != "base64":
+        return False
+    lines = body.split()
+    if not lines or lines[-1].endswith(b"="):
+        return False
+    full = {_BASE64_LINE, len(lines[0])} if len(lines) > 1 else {_BASE64_LINE}
+    return len(lines[-1]) in full
+
+
+def _shortened(data: bytes, limits: Limits, *, cut: bool) -> tuple[bytes, tuple[str, ...]]:
     """At most as much text as allowed, and no half line of a message that was cut short."""
     if len(data) > limits.text_bytes:
         data = data[: limits.text_bytes]
         return data[: data.rfind(b"\n") + 1] or data, (_TOO_LONG,)
     end = data.rfind(b"\n") + 1
-    if not part.cut or not data[end:].strip():
+    if not cut or not data[end:].strip():
         return data, ()
     return data[:end], ("The mail ends in the middle of a line; that line was left out.",)
 

@@ -107,24 +107,23 @@ def _attempts(data: bytes, codec: str | None) -> tuple[str, ...]:
     return (codec, "utf-8", "cp1252", "latin-1")
 
 
-def _decoded(data: bytes, codec: str) -> str | None:
-    """The text in this charset, without half a character at its end; None if it is another."""
-    try:
-        return data.decode(codec)
-    except UnicodeDecodeError as error:
-        start = error.start
-    except (LookupError, ValueError):
-        return None
-    if not 0 < len(data) - start < _LONGEST_CHARACTER:
-        return None
-    try:
-        return data[:start].decode(codec)
-    except (LookupError, ValueError):
-        return None
+def _decoded(data: bytes, codec: str, *, cut: bool) -> str | None:
+    """The text in this charset, or None if it is in another; cut text may end in half a letter."""
+    for lost in range(_LONGEST_CHARACTER if cut else 1):
+        try:
+            return data[: len(data) - lost].decode(codec)
+        except (LookupError, ValueError):
+            continue
+    return None
 
 
-def characters(data: bytes, label: str) -> tuple[str, tuple[str, ...]]:
+def characters(data: bytes, label: str, *, cut: bool = False) -> tuple[str, tuple[str, ...]]:
     """Decode bytes by their charset label, or by the fallbacks when it is wrong.
+
+    Args:
+        data: the bytes, transfer encoding undone.
+        label: the charset they claim, "" if none.
+        cut: the last character may be incomplete.
 
     Returns:
         The text, and sentences about a label that did not hold.
@@ -132,7 +131,7 @@ def characters(data: bytes, label: str) -> tuple[str, tuple[str, ...]]:
     codec = None if label.strip().lower() in _UNLABELLED else _codec(label)
     unknown = codec is None and label.strip().lower() not in _UNLABELLED
     for attempt in _attempts(data, codec):
-        text = _decoded(data, attempt)
+        text = _decoded(data, attempt, cut=cut)
         if text is None:
             continue
         if unknown:

@@ -1,0 +1,181 @@
+"""Hostile and broken mails: refused or read, soon, and never an exception."""
+
+import random
+import time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gm.mail import MailKind, read_mail
+from gm.mail.reading import OUR_FAULT
+from tests.mail.reading.letters import MARKED, ORDERS, blocks, letter, raw, read, stored
+
+HEAD = b"From: gus@example.com\nTo: gm@example.org\n"
+TEXT = HEAD + b"Content-Type: text/plain\n\n"
+HTML = HEAD + b"Content-Type: text/html\n\n"
+MIXED = HEAD + b'Content-Type: multipart/mixed; boundary="-"\n\n'
+
+
+def nested(depth: int) -> bytes:
+    """Multiparts inside multiparts around one order."""
+    opened = b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(depth)
+    )
+    closed = b"".join(b"--b%d--\n" % n for n in reversed(range(depth)))
+    return HEAD + opened + b"Content-Type: text/plain\n\nA Mun H\n" + closed
+
+
+REFUSED = {
+    "comments": b"From: " + b"(" * 500 + b")" * 500 + b" gus@example.com\n\nA Mun H\n",
+    "nested 200": nested(200),
+    "nested 1000": nested(1000),
+    "addresses": HEAD + b"Cc: " + b", ".join([b"p@example.com"] * 20_000) + b"\n\nx\n",
+    "some addresses": HEAD + b"Cc: " + b",".join([b"p@x.org"] * 3000) + b"\n\nx\n",
+    "words": HEAD + b"Subject: " + b"\n ".join([b"=?utf-8?q?abc?="] * 16_000) + b"\n\nx\n",
+    "some words": HEAD + b"Subject: " + b"\n ".join([b"=?u?q?a?="] * 3000) + b"\n\nx\n",
+    "parts": MIXED + b"---\n\nA Mun H\n" * 20_000 + b"-----\n",
+    "header": HEAD + b"X-Big: " + b"a" * 1_000_000 + b"\n\nA Mun H\n",
+    "fields": HEAD + b"X: y\n" * 5000 + b"\nA Mun H\n",
+}
+READ = {
+    "one line": TEXT + b"A" * 9_000_000 + b"\n",
+    "dashes": TEXT + (b"-" * 990 + b"\n") * 1000,
+    "blanks": TEXT + (b" " * 900 + b"x\n") * 1000,
+    "labels": TEXT + b"To: x\n" * 150_000,
+    "dates": TEXT + b"On 5 Mar 2030 21:04 x\n" * 45_000,
+    "flowed": HEAD + b"Content-Type: text/plain; format=flowed\n\n" + b"a \n" * 300_000,
+    "tags": HTML + b'<a "' * 250_000,
+    "angles": HTML + b"<" * 1_000_000,
+    "comments": HTML + b"<!--" * 250_000,
+    "divs": HTML + b"<div>" * 100_000 + b"</x>" * 100_000,
+    "styles": HTML + b"<style>" * 140_000,
+    "quotes": HTML + b"<a " + b"\"'" * 400_000,
+    "entities": HTML + b"&#1" * 300_000,
+    "boundaries": MIXED + b"--- " * 2_000_000,
+    "idna": HEAD + b"Content-Type: text/plain; charset=idna\n\nxn--" + b"a" * 900_000 + b"\n",
+    "parameters": HEAD + b"Content-Type: text/plain" + b"; a" * 15_000 + b"\n\nx\n",
+    "quoted names": HEAD + b"Cc: " + b'"' * 60_001 + b"\n\nx\n",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_bomb_is_refused_at_once(name: str) -> None:
+    """Before anything is parsed, with a sentence that says why."""
+    start = time.perf_counter()
+    reading = read(REFUSED[name])
+    assert time.perf_counter() - start < 1
+    assert reading.kind is MailKind.UNPARSABLE
+    assert len(reading.problems) == 1
+    assert reading.lines == ()
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_costly_mail_is_read_in_time(name: str) -> None:
+    """Text that once made a pattern or a parser slow takes no longer than other text."""
+    start = time.perf_counter()
+    reading = read(READ[name])
+    assert time.perf_counter() - start < 5
+    assert reading.kind is MailKind.HUMAN
+
+
+def test_thirty_megabytes_are_refused_in_milliseconds() -> None:
+    """Only the header of a mail over the limit is looked at; its sender can be told."""
+    large = TEXT + b"A Mun - Bur\n" * (30 * 1024 * 1024 // 12)
+    start = time.perf_counter()
+    reading = read(large)
+    assert time.perf_counter() - start < 0.1
+    assert (reading.kind, reading.sender) == (MailKind.TOO_LARGE, "gus@example.com")
+    assert reading.problems == ("The mail is larger than 10 MB.",)
+
+
+def test_a_machines_large_mail_stays_a_machines() -> None:
+    """Nobody answers a vacation notice, however large."""
+    large = b"Auto-Submitted: auto-replied\n" + TEXT + b"x" * (11 * 1024 * 1024)
+    assert read(large).kind is MailKind.AUTO_REPLY
+
+
+def test_nesting_within_the_limit_is_read() -> None:
+    """Nine multiparts inside each other still give their order."""
+    assert read(nested(9)).lines == ("A Mun H",)
+
+
+@given(st.binary(max_size=2000))
+@example(b"")
+@example(b"\n")
+@example(b"\x00" * 100)
+@example(b"From: gus@example.com")
+@example(b"Content-Type: multipart/mixed; boundary=\n\n--\n--\n----\n")
+@example(b"Content-Type: text/plain; charset=undefined\n\n\xff")
+@example(b"Content-Type: text/html; charset=utf-16\n\n<")
+def test_no_bytes_crash_the_reader(data: bytes) -> None:
+    """Whatever comes is a reading, without help of the net under the reader."""
+    assert OUR_FAULT not in read(data).problems
+
+
+_FRAGMENTS = st.sampled_from(
+    [
+        b"\n", b"\r\n", b"\n\n", b" ", b"From: ", b"gus@example.com", b"Subject: ", b"=?utf-8?q?",
+        b"?=", b"Content-Type: ", b"multipart/alternative", b"multipart/report", b"text/html",
+        b"text/plain", b"message/delivery-status", b"; boundary=x", b"; charset=", b"utf-16",
+        b"utf-7", b"hz", b"iso-2022-jp", b"; format=flowed; delsp=yes", b"\n--x\n", b"\n--x--\n",
+        b"Content-Transfer-Encoding: ", b"base64", b"quoted-printable", b"x-uuencode", b"<", b">",
+        b"</div>", b"<blockquote>", b"&#x110000;", b"&#0;", b"> ", b"-- \n", b"On 5.3.2030 ",
+        b"wrote:", b"\xff\xfe", b"\x00", b"=", b"=0", b"A Mun - Bur", b"(", b")", b"\"", b",",
+        b":", b";", b"Date: ", b"1 Jan 0000 00:00:00 +9959", b"-----BEGIN PGP SIGNED MESSAGE-----",
+        b"name*0*=x'y'%", b"Return-Path: <>\n", b"Final-Recipient: rfc822; ", b"Action: failed\n",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(_FRAGMENTS, max_size=60).map(b"".join))
+def test_no_pieces_of_mail_crash_the_reader(data: bytes) -> None:
+    """Bytes that look like mail reach further in, and crash nothing either."""
+    assert OUR_FAULT not in read(data).problems
+
+
+@given(st.sampled_from(stored()), st.randoms(use_true_random=False))
+def test_no_damaged_mail_crashes_the_reader(name: str, chance: random.Random) -> None:
+    """A stored mail with bytes lost, doubled and changed is still a reading."""
+    data = bytearray(raw(name)[:6000])
+    for _ in range(chance.randrange(1, 20)):
+        at = chance.randrange(len(data))
+        data[at : at + chance.randrange(3)] = chance.randbytes(chance.randrange(3))
+    assert OUR_FAULT not in read(bytes(data)).problems
+
+
+def test_a_fault_of_ours_is_a_reading_too() -> None:
+    """What breaks the reader is set aside, not raised: here, something that is no bytes."""
+    reading = read_mail(None)  # type: ignore[arg-type]
+    assert (reading.kind, reading.problems) == (MailKind.UNPARSABLE, (OUR_FAULT,))
+
+
+_WORDS = st.sampled_from(
+    ["A Mun - Tyr", "A Ber S A Mun - Sil", "F Kie - Den via convoy", "Hello GM,", "A Par → Bur",
+     "1. A Vie H", "* F Tri – Alb", "Merci à tous", "F StP/sc - Bot", "If so, good."]
+)  # fmt: skip
+
+
+@given(
+    st.lists(_WORDS, min_size=1, max_size=6),
+    st.sampled_from(blocks("attributions.txt")),
+    st.sampled_from(["", "\n\nSent from my iPhone", "\n\n-- \nGus\nA Mun H", "\n--\nGus"]),
+    st.booleans(),
+)
+def test_decoration_changes_no_line(
+    lines: list[str], attribution: str, tail: str, below: bool
+) -> None:
+    """Quoted above or below, signed or not: the same lines count."""
+    own, quote = "\n".join(lines), f"{attribution}\n{MARKED}"
+    body = f"{quote}\n\n{own}{tail}" if below else f"{own}{tail}\n\n{quote}"
+    shown = [line for line in read(letter(body)).lines if line]
+    assert shown == lines
+
+
+@given(st.lists(_WORDS, min_size=1, max_size=6))
+def test_html_and_plain_give_the_same_lines(lines: list[str]) -> None:
+    """The same text as HTML, quoted below, reads as in plain text."""
+    page = "".join(f"<div>{line}</div>" for line in lines)
+    quote = "".join(f"<div>{line}</div>" for line in ORDERS)
+    html = letter(f"{page}<blockquote>{quote}</blockquote>", "text/html; charset=utf-8")
+    assert read(html).lines == read(letter("\n".join(lines))).lines

@@ -1,0 +1,222 @@
+"""Persons, lists, machines and bounces told apart."""
+
+import pytest
+
+from gm.mail import MailKind
+from tests.mail.reading.letters import letter, read
+
+QMAIL = """Hi. This is the qmail-send program at example.net.
+
+<fay@example.com>:
+192.0.2.1 does not like recipient.
+Remote host said: 550 unknown user
+
+--- Below this line is a copy of the message.
+
+<other@example.com>:
+"""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"auto_submitted": "auto-replied"},
+        {"auto_submitted": "Auto-Generated; owner-email=x"},
+        {"auto_submitted": "auto-replied (vacation)"},
+        {"precedence": "bulk"},
+        {"precedence": "junk"},
+        {"precedence": "auto_reply"},
+        {"x_autoreply": "yes"},
+        {"x_autorespond": "meadow"},
+        {"x_ms_exchange_inbox_rules_loop": "gus@example.com"},
+        {"return_path": "<>"},
+        {"from": "no-reply@example.com"},
+        {"from": "noreply+x@example.com"},
+        {"from": "donotreply@example.com"},
+        {"from": "MAILER-DAEMON@example.com"},
+        {"subject": "Automatic reply: meadow"},
+        {"subject": "Auto: meadow"},
+        {"subject": "AUTO: Gus is out of the office"},
+        {"subject": "Autoreply: meadow"},
+        {"subject": "Auto Reply: meadow"},
+        {"subject": "Out of Office: meadow"},
+        {"subject": "Out of office Re: meadow"},
+        {"subject": "OOO: meadow"},
+        {"subject": "Automatische Antwort: meadow"},
+        {"subject": "Abwesenheitsnotiz: meadow"},
+        {"subject": "Réponse automatique : meadow"},
+        {"subject": "=?utf-8?q?R=C3=A9ponse_automatique_?=: meadow"},
+        {"subject": "Respuesta automática: meadow"},
+        {"subject": "Risposta automatica: meadow"},
+        {"subject": "Automatisch antwoord: meadow"},
+        {"subject": "Resposta automática: meadow"},
+        {"subject": "Odpowiedź automatyczna: meadow"},
+        {"subject": "Autosvar: meadow"},
+        {"subject": "Автоматический ответ: meadow"},
+        {"subject": "自动回复: meadow"},
+        {"subject": "Read: meadow"},
+        {"subject": "Gelesen: meadow"},
+        {"subject": "Vacation: meadow"},
+    ],
+)
+def test_a_machines_mail_is_known(fields: dict[str, str]) -> None:
+    """Vacation notices, receipts and notifications are never a person's."""
+    assert read(letter("A Mun H", **fields)).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"auto_submitted": "no"},
+        {"x_auto_response_suppress": "All"},
+        {"precedence": "first-class"},
+        {"subject": "Re: Automatic reply: meadow"},
+        {"subject": "autumn orders"},
+        {"subject": "Automatic transmission"},
+        {"subject": "I will read: a book"},
+        {"from": "replyguy@example.com"},
+        {"return_path": "<gus@example.com>"},
+        {"x_autoreply": "no"},
+        {"subject": "Vacation plans and orders"},
+    ],
+)
+def test_a_persons_mail_is_known(fields: dict[str, str]) -> None:
+    """What only resembles a machine's mail counts."""
+    reading = read(letter("A Mun H", **fields))
+    assert reading.kind is MailKind.HUMAN
+    assert reading.lines == ("A Mun H",)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"list_id": "<a.b>"},
+        {"precedence": "list"},
+        {"precedence": "bulk", "list_id": "<a.b>"},
+        {"x_beenthere": "a@b.c"},
+        {"mailing_list": "list a@b.c; contact a-owner@b.c"},
+    ],
+)
+def test_a_lists_mail_keeps_its_lines(fields: dict[str, str]) -> None:
+    """The caller decides whether a person's list mail counts."""
+    reading = read(letter("A Mun H", **fields))
+    assert (reading.kind, reading.is_list) == (MailKind.LIST, True)
+    assert reading.lines == ("A Mun H",)
+
+
+def test_an_invitation_is_a_machines() -> None:
+    """An inline calendar request is, an attached calendar file is not."""
+    part = "--x\nContent-Type: text/plain\n\nA Mun H\n--x\nContent-Type: text/calendar"
+    for extra, kind in {
+        "; method=REQUEST": MailKind.AUTO_REPLY,
+        "; method=REPLY": MailKind.AUTO_REPLY,
+        "; method=PUBLISH": MailKind.HUMAN,
+        "; method=REQUEST\nContent-Disposition: attachment": MailKind.HUMAN,
+    }.items():
+        mail = letter(f"{part}{extra}\n\nBEGIN:VCALENDAR\n--x--", "multipart/mixed; boundary=x")
+        assert read(mail).kind is kind
+
+
+def test_a_read_receipt_is_a_machines() -> None:
+    """A disposition notification (RFC 8098) is never answered."""
+    body = (
+        "--x\n\nread\n--x\nContent-Type: message/disposition-notification\n\nDisposition: x\n--x--"
+    )
+    kind = "multipart/report; report-type=disposition-notification; boundary=x"
+    assert read(letter(body, kind)).kind is MailKind.AUTO_REPLY
+
+
+def notice(*recipients: str) -> bytes:
+    """A delivery status notification with these blocks of recipient fields."""
+    status = "\n\n".join(("Reporting-MTA: dns; mx.example.net", *recipients))
+    body = f"--x\n\nSorry.\n--x\nContent-Type: message/delivery-status\n\n{status}\n\n--x--"
+    content = "multipart/report; report-type=delivery-status; boundary=x"
+    return letter(body, content, **{"from": "mailer-daemon@example.net"})
+
+
+@pytest.mark.parametrize(
+    ("blocks", "bounced", "permanent"),
+    [
+        (["Final-Recipient: rfc822; a@x.org\nAction: failed\nStatus: 5.1.1"], ["a@x.org"], True),
+        (["Final-Recipient: rfc822; a@x.org\nAction: delayed\nStatus: 4.4.1"], ["a@x.org"], False),
+        (["Final-Recipient: rfc822;a@x.org\nAction: failed\nStatus: 4.4.7"], ["a@x.org"], False),
+        (["Final-Recipient: rfc822;<a@X.org>\nAction: Failed"], ["a@x.org"], True),
+        (
+            [
+                "Original-Recipient: rfc822;a@x.org\nFinal-Recipient: rfc822;b@y.org\nAction: failed"
+            ],
+            ["a@x.org"],
+            True,
+        ),
+        (
+            [
+                "Final-Recipient: rfc822;a@x.org\nAction: delayed\nStatus: 4.0.0",
+                "Final-Recipient: rfc822;b@x.org\nAction: failed\nStatus: 5.0.0",
+                "Final-Recipient: rfc822;c@x.org\nAction: relayed\nStatus: 2.0.0",
+            ],
+            ["b@x.org"],
+            True,
+        ),
+        (["Final-Recipient: rfc822;a@x.org\nStatus: 5.2.2"], ["a@x.org"], True),
+    ],
+)
+def test_a_status_notification_names_whose_mail_came_back(
+    blocks: list[str], bounced: list[str], permanent: bool
+) -> None:
+    """By action and status class (RFC 3464); failures count before delays."""
+    reading = read(notice(*blocks))
+    assert reading.kind is MailKind.BOUNCE
+    assert (list(reading.bounced), reading.permanent) == (bounced, permanent)
+    assert reading.lines == ()
+
+
+def test_a_notice_of_success_is_no_bounce() -> None:
+    """A delivered mail is told by a machine, but nothing came back."""
+    mail = notice("Final-Recipient: rfc822;a@x.org\nAction: delivered\nStatus: 2.0.0")
+    assert read(mail).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "bounced", "permanent"),
+    [
+        (
+            "failure notice",
+            QMAIL,
+            ["fay@example.com"],
+            True,
+        ),
+        (
+            "Returned mail: see transcript for details",
+            "   ----- The following addresses had permanent fatal errors -----\n<fay@example.com>\n",
+            ["fay@example.com"],
+            True,
+        ),
+        (
+            "Warning: could not send message for past 4 hours",
+            "  ** THIS IS A WARNING MESSAGE ONLY **\n\nDelivery delayed:\n\n<fay@example.com>\n",
+            ["fay@example.com"],
+            False,
+        ),
+        (
+            "Undeliverable: meadow",
+            "Your message to fay@example.com could not be delivered. 5.1.10\n",
+            ["fay@example.com"],
+            True,
+        ),
+        ("Mail delivery failed", "Something went wrong.\n", [], None),
+    ],
+)
+def test_a_bounce_in_prose_is_read(
+    subject: str, body: str, bounced: list[str], permanent: bool | None
+) -> None:
+    """qmail, sendmail and Exchange write prose; the address and the codes are in it."""
+    sender = "MAILER-DAEMON@example.net"
+    reading = read(letter(body, subject=subject, **{"from": sender}))
+    assert reading.kind is MailKind.BOUNCE
+    assert (list(reading.bounced), reading.permanent) == (bounced, permanent)
+
+
+def test_a_person_writing_of_bounces_is_a_person() -> None:
+    """A player who complains of undelivered mail is no mail system."""
+    reading = read(letter("My last mail came back.", subject="Undelivered mail"))
+    assert reading.kind is MailKind.HUMAN
