@@ -139,6 +139,7 @@ class RefusalView:
     power: PowerId | None = None
     due: Due | None = None
     zone: str = "UTC"
+    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,7 @@ class OpeningView:
     due: Due
     reader: PowerId | None
     zone: str
+    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,7 @@ class SeasonView:
     reader: PowerId | None
     zone: str
     notes: tuple[str, ...] = ()
+    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,7 @@ class NoticeView:
     game: GameView | None = None
     due: Due | None = None
     zone: str = "UTC"
+    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,3 +212,4 @@ class StatusView:
     due: Due
     orders: tuple[Order, ...]
     zone: str
+    now: datetime | None = None

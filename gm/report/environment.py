@@ -1,0 +1,88 @@
+"""The Jinja2 environment: shipped templates, a GM's own before them, and their two dresses.
+
+A GM's folder holds files of the same names as `templates/`; a file that is there is used in place
+of the shipped one. Every template is compiled when the program starts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import css_inline
+import jinja2
+
+from gm.errors import TemplateError
+from gm.report.text import columns, fit
+from gm.resources import templates_dir
+
+
+class Templates:
+    """The templates in force.
+
+    Args:
+        folder: a GM's own templates, if any.
+
+    Raises:
+        TemplateError: a template does not compile, or the folder is not there.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        if folder is not None and not folder.is_dir():
+            raise TemplateError(f"{folder}: there is no such folder of templates")
+        folders = [templates_dir()] if folder is None else [folder, templates_dir()]
+        self._environment = _environment(folders)
+        self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        for name in self._environment.list_templates(extensions=["j2"]):
+            self._load(name)
+
+    def text(self, name: str, **values: object) -> str:
+        """Return a mail's plain text, 72 columns wide; `name` is without its ending.
+
+        Raises:
+            TemplateError: the template asks for a value nobody gives it.
+        """
+        return fit(self._render(f"{name}.txt.j2", values))
+
+    def html(self, name: str, **values: object) -> str:
+        """Return a mail's HTML with its styles inline, everything in it escaped.
+
+        Raises:
+            TemplateError: the template asks for a value nobody gives it.
+        """
+        return self._inliner.inline(self._render(f"{name}.html.j2", values)) + "\n"
+
+    def _load(self, name: str) -> jinja2.Template:
+        try:
+            return self._environment.get_template(name)
+        except jinja2.TemplateSyntaxError as fault:
+            place = f"{fault.filename or name}, line {fault.lineno}"
+            raise TemplateError(f"{place}: {fault.message}") from fault
+        except jinja2.TemplateError as fault:
+            raise TemplateError(f"{name}: {fault}") from fault
+
+    def _render(self, name: str, values: dict[str, object]) -> str:
+        try:
+            return self._load(name).render(values)
+        except (jinja2.TemplateError, TypeError, AttributeError) as fault:
+            raise TemplateError(f"{name}: {fault}") from fault
+
+
+def _environment(folders: list[Path]) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.ChoiceLoader([jinja2.FileSystemLoader(folder) for folder in folders]),
+        undefined=jinja2.StrictUndefined,
+        autoescape=jinja2.select_autoescape(["html.j2"], default=False),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
+    return environment
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Templates:
+    """Return the templates gm comes with."""
+    return Templates()

@@ -1,0 +1,91 @@
+"""What stands around every mail of a game: its name, the phase, the deadline, the addresses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.report.dates import moment_words, time_left
+from gm.report.phrases import orders_word, phase_words
+from gm.report.views import Due, GameView
+from gm.rules.board import PowerId
+from gm.rules.phases import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The phase that is asked for, and by when.
+
+    Args:
+        phase: in words; code: its short name; asks: "orders", "retreats", "winter orders".
+        words: the moment in the reader's zone and in UTC.
+        left: how far off it is, or "" where the moment of writing is not known.
+    """
+
+    phase: str
+    code: str
+    asks: str
+    words: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around a mail.
+
+    Args:
+        game: the game's name; title: of its rules.
+        phase: what the mail is about, in words.
+        reader: name of the power that reads it, or "" for the list and for strangers.
+        player: the player's name, or "".
+    """
+
+    game: str
+    title: str
+    phase: str
+    reader: str
+    player: str
+    gm_name: str
+    gm_address: str
+    order_address: str
+    deadline: Deadline | None
+
+
+def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
+    """Return a deadline for people."""
+    left = time_left(now, due.deadline) if now is not None else ""
+    return Deadline(
+        phase_words(due.phase),
+        str(due.phase),
+        orders_word(due.phase),
+        moment_words(due.deadline, zone),
+        left,
+    )
+
+
+def frame_of(
+    game: GameView,
+    phase: Phase,
+    reader: PowerId | None,
+    due: Due | None,
+    zone: str,
+    now: datetime | None,
+) -> Frame:
+    """Return what stands around a mail."""
+    return Frame(
+        game=game.name,
+        title=game.meta.title,
+        phase=phase_words(phase),
+        reader=game.board.powers[reader].name if reader is not None else "",
+        player=game.players.get(reader, "") if reader is not None else "",
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        order_address=game.order_address,
+        deadline=deadline_of(due, zone, now) if due is not None else None,
+    )
+
+
+def tagged(game: GameView, phase: Phase | None, rest: str) -> str:
+    """Return a subject with the game's one tag: `[meadow S1016M] ...`."""
+    tag = f"{game.name} {phase}" if phase is not None else game.name
+    return f"[{tag}] {rest}"

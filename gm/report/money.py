@@ -1,0 +1,104 @@
+"""Supply points for people (Republic 5-9): what a power can spend, and the closed accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gm.report.phrases import counted
+from gm.report.words import points_words
+from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import Account, Rates, opening_account
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+
+_FACT = "points_per_centre"
+
+
+def has_points(board: Board) -> bool:
+    """Tell whether the game has supply points at all."""
+    return _FACT in board.facts
+
+
+def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return what a power earns and must keep up this winter, before payments and orders.
+
+    Empty outside winters and in games without supply points.
+    """
+    if not has_points(board) or state.phase.kind is not PhaseKind.ADJUSTMENT:
+        return ()
+    rates = Rates.of(board.facts)
+    account = opening_account(board, state, power, rates)
+    return (
+        f"Your income this winter is {_signed(account.income)}: {_sources(account, rates)}.",
+        _upkeep(account, rates),
+    )
+
+
+def _sources(account: Account, rates: Rates) -> str:
+    parts = [
+        f"{_amount(account.on_board, rates.centre, 'supply centre')} on the board",
+    ]
+    if account.off_board:
+        parts.append(f"{_amount(account.off_board, rates.off_board, 'centre')} off the board")
+    text = " and ".join(parts)
+    if account.bridge_losses:
+        lost = counted(account.bridge_losses // rates.lost_bridge, "lost bridge")
+        text += f", less {account.bridge_losses} for {lost}"
+    return text
+
+
+def _amount(points: int, rate: int, noun: str) -> str:
+    return f"{points} from {counted(points // rate, noun)}"
+
+
+def _upkeep(account: Account, rates: Rates) -> str:
+    price = f"A unit costs {rates.unit} points a winter, a bridge {rates.bridge}"
+    if account.left < 0:
+        short = points_words(-account.left)
+        return (
+            f"{price}. What you have costs {account.upkeep}, so you are {short} short and must "
+            "remove something or be paid."
+        )
+    if not account.upkeep:
+        return f"{price}. You have {points_words(account.left)} to spend."
+    return (
+        f"{price}. What you have costs {account.upkeep}, so {points_words(account.left)} "
+        f"{'is' if account.left == 1 else 'are'} left to spend."
+    )
+
+
+def account_rows(
+    accounts: Iterable[Account], board: Board, *, reader: PowerId | None, private: bool
+) -> tuple[tuple[str, ...], ...]:
+    """Return the closed accounts as a table, its head first.
+
+    Args:
+        accounts: of a winter.
+        board: for the powers' names.
+        reader: whose own account may be shown in full.
+        private: payments are secret, and so are the columns they could be inferred from.
+    """
+    head = ("", "centres", "off-board", "lost", "paid in", "out", "budget", "upkeep", "unused")
+    return (
+        head,
+        *(_row(one, board, hidden=private and one.power != reader) for one in accounts),
+    )
+
+
+def _row(account: Account, board: Board, *, hidden: bool) -> tuple[str, ...]:
+    secret = (
+        ("-",) * 3 if hidden else (str(account.received), str(account.given), str(account.budget))
+    )
+    return (
+        board.powers[account.power].name,
+        str(account.on_board),
+        str(account.off_board),
+        str(-account.bridge_losses),
+        *secret,
+        str(account.upkeep),
+        "-" if hidden else str(account.forfeited),
+    )
+
+
+def _signed(points: int) -> str:
+    return points_words(points) if points >= 0 else f"{points} points"

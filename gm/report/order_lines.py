@@ -1,0 +1,144 @@
+"""Orders and their outcomes as lines: in full words, in short text, with verdict and reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from gm.report.explain import reason_sentence, sentence
+from gm.report.notation import order_text
+from gm.report.words import Owners, in_words
+from gm.rules.board import Board, PowerId
+from gm.rules.orders import Hold, Order, Pay, Receive
+from gm.rules.outcomes import Outcome, Result
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import UnitRef
+
+__all__ = [
+    "OrderLine",
+    "ResultLine",
+    "foreign_owners",
+    "order_line",
+    "reason_sentence",
+    "result_line",
+    "verdict",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """An order that stands.
+
+    Args:
+        words: in full; short: canonical text.
+        mark: "new", "changed" or "".
+        was: the order it replaced, in words, or "".
+        warning: why it will do nothing, or "".
+    """
+
+    words: str
+    short: str
+    mark: str = ""
+    was: str = ""
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """An order and what became of it.
+
+    Args:
+        verdict: "bounced", "cut, dislodged", "done" or "" where nothing need be said.
+        why: a sentence, or "".
+        failed: something went wrong.
+    """
+
+    words: str
+    short: str
+    verdict: str
+    why: str
+    failed: bool
+
+
+def foreign_owners(state: GameState, power: PowerId) -> Owners:
+    """Return whose a supported or convoyed unit is, told only where it is not one's own."""
+
+    def owner(ref: UnitRef) -> PowerId | None:
+        unit = state.find(ref)
+        return unit.power if unit is not None and unit.power != power else None
+
+    return owner
+
+
+def order_line(
+    order: Order, board: Board, state: GameState, power: PowerId, **marks: str
+) -> OrderLine:
+    """Return an order that stands, in words and short."""
+    retreat = state.phase.kind is PhaseKind.RETREAT
+    words = in_words(order, board, owners=foreign_owners(state, power))
+    return OrderLine(words, order_text(order, board, retreat=retreat), **marks)
+
+
+def result_line(outcome: Outcome, board: Board, state: GameState) -> ResultLine:
+    """Return an order and what became of it.
+
+    Args:
+        outcome: what became of it.
+        board: the board in force when it was given.
+        state: the position it was given in.
+    """
+    plain = order_line(outcome.order, board, state, outcome.power)
+    words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
+    failed = outcome.result is not Result.OK or outcome.dislodged
+    why = sentence(outcome, board) if failed else ""
+    return ResultLine(words, plain.short, verdict(outcome), why, failed)
+
+
+def verdict(outcome: Outcome) -> str:
+    """Return what became of an order in one or two words; "" where it went as ordered."""
+    word = _result_word(outcome.result, outcome.order)
+    words = [word] if word else []
+    if outcome.dislodged:
+        words.append("dislodged")
+    return ", ".join(words)
+
+
+def _result_word(result: Result, order: Order) -> str:
+    match result:
+        case Result.OK:
+            return _done_word(order)
+        case Result.BOUNCE:
+            return "bounced"
+        case Result.NO_CONVOY:
+            return "no convoy"
+        case Result.CUT:
+            return "cut"
+        case Result.VOID:
+            return "void"
+        case Result.FAILED:
+            return "failed"
+        case Result.DISBAND:
+            return "disbanded"
+        case Result.BOUNCE_DISBAND:
+            return "bounced and disbanded"
+        case Result.UNMATCHED:
+            return "not matched"
+        case Result.NOT_MET:
+            return "condition not met"
+        case Result.ERROR:
+            return "not on this board"
+        case _:
+            assert_never(result)
+
+
+def _done_word(order: Order) -> str:
+    match order:
+        case Hold():
+            return ""
+        case Pay():
+            return "paid"
+        case Receive():
+            return "received"
+        case _:
+            return "done"

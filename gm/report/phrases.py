@@ -1,0 +1,69 @@
+"""Small pieces of sentences that several mails share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gm.rules.phases import Phase, PhaseKind, Season
+
+_SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as `A, B and C`."""
+    found = list(words)
+    if len(found) < 2:
+        return "".join(found)
+    return f"{', '.join(found[:-1])} {last} {found[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """Return `1 unit`, `3 units`, `2 bridges`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def number_word(number: int) -> str:
+    """Return a small number as a word, a large one in figures."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def phase_words(phase: Phase) -> str:
+    """Return a phase as people call it: `Spring 1016`, `Autumn 1016 retreats`, `Winter 1015`."""
+    season = f"{_SEASONS[phase.season]} {phase.year}"
+    match phase.kind:
+        case PhaseKind.RETREAT:
+            return f"{season} retreats"
+        case PhaseKind.SETUP:
+            return f"{season} set-up"
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
+            return season
+
+
+def orders_word(phase: Phase) -> str:
+    """Return what is ordered in a phase: `orders`, `retreats`, `winter orders`."""
+    match phase.kind:
+        case PhaseKind.RETREAT:
+            return "retreats"
+        case PhaseKind.ADJUSTMENT:
+            return "winter orders"
+        case PhaseKind.SETUP:
+            return "choices"
+        case PhaseKind.MOVEMENT:
+            return "orders"
+
+
+def first_upper(text: str) -> str:
+    """Return text with its first letter in upper case and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def full_stop(text: str) -> str:
+    """Return a sentence with one full stop at its end."""
+    text = text.rstrip()
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return sentences as one paragraph, empty ones left out."""
+    return " ".join(one for one in sentences if one)

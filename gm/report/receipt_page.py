@@ -1,0 +1,201 @@
+"""The receipt of an order mail, ready for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gm.report.frame import Frame, frame_of
+from gm.report.money import budget_lines
+from gm.report.order_lines import OrderLine, foreign_owners, order_line
+from gm.report.phrases import counted, first_upper, full_stop, listed
+from gm.report.slots import consequence, headline, slot_words
+from gm.report.text import quiet
+from gm.report.views import ReadLine, ReceiptView, StatusView
+from gm.report.words import in_words
+from gm.rules.orders import Order, replaces
+from gm.rules.phases import PhaseKind
+
+_LISTS = {
+    "build": "builds",
+    "removal": "removals",
+    "payment": "payments",
+    "receipt": "receipts of points",
+    "gift": "gifts",
+    "choice": "choices",
+    "conditional": "conditional orders",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A line that was not taken: as written, why, and the names it may have meant."""
+
+    text: str
+    message: str
+    candidates: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptPage:
+    """All a receipt says.
+
+    Args:
+        headline: whether the orders are complete; alert: that lines were not taken, or "".
+        news: what this mail changed, in one sentence.
+        orders: every order that stands.
+        gone: earlier orders that nothing in particular took the place of, in words.
+        lists: that lists replace lists, where the mail held any, or "".
+        lacking: what has no order; fate: what happens to it then.
+        budget: points to spend, in a winter that has them.
+        notes: remarks on doubtful words, on what was left out, on who saw the mail.
+    """
+
+    frame: Frame
+    number: int
+    code: str
+    headline: str
+    complete: bool
+    alert: str
+    news: str
+    orders: tuple[OrderLine, ...]
+    gone: tuple[str, ...]
+    lists: str
+    lacking: tuple[str, ...]
+    fate: str
+    problems: tuple[Problem, ...]
+    remarks: tuple[str, ...]
+    notes: tuple[str, ...]
+    budget: tuple[str, ...]
+    example: str
+
+
+def receipt_page(view: ReceiptView) -> ReceiptPage:
+    """Return all a receipt says."""
+    state, game, power = view.state, view.game, view.power
+    slots = view.due.open_slots.get(power, ())
+    kind = state.phase.kind
+    return ReceiptPage(
+        frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
+        number=view.number,
+        code=view.code,
+        headline=headline(state, power, slots),
+        complete=not slots,
+        alert=_alert(view),
+        news=_news(view),
+        orders=tuple(_line(view, order) for order in view.orders),
+        gone=tuple(_words(view, old) for old, new in view.dropped if new is None),
+        lists=_lists(view),
+        lacking=slot_words(slots, state, game.board),
+        fate=consequence(kind) if slots else "",
+        problems=problems(view.problems),
+        remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
+        notes=_notes(view),
+        budget=budget_lines(game.board, state, power),
+        example=_example(view),
+    )
+
+
+def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
+    """Return lines that were not taken, cleaned: a stranger wrote them."""
+    return tuple(
+        Problem(
+            quiet(line.text)[:300],
+            full_stop(quiet(line.message)),
+            listed((quiet(one) for one in line.candidates), "or"),
+        )
+        for line in lines
+    )
+
+
+def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
+    """Return the orders that stand, without marks."""
+    return tuple(
+        order_line(order, view.game.board, view.state, view.power) for order in view.orders
+    )
+
+
+def _alert(view: ReceiptView) -> str:
+    count = len(view.problems)
+    if not count:
+        return ""
+    verb = "was" if count == 1 else "were"
+    return f"{counted(count, 'line')} of your mail {verb} not taken: see below."
+
+
+def _news(view: ReceiptView) -> str:
+    if not view.changed and not view.dropped:
+        return "Your mail changed nothing: these orders stood already." if view.orders else ""
+    replaced = {new for _, new in view.dropped if new is not None}
+    changed = sum(order in replaced for order in view.changed)
+    fresh = len(view.changed) - changed
+    gone = sum(new is None for _, new in view.dropped)
+    parts = [
+        f"{number} {word}"
+        for number, word in ((fresh, "new"), (changed, "changed"), (gone, "withdrawn"))
+        if number
+    ]
+    return f"This mail: {listed(parts)}."
+
+
+def _line(view: ReceiptView, order: Order) -> OrderLine:
+    was = [_words(view, old) for old, new in view.dropped if new == order]
+    mark = "" if order not in view.changed else ("changed" if was else "new")
+    impossible = order in view.kept_impossible
+    return order_line(
+        order,
+        view.game.board,
+        view.state,
+        view.power,
+        mark=mark,
+        was=was[-1] if mark and was else "",
+        warning="Kept as written, but impossible: the unit will hold." if impossible else "",
+    )
+
+
+def _words(view: ReceiptView, order: Order) -> str:
+    return in_words(order, view.game.board, owners=foreign_owners(view.state, view.power))
+
+
+def _lists(view: ReceiptView) -> str:
+    kind = view.state.phase.kind
+    touched = [*view.changed, *(old for old, _ in view.dropped)]
+    names = dict.fromkeys(replaces(order, kind)[0] for order in touched)
+    found = [_LISTS[name] for name in names if name in _LISTS]
+    if not found:
+        return ""
+    what = listed(found)
+    return (
+        f"Your {what} count as {'a list' if len(found) == 1 else 'lists'}: whatever you send of "
+        "that kind replaces all you sent of it before."
+    )
+
+
+def _notes(view: ReceiptView) -> tuple[str, ...]:
+    notes = [full_stop(quiet(one)) for one in view.ignored]
+    if view.seen_by_others:
+        notes.append(
+            "Your mail was addressed to other players as well, so they may have seen these "
+            "orders. You can still change them."
+        )
+    if view.via_list:
+        notes.append(
+            "Your orders came over a mailing list, where others may have read them. This receipt "
+            "goes to you alone."
+        )
+    return tuple(notes)
+
+
+def _example(view: ReceiptView) -> str:
+    """Return the sentence on how to take orders back or change them in this phase."""
+    match view.state.phase.kind:
+        case PhaseKind.ADJUSTMENT:
+            return (
+                "To change them, reply with the whole new list: builds replace builds, removals "
+                "replace removals, payments replace payments."
+            )
+        case PhaseKind.MOVEMENT | PhaseKind.RETREAT | PhaseKind.SETUP:
+            return (
+                "To change an order, reply with the new line. Only the units you name are "
+                "changed; all other orders stay."
+            )

@@ -1,0 +1,120 @@
+"""The reply form: a power's units with empty orders, and examples made from them.
+
+A line that still holds `BLANK` is an untouched line of the form, never an order.
+"""
+
+from __future__ import annotations
+
+from gm.report.money import has_points
+from gm.report.notation import order_text
+from gm.report.slots import REMOVAL, units_to_order
+from gm.report.views import Due
+from gm.rules.board import (
+    Board,
+    BorderKind,
+    Location,
+    PowerId,
+    Terrain,
+    army_moves,
+    fleet_moves,
+    pair,
+)
+from gm.rules.orders import Build, BuildBridge, Disband, Hold, Move, Order, Retreat, Support
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+BLANK = "____"
+
+
+def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
+    """Return the lines a player copies and fills in; empty where nothing is asked of him."""
+    if power not in due.asked:
+        return ()
+    units = units_to_order(state, power)
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return tuple(f"{unit} {BLANK}" for unit in units)
+        case PhaseKind.RETREAT:
+            return tuple(f"{unit} R {BLANK}" for unit in units)
+        case PhaseKind.ADJUSTMENT:
+            return _winter_form(board, due.open_slots.get(power, ()))
+        case PhaseKind.SETUP:
+            return (BLANK,)
+
+
+def _winter_form(board: Board, slots: tuple[str, ...]) -> tuple[str, ...]:
+    lines = [f"{'Remove' if slot == REMOVAL else 'Build'} {BLANK}" for slot in slots]
+    if has_points(board):
+        lines += [f"Build bridge {BLANK}-{BLANK}", f"Pay {BLANK} to {BLANK}"]
+    return tuple(lines)
+
+
+def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return a few orders that this power could give now, in short text."""
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            orders = _movement_examples(board, state.units_of(power))
+        case PhaseKind.RETREAT:
+            orders = _retreat_examples(state, power)
+        case PhaseKind.ADJUSTMENT:
+            orders = _winter_examples(board, state, power)
+        case PhaseKind.SETUP:
+            orders = []
+    retreat = state.phase.kind is PhaseKind.RETREAT
+    return tuple(order_text(order, board, retreat=retreat) for order in orders)
+
+
+def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
+    orders: list[Order] = []
+    for unit in units[:1]:
+        goals = sorted(_goals(board, unit))
+        orders += [Move(unit.ref, goals[0])] if goals else []
+    for helper in units[1:2]:
+        orders.append(_support(board, helper, units[0]) or Hold(helper.ref))
+    orders += [Hold(unit.ref) for unit in units[2:3]]
+    return orders
+
+
+def _support(board: Board, helper: Unit, mover: Unit) -> Order | None:
+    places = {goal.province for goal in _goals(board, helper)}
+    goals = sorted(_goals(board, mover))
+    if goals and goals[0].province in places:
+        return Support(helper.ref, mover.ref, goals[0])
+    return Support(helper.ref, mover.ref) if mover.at.province in places else None
+
+
+def _goals(board: Board, unit: Unit) -> frozenset[Location]:
+    if unit.kind is UnitKind.FLEET:
+        return fleet_moves(board, unit.at)
+    return frozenset(Location(place) for place in army_moves(board, unit.at.province))
+
+
+def _retreat_examples(state: GameState, power: PowerId) -> list[Order]:
+    own = [one for one in state.dislodged if one.unit.power == power]
+    if not own:
+        return []
+    first = own[0]
+    open_to: list[Order] = [Retreat(first.unit.ref, at) for at in first.retreats[:1]]
+    return [*open_to, Disband(first.unit.ref)]
+
+
+def _winter_examples(board: Board, state: GameState, power: PowerId) -> list[Order]:
+    orders: list[Order] = []
+    free = [place for place in board.powers[power].home if state.unit_in(place) is None]
+    for place, kind in zip(free, (UnitKind.ARMY, UnitKind.FLEET), strict=False):
+        province = board.province(place)
+        fits = province.terrain is Terrain.COASTAL or kind is UnitKind.ARMY
+        coast = province.coasts[0].id if province.coasts and kind is UnitKind.FLEET else None
+        orders.append(Build(UnitRef(kind if fits else UnitKind.ARMY, Location(place, coast))))
+    if has_points(board):
+        orders += _bridge_example(board, power)
+    return orders
+
+
+def _bridge_example(board: Board, power: PowerId) -> list[Order]:
+    for home in board.powers[power].home:
+        for border in board.province(home).ring:
+            if border.kind is BorderKind.RIVER:
+                return [BuildBridge(pair(home, border.to))]
+    return []

@@ -1,0 +1,99 @@
+"""What a power still has to order, and what happens if it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.report.phrases import counted, number_word
+from gm.report.words import unit_words
+from gm.rules.board import Board, PowerId
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import Unit
+
+BUILD, REMOVAL = "build", "removal"
+
+
+def units_to_order(state: GameState, power: PowerId) -> tuple[Unit, ...]:
+    """Return the units that take orders in this phase: all, the dislodged ones, or none."""
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return state.units_of(power)
+        case PhaseKind.RETREAT:
+            return tuple(one.unit for one in state.dislodged if one.unit.power == power)
+        case PhaseKind.ADJUSTMENT | PhaseKind.SETUP:
+            return ()
+
+
+def slot_words(slots: Sequence[str], state: GameState, board: Board) -> tuple[str, ...]:
+    """Return what lacks an order in words: `Army Kerry`, `2 removals`."""
+    known = {str(unit): unit for unit in state.units}
+    known.update((str(one.unit), one.unit) for one in state.dislodged)
+    found: list[str] = []
+    for slot in dict.fromkeys(slots):
+        if slot in known:
+            found.append(unit_words(known[slot], board))
+        else:
+            found.append(counted(slots.count(slot), slot))
+    return tuple(found)
+
+
+def headline(state: GameState, power: PowerId, slots: Sequence[str]) -> str:
+    """Return in one sentence whether a power's orders are complete, and what follows if not."""
+    match state.phase.kind:
+        case PhaseKind.ADJUSTMENT:
+            return _winter_headline(slots)
+        case PhaseKind.SETUP:
+            return "Your choice is still to be made." if slots else "Your choice is recorded."
+        case PhaseKind.MOVEMENT:
+            return _units_headline(len(units_to_order(state, power)), len(slots), "unit", "hold")
+        case PhaseKind.RETREAT:
+            units = len(units_to_order(state, power))
+            return _units_headline(units, len(slots), "dislodged unit", "be disbanded")
+
+
+def _units_headline(units: int, lacking: int, noun: str, fate: str) -> str:
+    if units == 0:
+        return f"You have no {noun} to order."
+    if lacking == 0:
+        both = f"Both of your {noun}s have orders." if units == 2 else ""
+        return f"Your {noun} has its order." if units == 1 else both or _all_ordered(units, noun)
+    if units == 1:
+        return f"Your {noun} has no order yet: it will {fate}."
+    if lacking == units:
+        return f"None of your {units} {noun}s has an order yet: they will {fate}."
+    verb, who = ("has", "it") if lacking == 1 else ("have", "they")
+    return f"{lacking} of your {units} {noun}s {verb} no order yet: {who} will {fate}."
+
+
+def _all_ordered(units: int, noun: str) -> str:
+    return f"All {units} of your {noun}s have orders."
+
+
+def _winter_headline(slots: Sequence[str]) -> str:
+    removals, builds = slots.count(REMOVAL), slots.count(BUILD)
+    if removals:
+        return (
+            f"You still have {counted(removals, 'removal')} to order: what you do not name is "
+            "removed by rule."
+        )
+    if builds:
+        word = number_word(builds)
+        return f"Your orders leave room to build {word} more unit{'' if builds == 1 else 's'}."
+    return "Your winter orders are complete."
+
+
+def consequence(kind: PhaseKind) -> str:
+    """Return what happens to what has no order at the deadline."""
+    match kind:
+        case PhaseKind.MOVEMENT:
+            return "A unit without an order holds."
+        case PhaseKind.RETREAT:
+            return "A dislodged unit without an order is disbanded."
+        case PhaseKind.ADJUSTMENT:
+            return (
+                "Builds you do not order are not made. Removals you do not order are made by rule: "
+                "units farthest from home first."
+            )
+        case PhaseKind.SETUP:
+            return "Without a choice the rules choose for you."

@@ -1,0 +1,77 @@
+"""Plain text of 72 columns: lines are wrapped with hanging indents, tables are set in columns."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+
+WIDTH = 72
+
+_MARK = re.compile(r"\s*(?:[-*!+>] +|\d{1,2}[.)] +)?")
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def fit(text: str) -> str:
+    """Return text with every long line wrapped, and never two blank lines together.
+
+    What follows a line's indent and its mark (`- `, `2. `) hangs under it. A word that is longer
+    than the line stays whole: it may be an address.
+    """
+    lines: list[str] = []
+    for line in text.splitlines():
+        wrapped = wrap(line)
+        if wrapped or (lines and lines[-1]):
+            lines += wrapped or [""]
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def wrap(line: str, width: int = WIDTH) -> list[str]:
+    """Return one line as lines of at most `width` columns; an empty list if it is blank."""
+    line = line.rstrip()
+    if len(line) <= width:
+        return [line] if line else []
+    found = _MARK.match(line)
+    indent = min(len(found[0]) if found is not None else 0, width // 2)
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    )
+
+
+def quiet(text: str) -> str:
+    """Return what a stranger wrote as one line without control and direction characters."""
+    return " ".join("".join(one if _is_seen(one) else " " for one in text).split())
+
+
+def _is_seen(character: str) -> bool:
+    hidden = {"Cc", "Cs", "Co", "Zl", "Zp"}
+    return unicodedata.category(character) not in hidden and character not in _BIDI
+
+
+def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> list[str]:
+    """Return rows as aligned lines: the first column to the left, figures to the right.
+
+    The first row is the head; a column whose other cells are all figures goes to the right.
+    """
+    width = max((len(row) for row in rows), default=0)
+    full = [[*row, *[""] * (width - len(row))] for row in rows]
+    sizes = [max(len(row[at]) for row in full) for at in range(width)]
+    right = [at > 0 and _are_figures([row[at] for row in full[1:]]) for at in range(width)]
+    lines = []
+    for row in full:
+        cells = (
+            cell.rjust(size) if to_right else cell.ljust(size)
+            for cell, size, to_right in zip(row, sizes, right, strict=True)
+        )
+        lines.append((" " * indent + (" " * gap).join(cells)).rstrip())
+    return lines
+
+
+def _are_figures(cells: Sequence[str]) -> bool:
+    return all(re.fullmatch(r"[+-]?\d*|[-=]", cell) for cell in cells)

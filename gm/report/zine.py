@@ -1,0 +1,128 @@
+"""Results as the zines print them: one line a power, capitals where a unit ends.
+
+`a bud-TRI` moved, `a GAL-war` did not; `(nso)` is no such order, `(d r:ska,hel,otb)` a dislodged
+unit with its choices, otb being off the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from gm.report.notation import order_text
+from gm.rules.board import Board, Location, PowerId
+from gm.rules.orders import (
+    AttackBridge,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    Support,
+    UnitOrder,
+)
+from gm.rules.outcomes import Outcome, Result, Why
+from gm.rules.state import Dislodged
+from gm.rules.units import UnitRef
+
+
+def zine_lines(
+    outcomes: Iterable[Outcome], board: Board, dislodged: Iterable[Dislodged]
+) -> tuple[str, ...]:
+    """Return one line for each power that has an outcome: `MUNSTER: a ker-COS, f CLA stands`.
+
+    Args:
+        outcomes: of a phase, those that may be shown.
+        board: for the powers' names and sequence.
+        dislodged: units that must retreat after it.
+    """
+    waiting = {one.unit.ref: one for one in dislodged}
+    told: dict[PowerId, list[str]] = {}
+    for outcome in outcomes:
+        told.setdefault(outcome.power, []).append(_entry(outcome, waiting))
+    return tuple(
+        f"{power.name.upper()}: {', '.join(told[power.id])}"
+        for power in board.powers.values()
+        if power.id in told
+    )
+
+
+def _entry(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> str:
+    order = outcome.order
+    moved = outcome.result is Result.OK
+    text = _order(order, moved=moved) if isinstance(order, UnitOrder) else order_text(order)
+    notes = [_note(outcome), *_retreats(outcome, waiting)]
+    return text + "".join(f" ({note})" for note in notes if note)
+
+
+def _order(order: UnitOrder, *, moved: bool) -> str:
+    letter, here = order.unit.kind.value.lower(), order.unit.at
+    start, end = (_low(here), _high) if moved else (_high(here), _low)
+    match order:
+        case Move(_, to):
+            return f"{letter} {start}-{end(to)}"
+        case Retreat(_, to):
+            return f"{letter} {start} r {end(to)}"
+        case Disband():
+            return f"{letter} {_low(here)} d"
+        case Hold():
+            return f"{letter} {_high(here)} stands"
+        case Support(_, target, None):
+            return f"{letter} {_high(here)} s {_unit(target)}"
+        case Support(_, target, Location() as to):
+            return f"{letter} {_high(here)} s {_unit(target)}-{_low(to)}"
+        case Convoy(_, target, to):
+            return f"{letter} {_high(here)} c {_unit(target)}-{_low(to)}"
+        case Convert():
+            return f"{letter} {_high(here)} converts"
+        case AttackBridge(_, between):
+            return f"{letter} {_high(here)} x bridge {'-'.join(between).lower()}"
+        case _:
+            raise TypeError(f"no zine text for {type(order).__name__}")
+
+
+def _note(outcome: Outcome) -> str:
+    result = outcome.result
+    match result:
+        case Result.OK:
+            return "" if outcome.ordered else "no order"
+        case Result.BOUNCE:
+            return ""  # the capitals tell it
+        case Result.VOID | Result.ERROR:
+            matching = outcome.reason is not None and outcome.reason.why is Why.NOT_MATCHING
+            return "nso" if matching or result is Result.ERROR else "void"
+        case Result.NO_CONVOY:
+            return "no convoy"
+        case Result.CUT:
+            return "cut"
+        case Result.FAILED:
+            return "fails"
+        case Result.DISBAND | Result.BOUNCE_DISBAND:
+            return "otb"
+        case Result.UNMATCHED:
+            return "unmatched"
+        case Result.NOT_MET:
+            return "not met"
+        case _:
+            assert_never(result)
+
+
+def _retreats(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> tuple[str, ...]:
+    if not outcome.dislodged or not isinstance(outcome.order, UnitOrder):
+        return ()
+    found = waiting.get(outcome.order.unit)
+    places = [_low(at) for at in found.retreats] if found is not None else []
+    return (f"d r:{','.join([*places, 'otb'])}",)
+
+
+def _unit(ref: UnitRef) -> str:
+    return f"{ref.kind.value.lower()} {_low(ref.at)}"
+
+
+def _low(at: Location) -> str:
+    return str(at).lower()
+
+
+def _high(at: Location) -> str:
+    return str(at).upper()
