@@ -1,0 +1,209 @@
+"""Order mails from the moment they come in to the receipt, with everything between real."""
+
+from __future__ import annotations
+
+from conftest import GM, HOST, World, text_of
+
+from gm.app.records import InboxState
+
+CONNAUGHT = "Build A Galway South\nBuild F Galway West"
+
+
+def test_orders_are_booked_and_answered_once(world: World) -> None:
+    """An order mail brings its orders into the book and one receipt to the registered address."""
+    world.start()
+    mail = world.mail("CONNAUGHT", CONNAUGHT)
+    assert mail.state is InboxState.DONE
+    assert world.orders("CONNAUGHT") == ["B A GaS", "B F GaW"]
+    receipt = world.new_mail("CONNAUGHT")[-1]
+    assert receipt["Auto-Submitted"] == "auto-replied"
+    assert receipt["In-Reply-To"] == "<test.1@example.org>"
+    assert "Galway South" in text_of(receipt)
+
+
+def test_the_same_mail_twice_has_the_effect_of_once(world: World) -> None:
+    """A mail delivered twice byte for byte is kept twice, booked once and answered once."""
+    world.start()
+    world.new_mail("CONNAUGHT")
+    raw = b"From: connaught@example.org\r\nTo: x@y.example\r\nSubject: o\r\n\r\nBuild A Galway South\r\n"
+    first = world.raw(raw, "connaught@example.org")
+    second = world.raw(raw, "connaught@example.org")
+    assert (first.state, second.state) == (InboxState.DONE, InboxState.DUPLICATE)
+    assert len(world.new_mail("CONNAUGHT")) == 1
+    assert world.orders("CONNAUGHT") == ["B A GaS"]
+
+
+def test_builds_replace_builds_and_leave_payments(world: World) -> None:
+    """Lists are replaced by their kind only (builds here), and the receipt says what went."""
+    world.start()
+    world.mail("BRITAIN", "Build F Devon West\nBuild F Devon East\nPay 6 to Munster (toll)")
+    world.new_mail("BRITAIN")
+    world.mail("BRITAIN", "Build F Devon West\nBuild A Devon East")
+    assert world.orders("BRITAIN") == ["PAY 6 MUNSTER", "B F DeW", "B A DeE"]
+    assert "Devon East" in world.last_text("BRITAIN")
+
+
+def test_one_bad_line_costs_only_itself(world: World) -> None:
+    """A name that fits several is asked about, with the candidates; the other lines count."""
+    world.start()
+    world.mail("CONNAUGHT", "Build A Galway South\nBuild F Galway")
+    assert world.orders("CONNAUGHT") == ["B A GaS"]
+    text = world.last_text("CONNAUGHT")
+    for candidate in ("Galway West", "Galway Central"):
+        assert candidate in text
+
+
+def test_somebody_elses_unit_is_refused(world: World) -> None:
+    """An order to another power's unit is refused with whose it is, and records nothing."""
+    _spring(world)
+    world.mail("ULSTER", "A(CoC)-Wat")
+    assert world.orders("ULSTER") == []
+    assert "Munster" in world.last_text("ULSTER")
+
+
+def test_the_wrong_phase_is_told(world: World) -> None:
+    """Moves in a winter are refused with what the phase asks for."""
+    world.start()
+    world.mail("MUNSTER", "A(CoC)-Wat")
+    assert world.orders("MUNSTER") == []
+    assert world.last_text("MUNSTER")
+
+
+def test_an_unknown_sender_changes_nothing_and_is_told(world: World) -> None:
+    """A stranger gets one answer a day, whatever he writes; nothing is recorded."""
+    world.start()
+    first = world.mail("mallory@elsewhere.example", CONNAUGHT)
+    second = world.mail("mallory@elsewhere.example", CONNAUGHT + "\n")
+    assert first.state is second.state is InboxState.REJECTED
+    assert len(world.new_mail("mallory@elsewhere.example")) == 1
+    assert world.orders("CONNAUGHT") == []
+
+
+def test_an_unknown_game_is_told(world: World) -> None:
+    """A mail for no game of ours is answered, by the address it was sent to."""
+    world.start()
+    mail = world.mail("CONNAUGHT", CONNAUGHT, to=f"gm+nowhere@{HOST}")
+    assert mail.state is InboxState.REJECTED
+    assert "nowhere" in world.last_text("CONNAUGHT")
+
+
+def test_the_game_is_found_from_subject_or_player(world: World) -> None:
+    """The server's own address serves too: the subject names the game, or the player has one."""
+    world.start()
+    world.mail("CONNAUGHT", "Build A Galway South", to=f"gm@{HOST}", subject="Re: tara builds")
+    assert world.orders("CONNAUGHT") == ["B A GaS"]
+    world.mail("CONNAUGHT", "Build F Galway West", to=f"gm@{HOST}", subject="hello")
+    assert world.orders("CONNAUGHT") == ["B F GaW"]
+
+
+def test_an_empty_mail_is_answered(world: World) -> None:
+    """A mail without text is told that the subject does not count."""
+    world.start()
+    mail = world.mail("MUNSTER", "", subject="Build A Cork Central")
+    assert mail.state is InboxState.REJECTED
+    assert world.orders("MUNSTER") == []
+    assert "subject" in world.last_text("MUNSTER")
+
+
+def test_machines_are_never_answered(world: World) -> None:
+    """Vacation notices and bounces are kept and get no answer."""
+    world.start()
+    for headers in ("Auto-Submitted: auto-replied\n", "Precedence: bulk\n"):
+        mail = world.mail("MUNSTER", "Build A Cork Central", headers=headers)
+        assert mail.state is InboxState.SUPPRESSED
+    assert [
+        one for one in world.new_mail("MUNSTER") if one["Auto-Submitted"] == "auto-replied"
+    ] == []
+    assert world.orders("MUNSTER") == []
+
+
+def test_our_own_mail_coming_back_is_silent(world: World) -> None:
+    """A report that comes back to us, from a list or a loop, is never answered."""
+    world.start()
+    report = world.carrier.sent[-1].raw if world.carrier.sent else b""
+    world.send()
+    report = world.carrier.sent[-1].raw
+    mail = world.raw(report, "list@lists.example.org")
+    assert mail.state is InboxState.SUPPRESSED
+
+
+def test_list_mail_counts_only_with_the_games_address(world: World) -> None:
+    """Orders over a list count if To or Cc holds the game; the receipt goes to the player."""
+    world.start()
+    marks = "List-Id: <tara.lists.example.org>\nPrecedence: list\n"
+    away = world.mail(
+        "MUNSTER",
+        "Build A Cork Central",
+        headers=marks + "Cc: all@lists.example.org\n",
+        to="all@lists.example.org",
+    )
+    assert away.state is not InboxState.DONE
+    world.new_mail("MUNSTER")
+    raw = (
+        f"From: munster@example.org\r\nTo: all@lists.example.org\r\nCc: gm+tara@{HOST}\r\n"
+        "Subject: [all] builds\r\nList-Id: <all.lists.example.org>\r\nPrecedence: list\r\n"
+        "Message-ID: <l@example.org>\r\n\r\nBuild A Cork Central\r\n"
+    )
+    assert world.raw(raw.encode(), "all-bounces@lists.example.org").state is InboxState.DONE
+    assert world.orders("MUNSTER") == ["B A CoC"]
+    assert len(world.new_mail("MUNSTER")) == 1
+
+
+def test_two_senders_are_set_aside(world: World) -> None:
+    """A mail with two From lines is kept for a person, who is told; nobody is answered."""
+    world.start()
+    raw = (
+        "From: munster@example.org\r\nFrom: ulster@example.org\r\nSubject: x\r\n\r\n"
+        "Build A Cork Central\r\n"
+    )
+    assert world.raw(raw.encode(), "munster@example.org").state is InboxState.SHUNTED
+    assert "set aside" in world.new_mail(GM)[-1]["Subject"]
+
+
+def test_nul_bytes_and_latin_letters_are_read(world: World) -> None:
+    """NUL bytes and a wrong charset label cost nothing but a remark."""
+    world.start()
+    raw = (
+        b"From: munster@example.org\r\nTo: x@y.example\r\nSubject: o\r\nContent-Type: text/plain; "
+        b"charset=us-ascii\r\n\r\nBuild A Cork\x00 Central\r\nGr\xfc\xdfe\r\n"
+    )
+    assert world.raw(raw, "munster@example.org").state is InboxState.DONE
+    assert world.orders("MUNSTER") == ["B A CoC"]
+
+
+def test_a_huge_mail_by_pipe_is_answered(world: World) -> None:
+    """A mail over the limit that came in all the same is answered, not parsed."""
+    world.start()
+    raw = b"From: munster@example.org\r\nSubject: o\r\n\r\n" + b"A" * (30 * 1024 * 1024)
+    assert world.raw(raw, "munster@example.org").state is InboxState.REJECTED
+    assert world.orders("MUNSTER") == []
+
+
+def test_status_and_help_are_answered(world: World) -> None:
+    """STATUS shows the orders that stand, HELP how to write them; neither changes anything."""
+    world.start()
+    world.mail("MUNSTER", "Build A Cork Central")
+    world.new_mail("MUNSTER")
+    world.mail("MUNSTER", "STATUS")
+    assert "Cork Central" in world.last_text("MUNSTER")
+    world.mail("MUNSTER", "HELP")
+    assert world.last_text("MUNSTER")
+    assert world.orders("MUNSTER") == ["B A CoC"]
+
+
+def _spring(world: World) -> None:
+    """Play a game of Republic to Spring 1016."""
+    world.start()
+    for power, text in {
+        "BRITAIN": "Build F Devon West",
+        "CONNAUGHT": CONNAUGHT,
+        "LEINSTER": "Build A Dublin South",
+        "MUNSTER": "Build A Cork Central\nBuild bridge linking Cork Central and Waterford",
+        "ULSTER": "Build A Belfast South",
+    }.items():
+        world.mail(power, text)
+    assert world.tick(hours=1) == 1
+    phase = world.phase()
+    assert phase is not None
+    assert phase.name == "S1016M"
+    world.new_mail("ULSTER")
