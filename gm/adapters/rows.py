@@ -47,5 +47,5 @@ def values_of(record: DataclassInstance) -> dict[str, Any]:
         for name, kind in _kinds(type(record)).items()
     }
     if values.get("id") == 0:
-        values["id"] = None
+        del values["id"]
     return values

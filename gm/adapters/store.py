@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlmodel import Session
 
@@ -57,7 +57,7 @@ class SqlStore:
         try:
             with _translated(), Session(self._writer, expire_on_commit=False) as session:
                 session.connection()  # takes the lock now, before anything is read
-                yield SqlTransaction(session)
+                yield SqlTransaction(session, may_write=True)
                 session.commit()
         finally:
             self._turn.release()
@@ -71,8 +71,7 @@ class SqlStore:
             StoreError: the database refused, or something was to be changed.
         """
         with _translated(), Session(self._engine, expire_on_commit=False) as session:
-            event.listen(session, "before_flush", _refuse_changes)
-            yield SqlTransaction(session)
+            yield SqlTransaction(session, may_write=False)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -88,10 +87,6 @@ class SqlStore:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def _refuse_changes(*_: object) -> None:
-    raise StoreError("a transaction for reading cannot change anything")
 
 
 @contextmanager

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
+from sqlalchemy import Insert, insert
 from sqlmodel import Session, SQLModel
 from sqlmodel.sql.expression import SelectOfScalar
 
 from gm.adapters.rows import record_of, values_of
+from gm.adapters.tables import METADATA
 from gm.errors import StoreError
 
 if TYPE_CHECKING:
@@ -18,23 +21,39 @@ RecordT = TypeVar("RecordT", bound="DataclassInstance")
 RowT = TypeVar("RowT", bound=SQLModel)
 
 
+@lru_cache(maxsize=32)
+def _inserting(table: type[SQLModel]) -> Insert:
+    return insert(METADATA.tables[str(table.__tablename__)])
+
+
 class Tables:
     """A session and the helpers over it; rows never leave its subclasses."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, may_write: bool) -> None:
         self._session = session
+        self._may_write = may_write
 
     def _add(self, row: SQLModel) -> None:
         """Store a row at once, so that the database checks it here and not at some later call."""
+        self._check_may_write()
         self._session.add(row)
         self._session.flush()
 
     def _insert(self, table: type[SQLModel], record: RecordT, **more: object) -> RecordT:
-        """Store a record and return it with its key, if the record has one."""
-        row = table(**{**values_of(record), **more})
-        self._add(row)
-        key = getattr(row, "id", None)
-        return record if key is None else replace(record, id=key)
+        """Store a record and return it with its key, if the record has one.
+
+        This goes past the session's bookkeeping, which costs more than the insert itself; nobody
+        has seen the row yet.
+        """
+        self._check_may_write()
+        values = {**values_of(record), **more}
+        done = self._session.connection().execute(_inserting(table), values)
+        key = done.inserted_primary_key
+        return replace(record, id=key[0]) if hasattr(record, "id") and key else record
+
+    def _check_may_write(self) -> None:
+        if not self._may_write:
+            raise StoreError("a transaction for reading cannot change anything")
 
     def _row(self, table: type[RowT], key: int) -> RowT:
         row = self._session.get(table, key)

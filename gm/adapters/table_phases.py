@@ -96,8 +96,7 @@ class PhaseTables(Tables):
         for key in order_ids:
             row = self._row(OrderRow, key)
             row.replaced_at, row.replaced_by = moment, replaced_by
-            self._session.add(row)
-        self._session.flush()
+            self._add(row)
 
     def add_result(self, result: ResultRecord) -> None:
         """Store what a phase brought, and each of its draws; StoreError if it has a result."""
@@ -106,18 +105,16 @@ class PhaseTables(Tables):
         self._insert(ResultRow, result)
         game_id = self._row(PhaseRow, result.phase_id).game_id
         for number, draw in enumerate(load_draws(result.draws), start=1):
-            self._session.add(
-                DrawRow(
-                    game_id=game_id,
-                    phase_id=result.phase_id,
-                    number=number,
-                    label=draw.label,
-                    candidates=list(draw.candidates),
-                    chosen=draw.chosen,
-                    by_hand=draw.by_hand,
-                )
+            row = DrawRow(
+                game_id=game_id,
+                phase_id=result.phase_id,
+                number=number,
+                label=draw.label,
+                candidates=list(draw.candidates),
+                chosen=draw.chosen,
+                by_hand=draw.by_hand,
             )
-        self._session.flush()
+            self._add(row)
 
     def result(self, phase_id: int) -> ResultRecord | None:
         """Return what a phase brought."""

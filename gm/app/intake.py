@@ -39,16 +39,15 @@ def accept(
         StoreBusy, StoreError: nothing is stored; whoever sent it must keep it.
     """
     failpoint("accept.before_insert")
-    known = dict.fromkeys(_clean(one) for one in recipients)
+    keys = {one: dedupe_key(raw, one) for one in map(_clean, recipients)}
+    sender = _clean(envelope_from)
     with store.write() as transaction:
         # The moment is taken with the lock in hand: a phase that was resolved before us was due
         # before this moment, and one resolved after us sees this mail.
         now = clock.now()
         stored = tuple(
-            transaction.add_inbox(
-                InboxMail(0, dedupe_key(raw, one), raw, _clean(envelope_from), one, source, now)
-            )
-            for one in known
+            transaction.add_inbox(InboxMail(0, key, raw, sender, one, source, now))
+            for one, key in keys.items()
         )
         failpoint("accept.before_commit")
     failpoint("accept.before_reply")
