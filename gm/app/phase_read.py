@@ -108,7 +108,7 @@ def _dislodged(record: Record, board: Board) -> Iterator[Dislodged]:
             start = entry.get("attacker_from")
             yield Dislodged(
                 Unit(owner, ref.kind, ref.at),
-                province(board, _text(start, "attacker_from")) if start is not None else None,
+                location(board, _text(start, "attacker_from")).province if start else None,
                 tuple(
                     sorted(
                         location(board, place) for place in _texts(entry.get("options"), "options")
