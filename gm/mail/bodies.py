@@ -21,6 +21,8 @@ _SIGNATURE_TYPES = {
 _SEALED_TYPES = {"application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted"}
 _TNEF_TYPES = {"application/ms-tnef", "application/vnd.ms-tnef"}
 _TEXT_NAMES = (".txt", ".text", ".ord", ".orders")
+# Read as plain text where they stand in the body; their few marks do no harm.
+_PLAIN_TYPES = {"text/plain", "text/markdown", "text/x-markdown", "text/enriched", "text/richtext"}
 _UNKNOWN_TYPES = {"application/octet-stream", "application/text", "application/txt"}
 _ENCODED_FACTOR = 4  # quoted-printable triples a byte; a little room for line ends
 _BASE64_LINE = 76
@@ -131,7 +133,7 @@ def _attachments_in(part: Part, limits: Limits) -> Bodies:
     """Only what is attached inside a part whose text was not chosen."""
     found = Bodies()
     for leaf in part.leaves():
-        if leaf.type not in {"text/plain", "text/html"} or _is_attached(leaf):
+        if leaf.type not in {*_PLAIN_TYPES, "text/html"} or _is_attached(leaf):
             found.add(_leaf(leaf, limits))
     return found
 
@@ -144,7 +146,7 @@ def _leaf(part: Part, limits: Limits) -> Bodies:
     """What a part without children yields."""
     name = part.filename.lower()
     named_text = part.type in _UNKNOWN_TYPES and name.endswith(_TEXT_NAMES)
-    if part.type == "text/plain" or named_text:
+    if part.type in _PLAIN_TYPES or named_text:
         lines, problems = _plain_lines(part, limits)
         if named_text or _is_attached(part):
             return Bodies(attached=[lines], problems=problems)

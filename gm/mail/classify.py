@@ -50,7 +50,7 @@ _MACHINE_LOCALS = re.compile(
 )
 _AUTO_SUBJECT = re.compile(
     r"^\s*(?:\[?auto(?:matic|mated|matische|matisch|matyczna)?[- ]?(?:reply|response|antwort|svar)\b|"
-    r"auto\s?:|autoreply|autosvar|auto(?:matic|mated) (?:reply|response|answer)|automatische (?:antwort|reaktion)|"
+    r"auto\s?:|\[?auto[- ]?generated\b|autoreply|autosvar|auto(?:matic|mated) (?:reply|response|answer)|automatische (?:antwort|reaktion)|"
     r"automatisch antwoord|automatiskt svar|automatisk svar|automaattinen vastaus|automatická odpov|"
     r"réponse automatique|respuesta autom[aá]tica|risposta automatica|resposta autom[aá]tica|"
     r"odpowied[zź] automatyczna|autoodpowied|automatikus válasz|răspuns automat|otomatik yanıt|"

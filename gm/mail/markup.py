@@ -27,7 +27,7 @@ _BLOCKS = frozenset(
 
 # Classes, ids and names that say what stands inside.
 _QUOTES = re.compile(
-    r"(?<![A-Za-z])(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote)"
+    r"(?<![A-Za-z])(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote|messageReplySection)"
     r"|name=[\"']?quote\b",
     re.I,
 )
@@ -39,7 +39,7 @@ _SIGNATURES = re.compile(
 # What follows is the mail answered or sent on, though nothing wraps it.
 _REST = re.compile(
     r"(?<![A-Za-z])(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
-    r"|ms-outlook-mobile-reference-message)\b"
+    r"|ms-outlook-mobile-reference-message|stopSpelling)\b"
     r"|border:\s*none;\s*border-top:\s*solid\s*#(E1E1E1|B5C4DF)",
     re.I,
 )

@@ -8,10 +8,10 @@ import re
 # ---- lines that announce a quote -----------------------------------------------------------
 
 _WROTE = (
-    r"wrote|writes|schrieb(?:en)?|schreibt|geschrieben|a écrit|a ecrit|écrivait|écrit|escribió|"
+    r"wrote|writes|said|says|schrieb(?:en)?|schreibt|geschrieben|a écrit|a ecrit|écrivait|écrit|escribió|"
     r"escribio|escribe|ha scritto|scrive|scritto|schreef|geschreven|escreveu|escreve|pisze|"
     r"napisała?\(?[ał]?\)?|napisał\(a\)|skrev|skriver|følgende|kirjoitti|napsal\(?a?\)?|napísal\(?a?\)?|"
-    r"пишет|писал\(?а?\)?|написала?\(?а?\)?|написав|írta|a scris|έγραψε|yazdı|写道|寫道|写到|scríobh|"
+    r"пишет|пише|писал\(?а?\)?|написала?\(?а?\)?|написав|írta|a scris|έγραψε|yazdı|写道|寫道|写到|scríobh|"
     r"pisal|je napisao|написа|님이 작성|のメール|schrëef|va escriure|idatzi zuen|viết"
 )
 VERB = re.compile(rf"(?<!\w)(?:{_WROTE})(?!\w)|写道|寫道", re.I)
@@ -33,6 +33,12 @@ QUOTING = re.compile(
     re.I,
 )
 """Attribution lines without a date or "wrote": Horde, mutt in German."""
+
+DATED_ADDRESS = re.compile(
+    r"^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}<[^<>\s]{1,64}@[^<>\s]{1,255}>"
+    r"|\d{4}-\d\d-\d\d \d\d:\d\d GMT[+-]\d\d:\d\d\b.{0,80})\s*:?\s*$"
+)
+"""Gmail's attribution line of some years, without a verb and sometimes without a colon."""
 
 EMAIL = re.compile(r"[^\s<>@\"']{1,64}@[^\s<>@\"']{1,255}")
 CLOCK = re.compile(r"(?<!\d)\d{1,2}[:.h]\s?\d{2}(?!\d)")
@@ -73,6 +79,9 @@ _ORIGINAL = (
 )
 ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
 
+BETWEEN_RULES = re.compile(r"^[\s*>]{0,8}+[-_=]{3,}+\s*+[^\W\d_].{1,60}?[-_=]{3,}+\s*$")
+"""Words between two drawn lines: with a header line below, an announcement in any language."""
+
 _FORWARDED = (
     r"forwarded message|forwarded by .{1,80}|weitergeleitete nachricht|weitergeleitete mail|message transféré|"
     r"message transmis|mensaje reenviado|messaggio inoltrato|messaggio inoltrato .{0,40}|doorgestuurd bericht|"
@@ -106,10 +115,10 @@ RULE = re.compile(r"^\s*+(?:_{5,}+|-{3,}+|={5,}+|\*{5,}+|#{5,}+|[─━—–]{5
 SIGNATURE = re.compile(r"^\s{0,4}(?:--|—|–)\s*$")
 
 _DEVICE = (
-    r"(?:my|a|an|the new|the all[- ]new|our|outlook|yahoo|aol|mail|gmail|samsung|proton(?:mail)?|spark|superhuman|"
+    r"(?:my|a|an|the new|the all[- ]new|our|outlook|yahoo|aol|mail(?:box)?|gmail|samsung|proton(?:mail)?|spark|superhuman|"
     r"fairemail|fastmail|mailbird|k-?9|thunderbird|blue ?mail|aqua ?mail|nine|zoho|hey|airmail|edison|"
     r"canary|polymail|mobile|blackberry|iphone|ipad|android|windows|huawei|xiaomi|nokia|tuta(?:nota)?|"
-    r"mailspring|posteo|type ?app|myMail|newton|shortwave|missive|front|desktop|email|workspace|one\.com)"
+    r"mailspring|posteo|type ?app|myMail|newton|shortwave|missive|front|desktop|email|workspace|galaxy|cell|one\.com)"
 )
 CLIENT_LINE = re.compile(
     rf"^\W*+(?:sent (?:from|via|with|using|by) {_DEVICE}\b.{{0,100}}"
@@ -142,6 +151,8 @@ CLIENT_LINE = re.compile(
     r"|iphoneから送信|发自我的.{1,40}|從我的.{1,40}|나의 iphone에서 보냄"
     r"|composed (?:on|with|by|in) .{1,60}|typed (?:on|with) (?:my|a|one|tiny).{1,60}"
     r"|(?:please )?(?:excuse|forgive) (?:the |my |any )?(?:brevity|typos|terseness|spelling|tpyos).{0,80}"
+    r"|from my (?:iphone|ipad|phone|mobile|cell|android|blackberry|galaxy).{0,30}"
+    r"|this (?:e-?mail|message|mail) was sent (?:from|with|via|using) .{1,80}"
     r"|secured with tuta.{0,80}|mit .{1,60} (?:app )?gesendet\.?)\s*$",
     re.I,
 )

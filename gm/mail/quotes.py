@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from gm.mail import phrases
 from gm.mail.values import Dropped, DropReason
 
-_MARK = re.compile(r"^\s*(?:[A-Za-z]{0,4}>|＞|\|\s(?!.*\|\s*$)|\|$)")
+_MARK = re.compile(r"^\s*(?:>|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
 _WRAP_COLUMN = 72
 _LONGEST_ATTRIBUTION = 400
 _LONGEST_BLOCK = 16
@@ -141,7 +141,7 @@ def _quote_begins(sorter: _Sorter) -> bool:
         sorter.forwarded = True
         _leave_out(sorter, block or sorter.at + 1, DropReason.FORWARDED)
         return True
-    announced = phrases.ORIGINAL.match(line) is not None or _rule_above_from(sorter)
+    announced = phrases.ORIGINAL.match(line) is not None or _announces(sorter)
     start = sorter.next_text(sorter.at + 1) if announced else sorter.at
     block = _header_block(sorter, start, announced=announced)
     if announced or block is not None:
@@ -160,15 +160,16 @@ def _leave_out(sorter: _Sorter, end: int, reason: DropReason) -> None:
         sorter.drop_rest(reason)
 
 
-def _rule_above_from(sorter: _Sorter) -> bool:
-    """Whether this is a line drawn across the page with a From line right below it."""
+def _announces(sorter: _Sorter) -> bool:
+    """Whether a drawn line, with or without words, has a mail's header right below it."""
+    line = sorter.lines[sorter.at]
     below = sorter.next_text(sorter.at + 1)
-    return (
-        below < len(sorter.lines)
-        and phrases.RULE.match(sorter.lines[sorter.at]) is not None
-        and _label(sorter.lines[below]) == "from"
-        and _address_in(sorter.lines[below])
-    )
+    if below >= len(sorter.lines):
+        return False
+    label = _label(sorter.lines[below])
+    if phrases.RULE.match(line):
+        return label == "from" and _address_in(sorter.lines[below])
+    return label in {"from", "sent"} and phrases.BETWEEN_RULES.match(line) is not None
 
 
 def _label(line: str) -> str | None:
@@ -218,6 +219,8 @@ def _end_of_attribution(sorter: _Sorter) -> int | None:
         joined = f"{joined} {line}".strip()
         if end == sorter.at + 1 and not _may_open(line):
             return None
+        if phrases.DATED_ADDRESS.match(joined):
+            return end
         if phrases.ATTRIBUTION_END.search(joined[-40:]):
             follows = sorter.quote_follows(end)
             return end if _is_attribution(joined, follows=follows) else None

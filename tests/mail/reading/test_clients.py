@@ -125,6 +125,8 @@ def test_an_attached_message_is_a_forward() -> None:
         "=> Bur",
         "A Mun > Bur",
         "From Munich to Tyrolia",
+        "Mun>Tyr",
+        "A: Mun->Tyr",
         "F: Kie - Den\nA: Mun - Tyr",
         "PRESS TO ALL\nGermany wrote: peace for ever.\nENDPRESS",
         "From: Germany\nTo: France\nLet us share Belgium.",

@@ -42,6 +42,7 @@ Remote host said: 550 unknown user
         {"subject": "Out of Office: meadow"},
         {"subject": "Out of office Re: meadow"},
         {"subject": "OOO: meadow"},
+        {"subject": "[AUTO GENERATED] meadow"},
         {"subject": "Automatische Antwort: meadow"},
         {"subject": "Abwesenheitsnotiz: meadow"},
         {"subject": "Réponse automatique : meadow"},

@@ -160,7 +160,16 @@ def test_an_inline_signature_is_unwrapped() -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["text", "plain text", "", "multipart/mixed", "multipart/mixed; boundary=y", "text/PLAIN"],
+    [
+        "text",
+        "plain text",
+        "text/markdown",
+        "text/enriched",
+        "",
+        "multipart/mixed",
+        "multipart/mixed; boundary=y",
+        "text/PLAIN",
+    ],
 )
 def test_a_broken_content_type_is_plain_text(content: str) -> None:
     """What cannot be understood is read as it stands (RFC 2045, 5.2)."""
