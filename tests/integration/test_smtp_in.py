@@ -6,8 +6,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from gm.adapters.clock import SystemClock
 from gm.adapters.engine import WRITING, make_engine
@@ -271,3 +273,29 @@ def test_port_can_be_taken_again_after_a_stop(tmp_path: Path) -> None:
     second.start()
     second.stop()
     first.store.close()
+
+
+def test_replies_are_not_held_back(desk: Desk) -> None:
+    """Small packets go at once: a reply of several lines would else wait for the peer's kernel."""
+    controller = desk.server._controller
+    assert controller is not None
+    assert controller._bound.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_full_disk_is_for_later(desk: Desk) -> None:
+    """When nothing more fits the answer is 451; what was there is whole, and later it fits."""
+    full = [True]
+
+    def limit(connection: Any, _record: object, _proxy: object) -> None:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages if full[0] else 1_000_000}")
+
+    with closing(desk.connect()) as client:
+        assert send(client, MAIL)[0] == 250
+        event.listen(desk.store._engine, "checkout", limit)
+        large = MAIL.replace(b"<1@x>", b"<2@x>") + b"x" * 100_000 + b"\r\n"
+        assert send(client, large)[0] == 451
+        assert [mail.raw for mail in desk.mails()] == [MAIL]
+        full[0] = False
+        assert send(client, large)[0] == 250
+    assert [mail.raw for mail in desk.mails()] == [MAIL, large]
