@@ -2,7 +2,7 @@
 # make test   format, lint, types, import layers and all tests
 # Both make what they need, in .venv, and can be repeated.
 
-.PHONY: demo test format bench soak clean help
+.PHONY: demo test format docs bench soak clean help
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -31,6 +31,9 @@ test: $(READY)
 format: $(READY)
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+
+docs: $(READY)
+	@$(BIN)/python docs/make_cli.py
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks
