@@ -26,6 +26,7 @@ _PLAIN_TYPES = {"text/plain", "text/markdown", "text/x-markdown", "text/enriched
 _UNKNOWN_TYPES = {"application/octet-stream", "application/text", "application/txt"}
 _ENCODED_FACTOR = 4  # quoted-printable triples a byte; a little room for line ends
 _BASE64_LINE = 76
+_SHOWN = 80
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
@@ -201,9 +202,13 @@ def _shortened(data: bytes, limits: Limits, *, cut: bool) -> tuple[bytes, tuple[
         data = data[: limits.text_bytes]
         return data[: data.rfind(b"\n") + 1] or data, (_TOO_LONG,)
     end = data.rfind(b"\n") + 1
-    if not cut or not data[end:].strip():
+    half = data[end:].strip()
+    if not cut or not half:
         return data, ()
-    return data[:end], ("The mail ends in the middle of a line; that line was left out.",)
+    shown = one_line(characters(half[:_SHOWN], "utf-8")[0])
+    return data[:end], (
+        f'The mail ends without a line end; its last line "{shown}" was left out.',
+    )
 
 
 def _plain_lines(part: Part, limits: Limits) -> tuple[list[str], list[str]]:

@@ -12,9 +12,9 @@ _WROTE = (
     r"escribio|escribe|ha scritto|scrive|scritto|schreef|geschreven|escreveu|escreve|pisze|"
     r"napisała?\(?[ał]?\)?|napisał\(a\)|skrev|skriver|følgende|kirjoitti|napsal\(?a?\)?|napísal\(?a?\)?|"
     r"пишет|пише|писал\(?а?\)?|написала?\(?а?\)?|написав|írta|a scris|έγραψε|yazdı|写道|寫道|写到|scríobh|"
-    r"pisal|je napisao|написа|님이 작성|のメール|schrëef|va escriure|idatzi zuen|viết"
+    r"pisal|je napisao|написа|のメール|schrëef|va escriure|idatzi zuen|viết"
 )
-VERB = re.compile(rf"(?<!\w)(?:{_WROTE})(?!\w)|写道|寫道", re.I)
+VERB = re.compile(rf"(?<!\w)(?:{_WROTE})(?!\w)|写道|寫道|님이 작성", re.I)
 """A form of "wrote" as attribution lines use it."""
 
 ATTRIBUTION_END = re.compile(r"(?::|：)[*_\s]*$|\bwrote\s*-{0,4}$")
@@ -53,9 +53,9 @@ _SENT = (
     "sent|gesendet|envoyé|enviado|enviado el|enviada|enviada em|enviado em|inviato|verzonden|skickat|sendt|wysłano|"
     "wysłane|lähetetty|отправлено|date|datum|fecha|data|dato|päivämäärä|дата|发送时间|日期|"
     "送信日時|日時|tarih|gönderildi|odesláno|gesendet am|envoyé le|date d'envoi|seolta|dáta|küldve|sent at|"
-    "보낸 날짜|ημερομηνία"
+    "보낸 날짜|보낸날짜|ημερομηνία"
 ).split("|")
-_TO = "to an à a para aan till til do vastaanottaja кому kime címzett destinataire 收件人 宛先 komu chuig προς 받는사람 cc kopie kopia copie copia bcc cci reply-to antwort".split()
+_TO = "to an à a para aan till til do vastaanottaja кому kime címzett destinataire 收件人 宛先 komu chuig προς 받는사람 cc kopie kopia copie copia bcc cci reply-to antwort kopi dw 抄送 참조 받는사람 importance priority organization organisation attachments anlagen bilagor bijlagen allegati adjuntos".split()
 _SUBJECT = "subject betreff objet asunto oggetto onderwerp ämne emne assunto temat aihe тема konu tárgy předmět predmet ábhar sujet 主题 主旨 件名 제목 θέμα subiect betr re".split()
 
 LABELS: dict[str, str] = (

@@ -29,7 +29,6 @@ class DropReason(Enum):
     SIGNATURE = "signature"
     FOOTER = "footer"
     ATTACHMENT = "attachment"
-    CUT = "cut short"
 
 
 @dataclass(frozen=True, slots=True)

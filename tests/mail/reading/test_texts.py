@@ -197,3 +197,10 @@ def test_a_long_text_is_read_to_its_limit() -> None:
     reading = read(letter("A Mun - Bur\n" * 200_000))
     assert set(reading.lines) == {"A Mun - Bur"}
     assert reading.problems == ("The text is too long; only its beginning was read.",)
+
+
+def test_a_half_line_is_told() -> None:
+    """A mail always ends in a line end; a line without one may be half an order."""
+    reading = read(letter("A Mun H\nA Ber - K").removesuffix(b"\n"))
+    assert reading.lines == ("A Mun H",)
+    assert '"A Ber - K" was left out' in reading.problems[0]
