@@ -1,0 +1,97 @@
+"""What has to be ordered next, and by whom."""
+
+from __future__ import annotations
+
+from gm.report.happenings import choices
+from gm.report.money import budget_lines, has_points
+from gm.report.phrases import counted, listed
+from gm.report.slots import BUILD, REMOVAL, consequence
+from gm.report.views import Due
+from gm.report.words import place_words, power_words, unit_words
+from gm.rules.board import Board, PowerId
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+
+
+def duties(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
+    """Return what a power has to order now, in sentences."""
+    if power not in due.asked:
+        return ("Nothing is asked of you this time.",)
+    kind = state.phase.kind
+    match kind:
+        case PhaseKind.MOVEMENT:
+            units = counted(len(state.units_of(power)), "unit")
+            return (f"You have {units} to order. {consequence(kind)}",)
+        case PhaseKind.RETREAT:
+            return (*_own_retreats(board, state, power), consequence(kind))
+        case PhaseKind.ADJUSTMENT:
+            return _winter(board, state, due, power)
+        case PhaseKind.SETUP:
+            return (f"You have your first piece to choose. {consequence(kind)}",)
+
+
+def _own_retreats(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
+    return tuple(
+        f"Your {unit_words(one.unit, board)} was dislodged {choices(one, board)}"
+        for one in state.dislodged
+        if one.unit.power == power
+    )
+
+
+def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
+    slots = due.open_slots.get(power, ())
+    must: tuple[str, ...] = () if has_points(board) else ("You have nothing to build or remove.",)
+    if removals := slots.count(REMOVAL):
+        must = (f"You must remove {counted(removals, 'unit')}. {consequence(state.phase.kind)}",)
+    elif slots.count(BUILD):
+        must = (_may_build(board, state, power, slots.count(BUILD)),)
+    return (*budget_lines(board, state, power), *must)
+
+
+def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> str:
+    homes = [
+        place_words(home, board)
+        for home in board.powers[power].home
+        if state.unit_in(home) is None
+        and (not board.province(home).is_centre or state.centres.get(home) == power)
+    ]
+    where = f", in {listed(homes, 'or')}" if homes else ""
+    return f"You can build {counted(builds, 'unit')}{where}."
+
+
+def others_due(
+    board: Board, state: GameState, due: Due, reader: PowerId | None
+) -> tuple[str, ...]:
+    """Return who else must retreat or adjust, in sentences; empty where everybody orders.
+
+    What a power could build with its supply points hangs on payments, so it is not told.
+    """
+    match state.phase.kind:
+        case PhaseKind.RETREAT:
+            return _retreating(board, state, reader)
+        case PhaseKind.ADJUSTMENT if not has_points(board):
+            return _adjusting(board, due, reader)
+        case _:
+            return ()
+
+
+def _retreating(board: Board, state: GameState, reader: PowerId | None) -> tuple[str, ...]:
+    waiting: dict[PowerId, list[str]] = {}
+    for one in state.dislodged:
+        if one.unit.power != reader and one.retreats:
+            waiting.setdefault(one.unit.power, []).append(unit_words(one.unit, board))
+    return tuple(
+        f"{power_words(power, board)} has to retreat {listed(units)}."
+        for power, units in waiting.items()
+    )
+
+
+def _adjusting(board: Board, due: Due, reader: PowerId | None) -> tuple[str, ...]:
+    found: list[str] = []
+    for power in due.asked:
+        slots = due.open_slots.get(power, ())
+        if power == reader or not slots:
+            continue
+        verb = "removes" if REMOVAL in slots else "can build"
+        found.append(f"{power_words(power, board)} {verb} {counted(len(slots), 'unit')}.")
+    return tuple(found)

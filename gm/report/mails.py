@@ -1,0 +1,140 @@
+"""Every mail gm writes: a view goes in, subject, plain text and HTML come out.
+
+All functions are pure and take the templates last; without them the shipped ones are used.
+
+Raises:
+    TemplateError: a GM's own template asks for a value nobody gives it.
+"""
+
+from __future__ import annotations
+
+from gm.report.dates import short_moment
+from gm.report.environment import Templates, shipped
+from gm.report.frame import deadline_of, tagged
+from gm.report.opening_page import help_page, opening_page, status_page
+from gm.report.phrases import counted, full_stop, orders_word, phase_words
+from gm.report.receipt_page import problems, receipt_page
+from gm.report.season_page import season_page
+from gm.report.text import quiet
+from gm.report.views import (
+    Due,
+    GameView,
+    MailText,
+    NoticeView,
+    OpeningView,
+    ReceiptView,
+    RefusalView,
+    SeasonView,
+    StatusView,
+)
+
+
+def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
+    """Write the receipt of an order mail."""
+    page = receipt_page(view)
+    state = "complete" if page.complete else f"{counted(len(page.lacking), 'order')} missing"
+    if view.state.phase.kind.value == "A" and not page.complete:
+        state = f"{', '.join(page.lacking)} open"
+    if page.problems:
+        state = f"{counted(len(page.problems), 'line')} not taken"
+    rest = f"{page.frame.reader} receipt {view.number}: {state}"
+    subject = tagged(view.game, view.state.phase, rest)
+    return _written("reply/receipt", subject, page, templates)
+
+
+def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
+    """Write the answer to a mail of which nothing was recorded."""
+    due = deadline_of(view.due, view.zone, view.now) if view.due is not None else None
+    return _written(
+        "reply/refusal",
+        _answered(view.subject),
+        {
+            "reason": full_stop(quiet(view.reason)),
+            "remedy": full_stop(quiet(view.remedy)) if view.remedy else "",
+            "quoted": problems(view.quoted),
+            "game": view.game,
+            "reader": view.game.board.powers[view.power].name if view.game and view.power else "",
+            "deadline": due,
+            "server_address": view.server_address,
+        },
+        templates,
+    )
+
+
+def _answered(subject: str) -> str:
+    """Return the subject of an answer, with one Re: and no more."""
+    rest = quiet(subject)
+    while rest[:3].casefold() == "re:":
+        rest = rest[3:].strip()
+    return f"Re: {rest or 'your mail'}"
+
+
+def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
+    """Write the mail that opens a game, for a player or for the list."""
+    chosen = templates or shipped()
+    page = opening_page(view, chosen)
+    subject = tagged(view.game, view.state.phase, f"The game begins; {_due_words(view.due)}")
+    return _written(f"{_folder(view.reader)}/opening", subject, page, chosen)
+
+
+def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
+    """Write the report of a resolved phase, for a player or for the list."""
+    page = season_page(view)
+    what = f"{phase_words(view.phase)} results"
+    if view.due is None:
+        subject = tagged(view.game, None, f"{what}: the game is over")
+    else:
+        subject = tagged(view.game, view.due.phase, f"{what}; {_due_words(view.due)}")
+    return _written(f"{_folder(view.reader)}/season", subject, page, templates)
+
+
+def _folder(reader: object | None) -> str:
+    return "list" if reader is None else "report"
+
+
+def _due_words(due: Due) -> str:
+    return f"{orders_word(due.phase)} due {short_moment(due.deadline)}"
+
+
+def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
+    """Write a short notice to players, list or GM."""
+    title = quiet(view.title)
+    phase = view.due.phase if view.due is not None else None
+    due = deadline_of(view.due, view.zone, view.now) if view.due is not None else None
+    return _written(
+        "report/notice",
+        tagged(view.game, phase, title) if view.game is not None else title,
+        {
+            "title": title,
+            "paragraphs": tuple(quiet(one) for one in view.paragraphs),
+            "game": view.game,
+            "deadline": due,
+        },
+        templates,
+    )
+
+
+def status(view: StatusView, templates: Templates | None = None) -> MailText:
+    """Write the answer to STATUS and ORDERS."""
+    page = status_page(view)
+    state = "complete" if page.complete else "not complete"
+    subject = tagged(view.game, view.state.phase, f"{page.frame.reader} orders: {state}")
+    return _written("reply/status", subject, page, templates)
+
+
+def help_text(game: GameView | None, templates: Templates | None = None) -> MailText:
+    """Write the answer to HELP; without a game it is the server's."""
+    chosen = templates or shipped()
+    subject = "How to write orders"
+    if game is not None:
+        subject = tagged(game, None, subject)
+    return _written("reply/help", subject, help_page(game, chosen), chosen)
+
+
+def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:
+    chosen = templates or shipped()
+    return MailText(
+        subject,
+        chosen.text(name, page=page, subject=subject),
+        chosen.html(name, page=page, subject=subject),
+    )

@@ -1,0 +1,239 @@
+"""The report of a resolved phase, ready for its templates, in the order a player wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gm.report.duties import duties, others_due
+from gm.report.frame import Frame, frame_of
+from gm.report.happenings import event_words, winners_words
+from gm.report.money import account_rows
+from gm.report.order_lines import ResultLine, result_line
+from gm.report.phrases import counted, full_stop, listed
+from gm.report.reply_form import reply_form
+from gm.report.secrets import Curtain, payments_are_private
+from gm.report.tables import Holding, Rows, bridges, centre_rows, holdings
+from gm.report.text import quiet
+from gm.report.views import SeasonView
+from gm.report.words import power_words
+from gm.report.zine import zine_lines
+from gm.rules.board import PowerId
+from gm.rules.events import (
+    CentreTaken,
+    Drawn,
+    Event,
+    GameWon,
+    PowerEliminated,
+    StandoffsLeft,
+    UnitDisbanded,
+    UnitDislodged,
+)
+from gm.rules.mechanics.accounts import AccountsClosed
+from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.payments import PointsPaid
+from gm.rules.outcomes import Outcome
+
+_GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
+    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, UnitConverted, StandoffsLeft)),
+    ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
+    ("Payments", (PointsPaid,)),
+    ("Supply centres", (CentreTaken, PowerEliminated, GameWon)),
+    ("Draws", (Drawn,)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerResults:
+    """What became of one power's orders."""
+
+    name: str
+    player: str
+    colour: str
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Facts of one kind, as sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """All a report says.
+
+    Args:
+        headline: the season in a sentence, for the reader.
+        mine: what became of the reader's orders; my_news: what else concerns him.
+        others: the other powers' results, all powers' for the list.
+        groups: facts by kind.
+        accounts: the accounts of a winter as a table, or empty.
+        centres: the table of centres and units; holdings: where everybody stands.
+        bridges: those that stand.
+        zine: the results in the zines' manner.
+        late: who sent nothing, as a sentence, or "".
+        over: who has won, or "" while the game goes on.
+        duties: what the reader has to order now; waiting: who else has, where that is telling.
+        form: lines to fill in.
+        notes: of the GM and the server.
+    """
+
+    frame: Frame
+    headline: str
+    mine: tuple[ResultLine, ...]
+    my_news: tuple[str, ...]
+    others: tuple[PowerResults, ...]
+    groups: tuple[Group, ...]
+    accounts: Rows
+    private_accounts: bool
+    centres: Rows
+    holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
+    zine: tuple[str, ...]
+    late: str
+    over: str
+    duties: tuple[str, ...]
+    waiting: tuple[str, ...]
+    form: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def season_page(view: SeasonView) -> SeasonPage:
+    """Return all a report says to its reader."""
+    private = payments_are_private(view.game)
+    curtain = Curtain(view.reader, view.before, private)
+    outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
+    board, reader, due = view.game.board, view.reader, view.due
+    asked = due is not None and reader is not None
+    return SeasonPage(
+        frame=frame_of(view.game, view.phase, reader, due, view.zone, view.now),
+        headline=_headline(view, outcomes),
+        mine=_lines(view, (one for one in outcomes if one.power == reader)),
+        my_news=_my_news(view, events),
+        others=_others(view, outcomes),
+        groups=_groups(view, events),
+        accounts=_accounts(view, private=private),
+        private_accounts=private,
+        centres=centre_rows(board, view.before, view.after),
+        holdings=holdings(board, view.after),
+        bridges=bridges(board, view.after),
+        zine=zine_lines(outcomes, board, view.after.dislodged),
+        late=_late(view),
+        over=winners_words(view.after.winners, board) if view.after.winners else "",
+        duties=duties(board, view.after, due, reader) if due and reader else (),
+        waiting=others_due(board, view.after, due, reader) if due is not None else (),
+        form=reply_form(board, view.after, due, reader) if due and reader and asked else (),
+        notes=tuple(full_stop(quiet(one)) for one in view.notes),
+    )
+
+
+def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
+    return tuple(result_line(one, view.board, view.before) for one in outcomes)
+
+
+def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
+    found: list[PowerResults] = []
+    for power in view.board.powers.values():
+        lines = _lines(view, (one for one in outcomes if one.power == power.id))
+        if lines and power.id != view.reader:
+            player = quiet(view.game.players.get(power.id, ""))
+            found.append(PowerResults(power.name, player, power.colour, lines))
+    return tuple(found)
+
+
+def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
+    reader = view.reader
+    given = [one for one in outcomes if one.ordered and reader in (None, one.power)]
+    good = sum(not line.failed for line in _lines(view, given))
+    whose = "your" if reader is not None else "the"
+    parts = [_success(good, len(given), whose)]
+    if reader is not None:
+        parts.append(_balance(view, reader))
+    return " ".join(part for part in parts if part)
+
+
+def _success(good: int, given: int, whose: str) -> str:
+    if not given:
+        return f"{'You gave' if whose == 'your' else 'There were'} no orders."
+    if given == 1:
+        return f"{whose.title()} one order {'came off' if good else 'did not come off'}."
+    if good == given:
+        return f"All {given} of {whose} orders came off."
+    return f"{good or 'None'} of {whose} {given} orders came off."
+
+
+def _balance(view: SeasonView, reader: PowerId) -> str:
+    then, now = (set(state.centres_of(reader)) for state in (view.before, view.after))
+    gained, lost = len(now - then), len(then - now)
+    if not gained and not lost:
+        return ""
+    parts = []
+    if gained:
+        parts.append(f"gained {counted(gained, 'supply centre')}")
+    if lost:
+        parts.append(f"lost {counted(lost, 'supply centre')}")
+    return f"You {listed(parts)} and now own {len(now)}."
+
+
+def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
+    reader = view.reader
+    if reader is None:
+        return ()
+    mine = (event for event in events if reader in _concerned(event) and _is_news(event))
+    return _sentences(view, mine)
+
+
+def _concerned(event: Event) -> tuple[PowerId | None, ...]:
+    match event:
+        case UnitDislodged(dislodged):
+            return (dislodged.unit.power,)
+        case UnitDisbanded(unit):
+            return (unit.power,)
+        case CentreTaken(_, power, former):
+            return (power, former)
+        case BridgeDestroyed(bridge) | BridgeDemolished(bridge):
+            return (bridge.owner,)
+        case PointsPaid(payer, payee):
+            return (payer, payee)
+        case PowerEliminated(power):
+            return (power,)
+        case _:
+            return ()
+
+
+def _is_news(event: Event) -> bool:
+    # A unit that its owner took off is told by his order.
+    return not isinstance(event, UnitDisbanded) or event.by_civil_disorder
+
+
+def _groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
+    groups = (
+        Group(title, _sentences(view, (one for one in events if isinstance(one, kinds))))
+        for title, kinds in _GROUPS
+    )
+    return tuple(group for group in groups if group.sentences)
+
+
+def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
+    board = view.game.board
+    told = (event_words(event, board) for event in events if _is_news(event))
+    return tuple(quiet(words) for words in told if words)
+
+
+def _accounts(view: SeasonView, *, private: bool) -> Rows:
+    closed = [event for event in view.events if isinstance(event, AccountsClosed)]
+    if not closed:
+        return ()
+    board = view.game.board
+    return account_rows(closed[-1].accounts, board, reader=view.reader, private=private)
+
+
+def _late(view: SeasonView) -> str:
+    names = [power_words(power, view.board) for power in view.late if power != view.reader]
+    others = f"No orders came from {listed(names)}." if names else ""
+    own = "Nothing came from you in time." if view.reader in view.late else ""
+    return f"{own} {others}".strip()
