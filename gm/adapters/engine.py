@@ -20,7 +20,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from gm.adapters.migrations import HEAD
-from gm.errors import StoreError
+from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
 from gm.resources import migrations_dir
 
@@ -28,6 +28,7 @@ BUSY_SECONDS = 10.0
 """How long a transaction waits for a locked database before it gives up."""
 
 WAL_FIXED = (3, 51, 3)
+_BUSY_CODES = {5, 6}  # SQLITE_BUSY, SQLITE_LOCKED; their extended codes carry more above a byte
 
 WRITING = "BEGIN IMMEDIATE"
 _READING = "BEGIN"
@@ -77,6 +78,7 @@ def prepare(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
     """Make the database if it is not there, and bring it to the version of this program.
 
     Raises:
+        StoreBusy: another program holds it for longer than we wait.
         StoreError: it is newer than this program, or is no database of ours, or cannot be made.
     """
     try:
@@ -106,9 +108,16 @@ def _opened(path: Path, busy_seconds: float) -> Iterator[Any]:
     try:
         yield connection
     except DRIVER.DatabaseError as fault:
-        raise StoreError(f"the database {path} cannot be read: {fault}") from fault
+        kind = StoreBusy if is_busy(fault) else StoreError
+        raise kind(f"the database {path} cannot be read: {fault}") from fault
     finally:
         connection.close()
+
+
+def is_busy(fault: BaseException | None) -> bool:
+    """Tell whether the database only was locked for too long."""
+    code = getattr(fault, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in _BUSY_CODES
 
 
 def _version(path: Path, connection: Any) -> str | None:

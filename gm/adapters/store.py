@@ -17,11 +17,9 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlmodel import Session
 
-from gm.adapters.engine import BUSY_SECONDS, WRITING, make_engine, prepare
+from gm.adapters.engine import BUSY_SECONDS, WRITING, is_busy, make_engine, prepare
 from gm.adapters.transaction import SqlTransaction
 from gm.errors import StoreBusy, StoreError
-
-_BUSY_CODES = {5, 6}  # SQLITE_BUSY, SQLITE_LOCKED; their extended codes carry more above a byte
 
 
 class SqlStore:
@@ -94,13 +92,8 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except DBAPIError as fault:
-        if _is_busy(fault.orig):
+        if is_busy(fault.orig):
             raise StoreBusy(f"the database is locked: {fault.orig}") from fault
         raise StoreError(f"the database refused: {fault.orig}") from fault
     except SQLAlchemyError as fault:
         raise StoreError(f"the database disagrees: {fault}") from fault
-
-
-def _is_busy(fault: BaseException | None) -> bool:
-    code = getattr(fault, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in _BUSY_CODES

@@ -19,7 +19,7 @@ from gm.adapters.engine import make_engine, prepare
 from gm.adapters.migrations import HEAD
 from gm.adapters.store import SqlStore
 from gm.adapters.tables import METADATA
-from gm.errors import StoreError
+from gm.errors import StoreBusy, StoreError
 from gm.resources import migrations_dir
 
 
@@ -137,6 +137,19 @@ def test_strange_files_are_refused(tmp_path: Path) -> None:
     folder.mkdir()
     with pytest.raises(StoreError):
         SqlStore(folder)
+
+
+def test_database_locked_while_it_is_opened_is_busy(tmp_path: Path) -> None:
+    """A lock held for too long at the start is no damage: try again later."""
+    path = tmp_path / "gm.sqlite3"
+    path.touch()
+    # The same driver: two SQLites in one process do not see the locks of each other.
+    holder = engine.DRIVER.connect(str(path), isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreBusy):
+        SqlStore(path, busy_seconds=0.1)
+    holder.close()
+    SqlStore(path).close()
 
 
 def test_two_threads_make_one_database(tmp_path: Path) -> None:

@@ -34,7 +34,9 @@ def start(
     Its output goes to a pipe that `death` reads; a server says little.
     """
     environment = {key: value for key, value in os.environ.items() if key != VARIABLE}
-    environment |= {"PYTHONPATH": str(Path(__file__).parents[2]), **(more or {})}
+    root = str(Path(__file__).parents[2])
+    path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
+    environment |= {"PYTHONPATH": path, **(more or {})}
     if failpoint is not None:
         environment[VARIABLE] = failpoint
     return subprocess.Popen(
