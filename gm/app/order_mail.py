@@ -19,6 +19,7 @@ from gm.mail.threads import phase_answered
 from gm.report.views import StatusView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
 
 
 def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
@@ -133,7 +134,7 @@ def _status(sitting: Sitting) -> StatusView:
         power=sitting.power,
         state=sitting.table.state,
         due=due_view(sitting.table, standing),
-        orders=standing.get(sitting.power, ()),
+        orders=standing.get(SeatId(sitting.power), ()),
         zone=sitting.letter.person.time_zone,
     )
 

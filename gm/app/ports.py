@@ -5,7 +5,7 @@ Adapters implement them; `gm.bootstrap` puts them together; `gm.testing` ships f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
@@ -35,12 +35,8 @@ class Clock(Protocol):
         ...
 
 
-class Boards(Protocol):
-    """Where boards come from."""
-
-    def __call__(self, board_id: str) -> Board:
-        """Return the board of a map folder; MapError if it is broken or missing."""
-        ...
+Boards = Callable[[str], Board]
+"""Where boards come from: the board of a map folder; MapError if it is broken or missing."""
 
 
 class Carrier(Protocol):

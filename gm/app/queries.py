@@ -16,6 +16,7 @@ from gm.interpret import find_power
 from gm.report.explain import sentence
 from gm.report.notation import order_text
 from gm.rules.board import PowerId
+from gm.rules.ruleset import SeatId
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,8 @@ def _words(
     given = drafts(transaction.active_orders(phase.id))
     due = due_view(table, given)
     return {
-        power: _word(len(given.get(power, ())), len(due.open_slots[power])) for power in due.asked
+        power: _word(len(given.get(SeatId(power), ())), len(due.open_slots[power]))
+        for power in due.asked
     }
 
 

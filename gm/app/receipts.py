@@ -15,6 +15,7 @@ from gm.interpret import Reading, Verdict
 from gm.report.views import GameView, ReadLine, ReceiptView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
 
 _NO_PRESS = "Press is not carried by this server, so nobody was sent these words."
 _NO_COMMAND = "A command counts only in a mail without orders."
@@ -47,7 +48,7 @@ def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
         number=number,
         code=_code(sitting, number),
         state=table.state,
-        due=due_view(table, {sitting.power: entered.orders}),
+        due=due_view(table, {SeatId(sitting.power): entered.orders}),
         orders=entered.orders,
         changed=entered.changed,
         dropped=(*entered.dropped, *read.replaced),
