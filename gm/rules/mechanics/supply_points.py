@@ -85,7 +85,7 @@ class PointAdjustments(Adjustments):
     ) -> tuple[str, ...]:
         """Return `removal` for each that is still due, `build` for each unit that would fit.
 
-        Payments are left aside: nobody knows yet whether they match.
+        Payments are left aside: nobody knows yet whether they match. A waived build needs none.
         """
         seen = self.preview(board, state, power, orders, matched=False)
         if seen.removed or seen.demolished:
@@ -95,8 +95,10 @@ class PointAdjustments(Adjustments):
             for one in seen.outcomes
             if isinstance(one.order, Build) and one.reason is None
         ]
-        spare = spare_builds(board, state, power, built)
-        return ("build",) * min(spare, max(0, seen.account.left) // self.rates.unit)
+        homes = spare_builds(board, state, power, built)
+        fitting = min(homes, max(0, seen.account.left) // self.rates.unit)
+        waived = sum(isinstance(order, Waive) for order in orders)
+        return ("build",) * max(0, fitting - waived)
 
     def check(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
