@@ -1,0 +1,57 @@
+"""The compiled board agrees with the board it was compiled from."""
+
+from __future__ import annotations
+
+import pytest
+
+from gm.adapters.boards import load_board
+from gm.rules.board import Location, Terrain, army_moves, fleet_moves
+from gm.rules.reach import bits, carriers, has_chain, reach_of
+
+
+@pytest.mark.parametrize("name", ["standard", "republic"])
+def test_masks_are_the_moves(name: str) -> None:
+    """Every mask holds exactly the provinces that the borders allow."""
+    board = load_board(name)
+    reach = reach_of(board)
+    for place in board.provinces.values():
+        number = reach.number[place.id]
+        if place.terrain is not Terrain.SEA:
+            walks = {
+                to for to in army_moves(board, place.id) if reach.land >> reach.number[to] & 1
+            }
+            assert {reach.ids[bit] for bit in bits(reach.walks[number])} == walks
+        here = Location(place.id)
+        sailed = {to.province for to in fleet_moves(board, here)} & set(reach.sails[here])
+        assert {reach.ids[bit] for bit in bits(reach.sail_masks[here])} == sailed
+
+
+def test_a_chain_needs_every_link() -> None:
+    """From London to Tunis an army needs the seas between, and all of them."""
+    reach = reach_of(load_board("standard"))
+    number = reach.number
+    way = [number[sea] for sea in ("ENG", "MAO", "WES")]
+    mask = sum(1 << sea for sea in way)
+    assert has_chain(reach, number["LON"], number["TUN"], mask)
+    for sea in way:
+        assert not has_chain(reach, number["LON"], number["TUN"], mask & ~(1 << sea))
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "fleets", "needed"),
+    [
+        ("LON", "BEL", ["ENG", "NTH"], ["ENG", "NTH"]),
+        ("LON", "BEL", ["ENG", "IRI"], ["ENG"]),
+        ("MAR", "SPA", ["LYO", "WES"], ["LYO"]),
+        ("LON", "BEL", ["IRI"], []),
+        ("LVP", "EDI", ["NAO", "NWG", "ENG"], ["NAO", "NWG"]),
+    ],
+)
+def test_only_needed_fleets_carry(
+    start: str, goal: str, fleets: list[str], needed: list[str]
+) -> None:
+    """A fleet that could be left out of every route carries nobody (DATC 6.F.12, 6.G.19)."""
+    reach = reach_of(load_board("standard"))
+    mask = sum(1 << reach.number[fleet] for fleet in fleets)
+    found = carriers(reach, reach.number[start], reach.number[goal], mask)
+    assert sorted(reach.ids[bit] for bit in bits(found)) == sorted(needed)
