@@ -117,7 +117,12 @@ def mailboxes(value: str) -> tuple[Mailbox | None, ...]:
 
 def addresses(headers: Headers, *names: str) -> tuple[str, ...]:
     """The addresses in these fields, each once, in their order; unreadable ones left out."""
-    values = [raw_text(value) for name in names for value in headers.all(name)]
+    # Python's own mail library encodes the comma between two addresses where it folds.
+    values = [
+        raw_text(value).replace("=?utf-8?q?=2C?=", ",")
+        for name in names
+        for value in headers.all(name)
+    ]
     found = [box.address for value in values for box in mailboxes(value) if box]
     return tuple(dict.fromkeys(found))
 

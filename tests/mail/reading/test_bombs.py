@@ -75,7 +75,7 @@ def test_a_costly_mail_is_read_in_time(name: str) -> None:
     """Text that once made a pattern or a parser slow takes no longer than other text."""
     start = time.perf_counter()
     reading = read(READ[name])
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 10
     assert reading.kind is MailKind.HUMAN
 
 
@@ -84,7 +84,7 @@ def test_thirty_megabytes_are_refused_in_milliseconds() -> None:
     large = TEXT + b"A Mun - Bur\n" * (30 * 1024 * 1024 // 12)
     start = time.perf_counter()
     reading = read(large)
-    assert time.perf_counter() - start < 0.1
+    assert time.perf_counter() - start < 0.5
     assert (reading.kind, reading.sender) == (MailKind.TOO_LARGE, "gus@example.com")
     assert reading.problems == ("The mail is larger than 10 MB.",)
 

@@ -109,7 +109,7 @@ def test_a_picture_of_five_megabytes_does_no_harm() -> None:
     large = whole[:at] + mark + part + picture.replace(b"\n", b"\r\n") + whole[at:]
     start = time.perf_counter()
     reading = read(large)
-    assert time.perf_counter() - start < 2
+    assert time.perf_counter() - start < 5
     assert reading.lines == read(whole).lines
     assert [dropped.text for dropped in reading.dropped] == ["map.png"]
 
