@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.board import Board, Pair, PowerId, ProvinceId
 from gm.rules.mechanics.accounts import Account, Rates
 from gm.rules.mechanics.bridges import Bridge
 from gm.rules.mechanics.holdings import (
@@ -47,6 +47,7 @@ class _List:
     rates: Rates
     free: bool
     removed: frozenset[ProvinceId]
+    demolished: frozenset[Pair]
     built: frozenset[ProvinceId]
     given: int
 
@@ -64,7 +65,7 @@ def check_winter(
     *,
     free: bool,
 ) -> tuple[Reason | None, ...]:
-    """Return for each order why it must fail, or None.
+    """Return for each order why it must fail, or None; the same order twice counts as failing.
 
     A conditional order is refused only for an order in one of its branches that is wrong in
     itself; what earlier orders of the list change is not counted there.
@@ -84,6 +85,7 @@ def check_winter(
         rates,
         free,
         frozenset(one.unit.at.province for one in every if isinstance(one, Disband)),
+        frozenset(one.between for one in every if isinstance(one, RemoveBridge)),
         frozenset(one.unit.at.province for one in every if isinstance(one, Build)),
         sum(one.amount for one in every if isinstance(one, Pay) and one.amount > 0),
     )
@@ -118,7 +120,7 @@ def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
             fault = build_fault(known.board, known.state, known.power, ref)
             return fault or _blocked(known, holdings, ref.at.province)
         case BuildBridge():
-            fault = bridge_fault(known.board, holdings, order)
+            fault = bridge_fault(known.board, _lasting(known, holdings), order)
             return fault or _no_unit_beside(known, holdings, order)
         case Waive():
             return None
@@ -144,6 +146,12 @@ def _blocked(known: _List, holdings: Holdings, place: ProvinceId) -> Reason | No
     """
     own = any(unit.at.province == place for unit in holdings.units)
     return Reason(Why.OCCUPIED, place=(place,)) if own and place not in known.removed else None
+
+
+def _lasting(known: _List, holdings: Holdings) -> Holdings:
+    """Return the holdings without the bridges that the list may take down."""
+    staying = (one for one in holdings.bridges if one.between not in known.demolished)
+    return Holdings(holdings.power, holdings.units, tuple(staying))
 
 
 def _no_unit_beside(known: _List, holdings: Holdings, order: BuildBridge) -> Reason | None:
