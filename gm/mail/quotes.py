@@ -282,7 +282,7 @@ def _footer_below_rule(sorter: _Sorter) -> bool:
     if not phrases.RULE.match(sorter.lines[sorter.at]):
         return False
     below = sorter.next_text(sorter.at + 1)
-    return any(phrases.FOOTER_WORDS.search(line) for line in sorter.lines[below : below + 3])
+    return any(phrases.FOOTER_WORDS.search(line[:200]) for line in sorter.lines[below : below + 3])
 
 
 def _end_of_paragraph(sorter: _Sorter) -> int:
