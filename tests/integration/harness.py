@@ -1,16 +1,21 @@
 """A whole server without games: every mail is answered with one letter. For crash tests.
 
-Run as a program: ``python harness.py DATA_DIR TICK_SECONDS``. A failpoint named in the environment
-kills it there. Mail goes out into the built-in mailbox in the data folder.
+Run as a program: ``python harness.py DATA_DIR TICK_SECONDS [FAULT]``. A failpoint named in the
+environment kills it there. Mail goes out into the built-in mailbox in the data folder. A fault is
+built in on purpose, to prove that the tests would see it: ``early`` says 250 before the mail is
+stored, ``keyless`` takes the same mail for another each time.
 """
 
 import sys
+import threading
+import uuid
+from collections.abc import Sequence
 from pathlib import Path
 
 from gm.adapters.carriers import MaildirCarrier
 from gm.adapters.clock import SystemClock
 from gm.adapters.server import Duties, Server
-from gm.adapters.smtp_in import Listener
+from gm.adapters.smtp_in import Accept, Listener
 from gm.adapters.store import SqlStore
 from gm.app.intake import accept
 from gm.app.outbox import send_due
@@ -43,14 +48,28 @@ def _receipt(mail: InboxMail, clock: Clock) -> OutboxMail:
     return OutboxMail(0, key, f"<{mail.id}@gm.test>", "", mail.envelope_from, raw, now, now)
 
 
-def main(data_dir: Path, tick_seconds: float) -> None:
+def taking(store: Store, clock: Clock, fault: str) -> Accept:
+    """Return the way mail is taken in: the right one, or one with a fault."""
+
+    def take(raw: bytes, sender: str, recipients: Sequence[str]) -> None:
+        if fault == "keyless":
+            recipients = [f"{uuid.uuid4().hex}@gm.test"]
+        accept(store, clock, raw, sender, recipients, "smtp")
+
+    def take_early(raw: bytes, sender: str, recipients: Sequence[str]) -> None:
+        threading.Timer(0.2, take, (raw, sender, recipients)).start()
+
+    return take_early if fault == "early" else take
+
+
+def main(data_dir: Path, tick_seconds: float, fault: str = "") -> None:
     """Serve until a signal."""
     armed_failpoint()
     clock = SystemClock()
     store = SqlStore(data_dir / "gm.sqlite3")
     carrier = MaildirCarrier(data_dir / "mailbox")
     duties = Duties(
-        accept=lambda raw, sender, to: accept(store, clock, raw, sender, to, "smtp"),
+        accept=taking(store, clock, fault),
         is_ours=lambda address: address.endswith("@gm.test"),
         read_mail=lambda: answer(store, clock),
         resolve_due=lambda: 0,
@@ -61,4 +80,4 @@ def main(data_dir: Path, tick_seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), float(sys.argv[2]))
+    main(Path(sys.argv[1]), float(sys.argv[2]), *sys.argv[3:])

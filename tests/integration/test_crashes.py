@@ -43,6 +43,27 @@ def test_killed_while_taking_a_mail(tmp_path: Path, failpoint: str) -> None:
     )
 
 
+def test_a_loss_would_be_seen(tmp_path: Path) -> None:
+    """A server that says 250 too early loses the mail, and the inbox shows it."""
+    early = [*command(tmp_path), "early"]
+    with processes.running(early, tmp_path, "accept.before_insert") as (process, port):
+        assert mail_in(port, MAIL) == 250
+        assert processes.killed(process)
+    assert inbox(tmp_path / "gm.sqlite3") == ()
+
+
+def test_a_repeat_would_be_seen(tmp_path: Path) -> None:
+    """A server that does not know a mail again answers it twice, and the mailbox shows it."""
+    keyless = [*command(tmp_path), "keyless"]
+    with processes.running(keyless, tmp_path, "accept.before_reply") as (process, port):
+        assert mail_in(port, MAIL) == 0
+        assert processes.killed(process)
+    with processes.running(keyless, tmp_path) as (process, port):
+        assert mail_in(port, MAIL) == 250
+        processes.until(lambda: len(delivered(tmp_path / "mailbox")) == 2, "the second letter")
+        assert processes.stop(process) == 0
+
+
 @pytest.mark.parametrize(
     "failpoint",
     [
@@ -73,7 +94,7 @@ def test_killed_between_taking_and_answering(tmp_path: Path, failpoint: str) -> 
 
 def test_killed_at_random_while_mails_stream_in(tmp_path: Path) -> None:
     """Mails sent until each is taken, the server killed again and again: one letter each."""
-    total, database = 60, tmp_path / "gm.sqlite3"
+    total, database = 30, tmp_path / "gm.sqlite3"
     ports: list[int] = []
     done = threading.Event()
 

@@ -1,0 +1,10 @@
+"""Run every benchmark, one after the other; `make bench` does."""
+
+import importlib
+
+BENCHMARKS = ("benchmarks.intake",)
+
+if __name__ == "__main__":
+    for name in BENCHMARKS:
+        importlib.import_module(name).main([])
+        print()
