@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -15,6 +15,8 @@ import typer
 
 if TYPE_CHECKING:
     from gm.rules.board import Board
+
+Work = Callable[[str], tuple[str, bool]]
 
 CHUNK = 16
 """Lines handed to a process at a time: few enough to flow, enough to be worth the trip."""
@@ -45,7 +47,8 @@ def adjudicate(
             lines: Iterable[str] = _standard_input()
         else:
             lines = stack.enter_context(_opened(file))
-        for answer, good in _answers(lines, jobs, stack, explain=explain):
+        answers = stack.enter_context(closing(_answers(lines, jobs, explain=explain)))
+        for answer, good in answers:
             failed = failed or not good
             sys.stdout.write(f"{answer}\n")
             sys.stdout.flush()  # somebody may wait for this line before writing the next
@@ -69,29 +72,46 @@ def _opened(file: Path) -> TextIO:
 
 
 def _answers(
-    lines: Iterable[str], jobs: int, stack: ExitStack, *, explain: bool
-) -> Iterator[tuple[str, bool]]:
+    lines: Iterable[str], jobs: int, *, explain: bool
+) -> Generator[tuple[str, bool], None, None]:
     """Yield the answers in the sequence of the lines, without holding all of them at once."""
     work = partial(answer_line, explain=explain)
     wanted = (line for line in lines if line.strip())
     if jobs == 1:
         yield from map(work, wanted)
-        return
+    else:
+        yield from _shared(work, wanted, jobs)
+
+
+def _shared(
+    work: Work, wanted: Iterator[str], jobs: int
+) -> Generator[tuple[str, bool], None, None]:
+    """Yield the answers of several processes, in the sequence of the lines.
+
+    A pool's feeder would read a whole file ahead of the work; here it stays a little ahead.
+    """
     import multiprocessing
     import threading
 
-    pool = stack.enter_context(multiprocessing.get_context("spawn").Pool(jobs))
-    # The pool's feeder would read a whole file ahead of the work; this keeps it a little ahead.
     room = threading.Semaphore(jobs * CHUNK * 4)
+    over = threading.Event()
 
     def fed() -> Iterator[str]:
         for line in wanted:
             room.acquire()
+            if over.is_set():
+                return
             yield line
 
-    for answer in pool.imap(work, fed(), chunksize=CHUNK):
-        room.release()
-        yield answer
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        try:
+            for answer in pool.imap(work, fed(), chunksize=CHUNK):
+                room.release()
+                yield answer
+        finally:
+            # The feeder may be waiting for room; the pool would wait for the feeder.
+            over.set()
+            room.release()
 
 
 def answer_line(line: str, *, explain: bool) -> tuple[str, bool]:
