@@ -7,9 +7,10 @@ from datetime import datetime
 
 from gm.report.dates import moment_words, time_left
 from gm.report.phrases import orders_word, phase_words
+from gm.report.text import quiet
 from gm.report.views import Due, GameView
 from gm.rules.board import PowerId
-from gm.rules.phases import Phase
+from gm.rules.phases import Phase, PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +18,13 @@ class Deadline:
     """The phase that is asked for, and by when.
 
     Args:
-        phase: in words; code: its short name; asks: "orders", "retreats", "winter orders".
+        title: what is due: "Spring 1016: orders due"; code: the phase's short name.
         words: the moment in the reader's zone and in UTC.
         left: how far off it is, or "" where the moment of writing is not known.
     """
 
-    phase: str
+    title: str
     code: str
-    asks: str
     words: str
     left: str
 
@@ -54,13 +54,13 @@ class Frame:
 def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
     """Return a deadline for people."""
     left = time_left(now, due.deadline) if now is not None else ""
-    return Deadline(
-        phase_words(due.phase),
-        str(due.phase),
-        orders_word(due.phase),
-        moment_words(due.deadline, zone),
-        left,
-    )
+    return Deadline(_title(due.phase), str(due.phase), moment_words(due.deadline, zone), left)
+
+
+def _title(phase: Phase) -> str:
+    if phase.kind is PhaseKind.RETREAT:
+        return f"{phase_words(phase)} due"
+    return f"{phase_words(phase)}: {orders_word(phase)} due"
 
 
 def frame_of(
@@ -77,8 +77,8 @@ def frame_of(
         title=game.meta.title,
         phase=phase_words(phase),
         reader=game.board.powers[reader].name if reader is not None else "",
-        player=game.players.get(reader, "") if reader is not None else "",
-        gm_name=game.gm_name,
+        player=quiet(game.players.get(reader, "")) if reader is not None else "",
+        gm_name=quiet(game.gm_name),
         gm_address=game.gm_address,
         order_address=game.order_address,
         deadline=deadline_of(due, zone, now) if due is not None else None,

@@ -80,7 +80,7 @@ def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
 def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
     """Write the report of a resolved phase, for a player or for the list."""
     page = season_page(view)
-    what = f"{phase_words(view.phase)} results"
+    what = f"Results of {phase_words(view.phase)}"
     if view.due is None:
         subject = tagged(view.game, None, f"{what}: the game is over")
     else:

@@ -35,9 +35,9 @@ def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, .
 
 
 def _sources(account: Account, rates: Rates) -> str:
-    parts = [
-        f"{_amount(account.on_board, rates.centre, 'supply centre')} on the board",
-    ]
+    parts: list[str] = []
+    if account.on_board or not account.off_board:
+        parts.append(_amount(account.on_board, rates.centre, "supply centre"))
     if account.off_board:
         parts.append(f"{_amount(account.off_board, rates.off_board, 'centre')} off the board")
     text = " and ".join(parts)
@@ -78,7 +78,7 @@ def account_rows(
         reader: whose own account may be shown in full.
         private: payments are secret, and so are the columns they could be inferred from.
     """
-    head = ("", "centres", "off-board", "lost", "paid in", "out", "budget", "upkeep", "unused")
+    head = ("", "centres", "off-board", "lost", "in", "out", "budget", "upkeep", "unused")
     return (
         head,
         *(_row(one, board, hidden=private and one.power != reader) for one in accounts),

@@ -91,7 +91,7 @@ def result_line(outcome: Outcome, board: Board, state: GameState) -> ResultLine:
     plain = order_line(outcome.order, board, state, outcome.power)
     words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
     failed = outcome.result is not Result.OK or outcome.dislodged
-    why = sentence(outcome, board) if failed else ""
+    why = sentence(outcome, board) if failed and outcome.ordered else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
 
 

@@ -41,15 +41,13 @@ def phase_words(phase: Phase) -> str:
 
 
 def orders_word(phase: Phase) -> str:
-    """Return what is ordered in a phase: `orders`, `retreats`, `winter orders`."""
+    """Return what is ordered in a phase: `orders`, `retreats`, `choices`."""
     match phase.kind:
         case PhaseKind.RETREAT:
             return "retreats"
-        case PhaseKind.ADJUSTMENT:
-            return "winter orders"
         case PhaseKind.SETUP:
             return "choices"
-        case PhaseKind.MOVEMENT:
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
             return "orders"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.frame import Frame, frame_of
-from gm.report.money import budget_lines
+from gm.report.money import budget_lines, has_points
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
 from gm.report.slots import consequence, headline, slot_words
@@ -101,7 +101,7 @@ def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
     return tuple(
         Problem(
             quiet(line.text)[:300],
-            full_stop(quiet(line.message)),
+            full_stop(quiet(line.message)) if line.message else "",
             listed((quiet(one) for one in line.candidates), "or"),
         )
         for line in lines
@@ -190,9 +190,10 @@ def _example(view: ReceiptView) -> str:
     """Return the sentence on how to take orders back or change them in this phase."""
     match view.state.phase.kind:
         case PhaseKind.ADJUSTMENT:
+            payments = ", payments replace payments" if has_points(view.game.board) else ""
             return (
                 "To change them, reply with the whole new list: builds replace builds, removals "
-                "replace removals, payments replace payments."
+                f"replace removals{payments}."
             )
         case PhaseKind.MOVEMENT | PhaseKind.RETREAT | PhaseKind.SETUP:
             return (

@@ -5,6 +5,8 @@ A line that still holds `BLANK` is an untouched line of the form, never an order
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from gm.report.money import has_points
 from gm.report.notation import order_text
 from gm.report.slots import REMOVAL, units_to_order
@@ -19,7 +21,17 @@ from gm.rules.board import (
     fleet_moves,
     pair,
 )
-from gm.rules.orders import Build, BuildBridge, Disband, Hold, Move, Order, Retreat, Support
+from gm.rules.orders import (
+    Build,
+    BuildBridge,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Retreat,
+    Support,
+    UnitOrder,
+)
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
@@ -62,26 +74,34 @@ def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
         case PhaseKind.SETUP:
             orders = []
     retreat = state.phase.kind is PhaseKind.RETREAT
-    return tuple(order_text(order, board, retreat=retreat) for order in orders)
+    return tuple(_readable(order_text(order, board, retreat=retreat)) for order in orders)
+
+
+def _readable(text: str) -> str:
+    """Return a build in the form that needs no explaining."""
+    if text.startswith("B BRIDGE "):
+        return f"Build bridge {text.removeprefix('B BRIDGE ')}"
+    return f"Build {text.removeprefix('B ')}" if text.startswith("B ") else text
 
 
 def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
-    orders: list[Order] = []
-    for unit in units[:1]:
-        goals = sorted(_goals(board, unit))
-        orders += [Move(unit.ref, goals[0])] if goals else []
-    for helper in units[1:2]:
-        orders.append(_support(board, helper, units[0]) or Hold(helper.ref))
-    orders += [Hold(unit.ref) for unit in units[2:3]]
-    return orders
+    """Return a move, a support of it where two units can reach one place, and a hold."""
+    orders = _supported_move(board, units)
+    if not orders and units:
+        goals = sorted(_goals(board, units[0]))
+        orders = [Move(units[0].ref, goals[0])] if goals else []
+    busy = {order.unit for order in orders}
+    idle = [unit for unit in units if unit.ref not in busy]
+    return [*orders, *(Hold(unit.ref) for unit in idle[:1])]
 
 
-def _support(board: Board, helper: Unit, mover: Unit) -> Order | None:
-    places = {goal.province for goal in _goals(board, helper)}
-    goals = sorted(_goals(board, mover))
-    if goals and goals[0].province in places:
-        return Support(helper.ref, mover.ref, goals[0])
-    return Support(helper.ref, mover.ref) if mover.at.province in places else None
+def _supported_move(board: Board, units: tuple[Unit, ...]) -> list[UnitOrder]:
+    for mover, helper in permutations(units, 2):
+        near = {goal.province for goal in _goals(board, helper)}
+        for goal in sorted(_goals(board, mover)):
+            if goal.province in near:
+                return [Move(mover.ref, goal), Support(helper.ref, mover.ref, goal)]
+    return []
 
 
 def _goals(board: Board, unit: Unit) -> frozenset[Location]:

@@ -162,7 +162,8 @@ def _success(good: int, given: int, whose: str) -> str:
     if given == 1:
         return f"{whose.title()} one order {'came off' if good else 'did not come off'}."
     if good == given:
-        return f"All {given} of {whose} orders came off."
+        every = "Both" if given == 2 else f"All {given}"
+        return f"{every} of {whose} orders came off."
     return f"{good or 'None'} of {whose} {given} orders came off."
 
 
@@ -171,12 +172,11 @@ def _balance(view: SeasonView, reader: PowerId) -> str:
     gained, lost = len(now - then), len(then - now)
     if not gained and not lost:
         return ""
-    parts = []
-    if gained:
-        parts.append(f"gained {counted(gained, 'supply centre')}")
-    if lost:
-        parts.append(f"lost {counted(lost, 'supply centre')}")
-    return f"You {listed(parts)} and now own {len(now)}."
+    if gained and lost:
+        change = f"gained {counted(gained, 'supply centre')}, lost {lost}"
+    else:
+        change = f"{'gained' if gained else 'lost'} {counted(gained or lost, 'supply centre')}"
+    return f"You {change} and now own {len(now)}."
 
 
 def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -197,8 +197,6 @@ def _concerned(event: Event) -> tuple[PowerId | None, ...]:
             return (power, former)
         case BridgeDestroyed(bridge) | BridgeDemolished(bridge):
             return (bridge.owner,)
-        case PointsPaid(payer, payee):
-            return (payer, payee)
         case PowerEliminated(power):
             return (power,)
         case _:
@@ -211,8 +209,10 @@ def _is_news(event: Event) -> bool:
 
 
 def _groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
+    # Where nobody retreats, nobody need know which provinces are closed to retreats.
+    told = [one for one in events if view.after.dislodged or not isinstance(one, StandoffsLeft)]
     groups = (
-        Group(title, _sentences(view, (one for one in events if isinstance(one, kinds))))
+        Group(title, _sentences(view, (one for one in told if isinstance(one, kinds))))
         for title, kinds in _GROUPS
     )
     return tuple(group for group in groups if group.sentences)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.report.phrases import counted, number_word
-from gm.report.words import unit_words
+from gm.report.phrases import counted, listed, number_word
+from gm.report.words import location_words, unit_words
 from gm.rules.board import Board, PowerId
 from gm.rules.phases import PhaseKind
-from gm.rules.state import GameState
+from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
 
 BUILD, REMOVAL = "build", "removal"
@@ -26,16 +26,18 @@ def units_to_order(state: GameState, power: PowerId) -> tuple[Unit, ...]:
 
 
 def slot_words(slots: Sequence[str], state: GameState, board: Board) -> tuple[str, ...]:
-    """Return what lacks an order in words: `Army Kerry`, `2 removals`."""
-    known = {str(unit): unit for unit in state.units}
-    known.update((str(one.unit), one.unit) for one in state.dislodged)
-    found: list[str] = []
-    for slot in dict.fromkeys(slots):
-        if slot in known:
-            found.append(unit_words(known[slot], board))
-        else:
-            found.append(counted(slots.count(slot), slot))
-    return tuple(found)
+    """Return what lacks an order in words: `Army Kerry`, `2 removals`; with the retreats open to it."""
+    known = {str(unit): unit_words(unit, board) for unit in state.units}
+    known.update((str(one.unit), _with_choices(one, board)) for one in state.dislodged)
+    return tuple(
+        known.get(slot) or counted(slots.count(slot), slot) for slot in dict.fromkeys(slots)
+    )
+
+
+def _with_choices(one: Dislodged, board: Board) -> str:
+    places = listed((location_words(at, board) for at in one.retreats), "or")
+    where = f", which may retreat to {places}" if places else ", which has nowhere to go"
+    return f"{unit_words(one.unit, board)}{where}"
 
 
 def headline(state: GameState, power: PowerId, slots: Sequence[str]) -> str:

@@ -63,6 +63,8 @@ def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> 
     full = [[*row, *[""] * (width - len(row))] for row in rows]
     sizes = [max(len(row[at]) for row in full) for at in range(width)]
     right = [at > 0 and _are_figures([row[at] for row in full[1:]]) for at in range(width)]
+    if indent + sum(sizes) + gap * (width - 1) > WIDTH:
+        gap = 1
     lines = []
     for row in full:
         cells = (

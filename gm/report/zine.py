@@ -13,14 +13,21 @@ from gm.report.notation import order_text
 from gm.rules.board import Board, Location, PowerId
 from gm.rules.orders import (
     AttackBridge,
+    Build,
+    BuildBridge,
     Convert,
     Convoy,
     Disband,
     Hold,
     Move,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
     Retreat,
     Support,
     UnitOrder,
+    Waive,
 )
 from gm.rules.outcomes import Outcome, Result, Why
 from gm.rules.state import Dislodged
@@ -51,7 +58,7 @@ def zine_lines(
 def _entry(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> str:
     order = outcome.order
     moved = outcome.result is Result.OK
-    text = _order(order, moved=moved) if isinstance(order, UnitOrder) else order_text(order)
+    text = _order(order, moved=moved) if isinstance(order, UnitOrder) else _listed(order, moved)
     notes = [_note(outcome), *_retreats(outcome, waiting)]
     return text + "".join(f" ({note})" for note in notes if note)
 
@@ -80,6 +87,25 @@ def _order(order: UnitOrder, *, moved: bool) -> str:
             return f"{letter} {_high(here)} x bridge {'-'.join(between).lower()}"
         case _:
             raise TypeError(f"no zine text for {type(order).__name__}")
+
+
+def _listed(order: Order, done: bool) -> str:
+    match order:
+        case Build(unit):
+            place = _high(unit.at) if done else _low(unit.at)
+            return f"builds {unit.kind.value.lower()} {place}"
+        case BuildBridge(between):
+            return f"builds bridge {'-'.join(between).lower()}"
+        case RemoveBridge(between):
+            return f"removes bridge {'-'.join(between).lower()}"
+        case Waive():
+            return "waives"
+        case Pay(amount, to):
+            return f"pays {to.capitalize()} {amount}"
+        case Receive(amount, sender):
+            return f"receives {amount} from {sender.capitalize()}"
+        case _:
+            return order_text(order)
 
 
 def _note(outcome: Outcome) -> str:

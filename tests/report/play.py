@@ -1,0 +1,164 @@
+"""Games played by the real rules, and the views that the application makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from gm.adapters.boards import load_board
+from gm.interpret.canonical import read_canonical
+from gm.report.views import (
+    Due,
+    GameView,
+    OpeningView,
+    ReceiptView,
+    SeasonView,
+    StatusView,
+)
+from gm.rules.board import PowerId
+from gm.rules.draws import ScriptedDraws
+from gm.rules.orders import Order
+from gm.rules.ruleset import Resolution
+from gm.rules.state import GameState
+from gm.variants import VARIANTS, ruleset_for
+
+NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
+DEADLINE = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
+ZONE = "Europe/Dublin"
+
+PLAYERS = {
+    "republic": {
+        "ULSTER": "Niamh Ulaid",
+        "MUNSTER": "Brian of Thomond",
+        "LEINSTER": "Lorcan Mac",
+        "CONNAUGHT": "Ruairí Ó Conchúir",
+        "BRITAIN": "Edith",
+    },
+    "standard": {"FRANCE": "Aimée", "GERMANY": "Jörg", "ENGLAND": "Tom <tom@evil.example>"},
+}
+
+
+@dataclass
+class Play:
+    """A game in play.
+
+    Args:
+        variant: its rules; options: its settings.
+        state: where it stands.
+        last: how it got there.
+    """
+
+    variant: str
+    options: dict[str, str] = field(default_factory=dict)
+    state: GameState = field(init=False)
+    before: GameState = field(init=False)
+    last: Resolution[GameState] = field(init=False)
+    late: tuple[PowerId, ...] = ()
+
+    def __post_init__(self) -> None:
+        board = load_board(VARIANTS[self.variant].board_id)
+        self.rules = ruleset_for(self.variant, board, self.options)
+        self.last = self.rules.new_game(ScriptedDraws())
+        self.state = self.before = self.last.state
+
+    def orders(self, texts: str) -> tuple[Order, ...]:
+        """Read canonical orders, separated by semicolons."""
+        kind = self.state.phase.kind
+        board = self.rules.board_in(self.state)
+        parts = (text.strip() for text in texts.split(";"))
+        return tuple(read_canonical(text, board, kind) for text in parts if text)
+
+    def resolve(self, given: Mapping[str, str]) -> None:
+        """Play the open phase with each power's orders; powers without any are late."""
+        drafts: Any = {power: self.orders(texts) for power, texts in given.items()}
+        self.late = tuple(
+            PowerId(one.seat) for one in self.rules.pending(self.state) if not drafts.get(one.seat)
+        )
+        self.before = self.state
+        self.last = self.rules.resolve(self.state, drafts, ScriptedDraws())
+        self.state = self.last.state
+
+    def game(self, state: GameState | None = None) -> GameView:
+        """Return what every mail says of the game."""
+        players: Any = PLAYERS[self.variant]
+        return GameView(
+            name="meadow",
+            meta=self.rules.meta,
+            board=self.rules.board_in(state or self.state),
+            players=players,
+            gm_name="Máire Ní Bhriain",
+            gm_address="maire@example.org",
+            order_address="gm+meadow@games.example.org",
+            time_zone=ZONE,
+            options=self.options,
+        )
+
+    def due(self, given: Mapping[str, tuple[Order, ...]] | None = None) -> Due:
+        """Return what is asked for now."""
+        given = given or {}
+        asked = tuple(PowerId(one.seat) for one in self.rules.pending(self.state))
+        slots = {
+            power: self.rules.open_slots(self.state, power, given.get(power, ()))  # type: ignore[arg-type]
+            for power in asked
+        }
+        return Due(self.state.phase, DEADLINE, slots, asked)
+
+    def opening(self, reader: str | None) -> OpeningView:
+        """Return the opening mail's view."""
+        return OpeningView(self.game(), self.state, self.due(), _power(reader), ZONE, NOW)
+
+    def season(self, reader: str | None) -> SeasonView:
+        """Return the view of the phase played last."""
+        over = not self.rules.pending(self.state)
+        return SeasonView(
+            game=self.game(),
+            phase=self.before.phase,
+            before=self.before,
+            after=self.state,
+            board=self.rules.board_in(self.before),
+            outcomes=self.last.outcomes,
+            events=self.last.events,
+            late=self.late,
+            due=None if over else self.due(),
+            reader=_power(reader),
+            zone=ZONE,
+            now=NOW,
+        )
+
+    def receipt(self, power: str, texts: str, **more: Any) -> ReceiptView:
+        """Return the view of a receipt for these orders; all of them are new unless said."""
+        orders = self.orders(texts)
+        view = ReceiptView(
+            game=self.game(),
+            power=PowerId(power),
+            number=1,
+            code="7F3A9C",
+            state=self.state,
+            due=self.due({power: orders}),
+            orders=orders,
+            changed=orders,
+            zone=ZONE,
+            now=NOW,
+        )
+        return replace(view, **more)
+
+    def status(self, power: str, texts: str) -> StatusView:
+        """Return the view of an answer to STATUS."""
+        orders = self.orders(texts)
+        due = self.due({power: orders})
+        return StatusView(self.game(), PowerId(power), self.state, due, orders, ZONE, NOW)
+
+
+def _power(reader: str | None) -> PowerId | None:
+    return PowerId(reader) if reader is not None else None
+
+
+WINTER_1015 = {
+    "ULSTER": "B A BeS; B F BeN; B BRIDGE BeN-BeS; PAY 5 CONNAUGHT (for the peace)",
+    "MUNSTER": "B A CoC; B F CoS",
+    "LEINSTER": "B A DbN; B A DbS; B A DbN",
+    "CONNAUGHT": "B A GaW; B A GaS; RECEIVE 5 ULSTER; B BRIDGE GaC-GaW",
+    "BRITAIN": "B F DeE; B F DeW; PAY 3 LEINSTER",
+}

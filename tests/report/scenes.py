@@ -1,0 +1,184 @@
+"""The mails that are compared with the golden ones: each is made as the server would make it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from gm.report import mails
+from gm.report.views import MailText, NoticeView, ReadLine, RefusalView
+from gm.rules.board import PowerId
+from gm.rules.events import GameWon
+from tests.report.play import NOW, WINTER_1015, ZONE, Play
+
+SPRING_1016 = {
+    "CONNAUGHT": "A GaS - Cla; A GaW - GaC",
+    "MUNSTER": "A CoC - Ker; F CoS - Ker",
+    "LEINSTER": "A DbS - Wic; A DbN - KiN",
+    "ULSTER": "A BeS - Dow; F BeN - NOR",
+}
+AUTUMN_1016 = {
+    "CONNAUGHT": "A Cla H; A GaC ATTACK BRIDGE GaC-GaW",
+    "MUNSTER": "A CoC S A Cla - Ker; F CoS - Ker",
+    "LEINSTER": "A Wic H; A KiN H",
+    "ULSTER": "A Dow H; F NOR C A Dow - Ant",
+    "BRITAIN": "F DeE - ENG; F DeW - STG",
+}
+WINTER_1016 = {
+    "CONNAUGHT": "IF A Cla DISLODGED THEN D A Cla ELSE B A GaS",
+    "LEINSTER": "RECEIVE 3 BRITAIN; B A DbN; B A DbS",
+    "BRITAIN": "PAY 3 LEINSTER (oats); PAY 2 ULSTER (peace)",
+    "MUNSTER": "B A CoS; B BRIDGE CoC-CoS",
+}
+SPRING_1901 = {
+    "AUSTRIA": "A VIE - GAL; A BUD - SER; F TRI - ALB",
+    "ENGLAND": "F LON - ENG; F EDI - NTH; A LVP - YOR",
+    "FRANCE": "A PAR - BUR; A MAR S A PAR - BUR; F BRE - ENG",
+    "GERMANY": "A MUN - BUR; F KIE - DEN; A BER - KIE",
+    "ITALY": "A VEN - TYR; A ROM - VEN; F NAP - ION",
+    "RUSSIA": "A WAR - GAL; A MOS - UKR; F STP/SC - BOT; F SEV - BLA",
+    "TURKEY": "F ANK - BLA; A CON - BUL; A SMY - ARM",
+}
+AUTUMN_1901 = {
+    "AUSTRIA": "A SER S F ALB - GRE; F ALB - GRE; A VIE - TRI",
+    "ENGLAND": "F NTH C A YOR - NWY; A YOR - NWY; F LON - ENG",
+    "FRANCE": "A BUR - MUN; A MAR - BUR; F BRE - MAO",
+    "GERMANY": "A MUN H; F DEN - SWE; A KIE - HOL",
+    "ITALY": "A TYR S A BUR - MUN; A VEN - TRI; F ION - TUN",
+    "RUSSIA": "F BOT - SWE; A UKR - RUM; F SEV S A UKR - RUM; A WAR - GAL",
+    "TURKEY": "A BUL - GRE; F ANK - BLA; A ARM - SEV",
+}
+REPUBLIC = (WINTER_1015, SPRING_1016, AUTUMN_1016, WINTER_1016)
+STANDARD = (SPRING_1901, AUTUMN_1901, {})
+
+
+@lru_cache(maxsize=16)
+def played(variant: str, phases: int) -> Play:
+    """Return a game after its first phases."""
+    play = Play(variant)
+    for given in (REPUBLIC if variant == "republic" else STANDARD)[:phases]:
+        play.resolve(given)
+    return play
+
+
+def _season(variant: str, phases: int, reader: str | None) -> Callable[[], MailText]:
+    return lambda: mails.season_report(played(variant, phases).season(reader))
+
+
+def _won() -> MailText:
+    view = played("standard", 3).season("FRANCE")
+    after = replace(view.after, winners=(PowerId("FRANCE"),))
+    events = (*view.events, GameWon((PowerId("FRANCE"),)))
+    return mails.season_report(replace(view, after=after, events=events, due=None))
+
+
+def _receipt_of_winter() -> MailText:
+    play = played("republic", 0)
+    texts = "B A BeS; B F BeN; B BRIDGE BeN-BeS; PAY 5 CONNAUGHT (for the peace)"
+    remarks = ("'Belfast Soth' was read as Belfast South",)
+    return mails.receipt(play.receipt("ULSTER", texts, remarks=remarks))
+
+
+def _receipt_with_faults() -> MailText:
+    play = played("republic", 1)
+    old, new = play.orders("A CoC H; A CoC - Ker")
+    wrong = "There is no province 'Waterfrod South' on this board."
+    view = play.receipt(
+        "MUNSTER",
+        "A CoC - Ker",
+        number=2,
+        dropped=((old, new),),
+        remarks=("'Kery' was read as Kerry",),
+        problems=(
+            ReadLine("F CoS - Waterfrod South", wrong, ("Waterford", "Wexford South")),
+            ReadLine("A Dub - Wic", "That unit is Leinster's."),
+        ),
+        ignored=("The attachment map.png was left out.",),
+        seen_by_others=True,
+    )
+    return mails.receipt(view)
+
+
+def _receipt_of_conditions() -> MailText:
+    play = played("republic", 3)
+    texts = "B A GaW; IF A Cla DISLODGED THEN D A Cla ELSE B A GaS"
+    gone = play.orders("B BRIDGE GaC-GaW")[0]
+    view = play.receipt("CONNAUGHT", texts, number=3, via_list=True, dropped=((gone, None),))
+    return mails.receipt(view)
+
+
+def _receipt_of_retreats() -> MailText:
+    play = played("standard", 2)
+    old = play.orders("A MUN D")[0]
+    return mails.receipt(play.receipt("GERMANY", "", dropped=((old, None),)))
+
+
+def _receipt_kept_impossible() -> MailText:
+    play = played("standard", 0)
+    orders = play.orders("A PAR - LON; A MAR S A PAR; F BRE - ENG")
+    texts = "A PAR - LON; A MAR S A PAR; F BRE - ENG"
+    return mails.receipt(play.receipt("FRANCE", texts, kept_impossible=orders[:1]))
+
+
+def _refusal() -> MailText:
+    play = played("republic", 1)
+    view = RefusalView(
+        server_address="gm@games.example.org",
+        subject="Re: RE: re: my orders",
+        reason="Your mail reached us 12 minutes after the deadline of W1015A",
+        remedy="The report of this phase will say what is asked for next.",
+        quoted=(ReadLine("Build A Belfast South", ""),),
+        game=play.game(),
+        due=play.due(),
+        zone=ZONE,
+        now=NOW,
+    )
+    return mails.refusal(view)
+
+
+def _stranger() -> MailText:
+    view = RefusalView(
+        server_address="gm@games.example.org",
+        subject="",
+        reason="The address stranger@example.com holds no seat in any game.",
+        remedy="Write from the address you are registered with, or ask the GM to change it.",
+    )
+    return mails.refusal(view)
+
+
+def _notice() -> MailText:
+    play = played("republic", 1)
+    lines = ("The deadline of S1016M has moved.", "The GM's reason: a holiday in Munster.")
+    view = NoticeView("The deadline is later", lines, play.game(), play.due(), ZONE, NOW)
+    return mails.notice(view)
+
+
+SCENES: dict[str, Callable[[], MailText]] = {
+    "republic-opening-munster": lambda: mails.opening(played("republic", 0).opening("MUNSTER")),
+    "republic-opening-list": lambda: mails.opening(played("republic", 0).opening(None)),
+    "republic-receipt-winter": _receipt_of_winter,
+    "republic-receipt-faults": _receipt_with_faults,
+    "republic-receipt-conditions": _receipt_of_conditions,
+    "republic-1-winter-connaught": _season("republic", 1, "CONNAUGHT"),
+    "republic-1-winter-list": _season("republic", 1, None),
+    "republic-2-spring-munster": _season("republic", 2, "MUNSTER"),
+    "republic-3-autumn-connaught": _season("republic", 3, "CONNAUGHT"),
+    "republic-4-winter-britain": _season("republic", 4, "BRITAIN"),
+    "republic-4-winter-ulster": _season("republic", 4, "ULSTER"),
+    "republic-4-winter-list": _season("republic", 4, None),
+    "republic-refusal-late": _refusal,
+    "republic-notice": _notice,
+    "republic-help": lambda: mails.help_text(played("republic", 0).game()),
+    "server-refusal": _stranger,
+    "server-help": lambda: mails.help_text(None),
+    "standard-opening-france": lambda: mails.opening(played("standard", 0).opening("FRANCE")),
+    "standard-receipt-impossible": _receipt_kept_impossible,
+    "standard-receipt-retreats": _receipt_of_retreats,
+    "standard-2-autumn-germany": _season("standard", 2, "GERMANY"),
+    "standard-2-autumn-list": _season("standard", 2, None),
+    "standard-3-retreats-germany": _season("standard", 3, "GERMANY"),
+    "standard-over-france": _won,
+    "standard-status-turkey": lambda: mails.status(played("standard", 3).status("TURKEY", "")),
+}
+"""Every mail that is compared, by the name of its golden file."""
