@@ -84,7 +84,10 @@ def test_two_years_of_play() -> None:
         MUNSTER=["IF A Wat SUCCEEDED AND NOT BRIDGE CoC-Wat STANDS THEN B A CoC"],
         LEINSTER=["IF A DbN FAILED THEN WAIVE ELSE D A KiS"],
     )
-    assert [(one.result.value, one.reason) for one in made.outcomes] == [("ok", None), ("ok", None)]
+    assert [(one.result.value, one.reason) for one in made.outcomes] == [
+        ("ok", None),
+        ("ok", None),
+    ]
     munster = {one.power: one for one in made.state.part(AccountPart).accounts}[PowerId("MUNSTER")]
     assert (munster.on_board, munster.bridge_losses, munster.upkeep) == (30, 2, 21)
 
