@@ -39,7 +39,7 @@ class Decisions:
 
     def copy(self) -> Decisions:
         """Return the same decisions, to try an assumption on."""
-        other = Decisions.__new__(Decisions)
+        other = object.__new__(type(self))
         other.field = self.field
         other.moves = self.moves.copy()
         other.given = self.given.copy()

@@ -182,3 +182,22 @@ def _make_help(
         if check_movement(board, units, unit.power, order) is None:
             return order
     return Hold(unit.ref)
+
+
+def make_tangle(seed: int) -> Season:
+    """Return the standard board with a fleet in every sea and as many convoys as will go."""
+    chance = Random(seed)
+    seas = [p.id for p in STANDARD.provinces.values() if p.terrain is Terrain.SEA]
+    shores = [p.id for p in STANDARD.provinces.values() if p.terrain is Terrain.COASTAL]
+    places = seas + chance.sample(shores, chance.randint(15, len(shores)))
+    units = {place: _make_unit(chance, STANDARD, place) for place in places}
+    orders = _make_convoys(chance, STANDARD, units)
+    ships = [place for place, order in orders.items() if isinstance(order, Convoy)]
+    for place, unit in units.items():
+        if place not in orders and chance.random() < 0.5:
+            orders[place] = _make_move(chance, STANDARD, unit, ships)
+    movers = [order for order in orders.values() if isinstance(order, Move)]
+    for place, unit in units.items():
+        if place not in orders:
+            orders[place] = _make_help(chance, STANDARD, unit, movers, units)
+    return Season(STANDARD, units, orders)
