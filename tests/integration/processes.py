@@ -7,7 +7,9 @@ import signal
 import smtplib
 import subprocess
 import sys
+import tempfile
 import time
+import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from email.message import Message
@@ -23,25 +25,33 @@ PATIENCE = 30.0
 
 HARNESS = (sys.executable, str(Path(__file__).with_name("harness.py")))
 
-Process = subprocess.Popen[bytes]
+
+class Process(subprocess.Popen[bytes]):
+    """A program that runs; what it says goes to a file, which never fills up as a pipe does."""
+
+    _folder = tempfile.TemporaryDirectory(prefix="gm-said-")
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.said = Path(self._folder.name) / uuid.uuid4().hex
+        with self.said.open("wb") as output:
+            super().__init__(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+
+    def words(self) -> str:
+        """What the program has said so far."""
+        return self.said.read_bytes().decode("utf-8", "replace")
 
 
 def start(
     command: Sequence[str], failpoint: str | None = None, more: Mapping[str, str] | None = None
 ) -> Process:
-    """Start a program, to be killed at a failpoint if one is named.
-
-    Its output goes to a pipe that `death` reads; a server says little.
-    """
+    """Start a program, to be killed at a failpoint if one is named."""
     environment = {key: value for key, value in os.environ.items() if key != VARIABLE}
     root = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
     environment |= {"PYTHONPATH": path, **(more or {})}
     if failpoint is not None:
         environment[VARIABLE] = failpoint
-    return subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    return Process(command, environment)
 
 
 def until(holds: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
@@ -57,7 +67,7 @@ def port_of(data_dir: Path, process: Process) -> int:
     found: list[int] = []
 
     def listens() -> bool:
-        assert process.poll() is None, f"the server ended: {_words(process)}"
+        assert process.poll() is None, f"the server ended: {process.words()}"
         try:
             status = json.loads((data_dir / STATUS_NAME).read_text())
         except (OSError, ValueError):
@@ -71,9 +81,13 @@ def port_of(data_dir: Path, process: Process) -> int:
 
 
 def death(process: Process) -> int:
-    """Wait for a process to end, read its output away, and return its code."""
-    process.communicate(timeout=PATIENCE)
-    return process.returncode
+    """Wait for a process to end and return its code; AssertionError if it never does."""
+    try:
+        return process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise AssertionError(f"it did not end, saying: {process.words()}") from None
 
 
 def killed(process: Process) -> bool:
@@ -99,7 +113,7 @@ def running(
     finally:
         if process.poll() is None:
             process.kill()
-        process.communicate()
+        process.wait()
 
 
 def mail_in(port: int, text: bytes, to: str = "gm@gm.test", sender: str = "ann@x.org") -> int:
@@ -132,7 +146,3 @@ def delivered(folder: Path) -> list[Message]:
     """Return what lies in a built-in mailbox, oldest first."""
     box = mailbox.Maildir(folder, create=False)
     return [box[key] for key in sorted(box.keys())]
-
-
-def _words(process: Process) -> str:
-    return process.communicate()[0].decode("utf-8", "replace")

@@ -150,17 +150,16 @@ def test_two_processes_make_a_new_database_together(tmp_path: Path) -> None:
     started = [
         processes.start([HARNESS[0], "-W", "error", "-c", program, str(shared)]) for _ in range(3)
     ]
-    outputs = [process.communicate(timeout=processes.PATIENCE)[0] for process in started]
-    assert outputs == [b"0\n"] * 3
+    assert [processes.death(process) for process in started] == [0, 0, 0]
+    assert [process.words() for process in started] == ["0\n"] * 3
 
 
 def test_second_server_on_a_folder_is_refused(tmp_path: Path) -> None:
     """It says who runs there and ends; the first goes on."""
     with processes.running(command(tmp_path), tmp_path) as (process, port):
         second = processes.start(command(tmp_path))
-        words, _ = second.communicate(timeout=processes.PATIENCE)
-        assert second.returncode != 0
-        assert f"already (process {process.pid})" in words.decode()
+        assert processes.death(second) != 0
+        assert f"already (process {process.pid})" in second.words()
         assert mail_in(port, MAIL) == 250
         assert processes.stop(process) == 0
     assert not (tmp_path / "serve.json").exists()

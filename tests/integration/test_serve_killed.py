@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
-import processes
 import pytest
 
 from gm.app.games import NewGame, add_player, new_game, start_game
@@ -17,6 +16,7 @@ from gm.app.seasons import move_deadline
 from gm.app.services import Services
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config
+from tests.integration import processes
 
 HOST = "gm.example.org"
 POWERS = ("BRITAIN", "CONNAUGHT", "LEINSTER", "MUNSTER", "ULSTER")
