@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -122,8 +123,8 @@ def test_two_processes_answer_in_the_order_of_the_input() -> None:
     assert shared == alone
 
 
-@pytest.fixture
-def process() -> Iterator[subprocess.Popen[str]]:
+@contextmanager
+def running(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """The command as a process of its own, with pipes."""
     code = (
         "import typer; from gm.cli.adjudicate import adjudicate;"
@@ -131,25 +132,36 @@ def process() -> Iterator[subprocess.Popen[str]]:
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     with subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
         env=environment,
-    ) as running:
-        yield running
-        running.kill()
+    ) as process:
+        yield process
+        process.kill()
 
 
-def test_every_line_is_answered_before_the_next_is_asked_for(
-    process: subprocess.Popen[str],
-) -> None:
+def test_every_line_is_answered_before_the_next_is_asked_for() -> None:
     """Another program may ask, read the answer, and ask again: input is not read to its end."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    for name in range(3):
-        process.stdin.write(phase(name))
-        process.stdin.flush()
-        assert json.loads(process.stdout.readline())["id"] == name
-    process.stdin.close()
-    assert process.wait(20) == 0
+    with running() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in range(3):
+            process.stdin.write(phase(name))
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == name
+        process.stdin.close()
+        assert process.wait(20) == 0
+
+
+def test_processes_end_when_nobody_reads_on(tmp_path: Path) -> None:
+    """A reader that stops after the first answer leaves nothing running behind."""
+    file = tmp_path / "many.jsonl"
+    file.write_text("".join(phase(name) for name in range(2000)), encoding="utf-8")
+    with running("--jobs", "2", str(file)) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["id"] == 0
+        process.stdout.close()
+        assert process.wait(30) != 0
