@@ -15,7 +15,6 @@ from typing import Self
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlmodel import Session
 
 from gm.adapters.engine import BUSY_SECONDS, WRITING, is_busy, make_engine, prepare
 from gm.adapters.transaction import SqlTransaction
@@ -53,10 +52,9 @@ class SqlStore:
         if not self._turn.acquire(timeout=self._busy_seconds):
             raise StoreBusy("the database is busy with other writers")
         try:
-            with _translated(), Session(self._writer, expire_on_commit=False) as session:
-                session.connection()  # takes the lock now, before anything is read
-                yield SqlTransaction(session, may_write=True)
-                session.commit()
+            # Beginning takes the lock, before anything is read.
+            with _translated(), self._writer.begin() as connection:
+                yield SqlTransaction(connection, may_write=True)
         finally:
             self._turn.release()
 
@@ -68,8 +66,8 @@ class SqlStore:
             StoreBusy: the database was locked for longer than we wait.
             StoreError: the database refused, or something was to be changed.
         """
-        with _translated(), Session(self._engine, expire_on_commit=False) as session:
-            yield SqlTransaction(session, may_write=False)
+        with _translated(), self._engine.connect() as connection:
+            yield SqlTransaction(connection, may_write=False)
 
     def close(self) -> None:
         """Let go of the file."""

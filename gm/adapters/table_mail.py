@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlmodel import col, select
 
 from gm.adapters.rows import record_of
@@ -13,16 +13,17 @@ from gm.adapters.table_base import Tables
 from gm.adapters.tables import InboxRow, OutboxRow
 from gm.app.records import InboxMail, InboxState, OutboxMail, OutboxState
 
+_FIRST = select(InboxRow.id).where(
+    InboxRow.dedupe_key == bindparam("key"), col(InboxRow.duplicate_of).is_(None)
+)
+
 
 class MailTables(Tables):
     """The part of a transaction that knows mail."""
 
     def add_inbox(self, mail: InboxMail) -> InboxMail:
         """Store an incoming mail; one with a known key is stored as a duplicate of the first."""
-        query = select(InboxRow.id).where(
-            InboxRow.dedupe_key == mail.dedupe_key, col(InboxRow.duplicate_of).is_(None)
-        )
-        first = self._session.exec(query).first()
+        first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).scalar()
         if first is not None:
             mail = replace(mail, state=InboxState.DUPLICATE, duplicate_of=first)
         return self._insert(InboxRow, mail)

@@ -1,4 +1,4 @@
-"""One transaction on the tables: the `Transaction` port, in three parts that share a session."""
+"""One transaction on the tables: the `Transaction` port, in three parts that share a connection."""
 
 from __future__ import annotations
 
