@@ -2,3 +2,27 @@
 
 It never asks what a legal order is (``gm.rules`` does), reads no mail and no database.
 """
+
+from gm.interpret.mails import read_orders
+from gm.interpret.names import find_power
+from gm.interpret.values import (
+    Command,
+    Context,
+    LineReading,
+    PressItem,
+    Problem,
+    Reading,
+    Verdict,
+)
+
+__all__ = [
+    "Command",
+    "Context",
+    "LineReading",
+    "PressItem",
+    "Problem",
+    "Reading",
+    "Verdict",
+    "find_power",
+    "read_orders",
+]

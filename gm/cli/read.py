@@ -1,0 +1,118 @@
+"""`gm read`: what the server would understand of a mail or of order lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from gm.cli.common import AsJson, print_json
+from gm.errors import GmError, UnreadableInput
+
+if TYPE_CHECKING:
+    from gm.app.reading import LineRead
+
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.command("mail")
+def read_mails(
+    files: Annotated[list[Path], typer.Argument(help="Messages as received.", metavar="FILE...")],
+    seats: Annotated[
+        Path, typer.Option(help="JSON: board, phase, and seats as address -> power.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Read messages as the server would: who wrote, what counts, which orders are in it."""
+    from gm.adapters.boards import load_board
+    from gm.app.reading import read_mail_record
+
+    world = _object(_file(seats).decode("utf-8", "replace"), str(seats))
+    for path in files:
+        answer = {"file": path.name, **read_mail_record(_file(path), world, load_board)}
+        if as_json:
+            print_json(answer)
+        else:
+            _show_mail(answer)
+
+
+@app.command("orders")
+def read_lines(
+    json_lines: Annotated[
+        bool, typer.Option("--json-lines", help="Answer each line with JSON, for a program.")
+    ] = False,
+) -> None:
+    """Read order lines from standard input.
+
+    Each line is a JSON object with text, board, phase, power and units (unit -> owner). A bad
+    line is answered with an error and the rest goes on.
+    """
+    failed = False
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        try:
+            read = _read_line(line)
+        except GmError as fault:
+            failed = True
+            _show_fault(line, fault, as_json=json_lines)
+            continue
+        if json_lines:
+            print_json(read.as_dict())
+        else:
+            _show_line(read)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _read_line(line: str) -> LineRead:
+    from gm.adapters.boards import load_board
+    from gm.app.reading import read_record
+
+    return read_record(_object(line, "standard input"), load_board)
+
+
+def _object(text: str, source: str) -> Mapping[str, object]:
+    try:
+        found = json.loads(text)
+    except ValueError as fault:
+        raise UnreadableInput(f"{source}: no JSON: {fault}") from fault
+    if not isinstance(found, dict):
+        raise UnreadableInput(f"{source}: a JSON object is needed.")
+    return cast("Mapping[str, object]", found)
+
+
+def _file(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as fault:
+        raise UnreadableInput(f"{path}: {fault.strerror}") from fault
+
+
+def _show_line(read: LineRead) -> None:
+    typer.echo(read.text)
+    for order in read.orders:
+        typer.echo(f"  {order}")
+    for note in (*read.remarks, *read.problems):
+        typer.echo(f"  ({note})")
+
+
+def _show_fault(line: str, fault: GmError, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"text": line.strip(), "orders": [], "problems": [], "error": str(fault)})
+    else:
+        typer.echo(f"{line.strip()}\n  ({fault})")
+
+
+def _show_mail(answer: Mapping[str, object]) -> None:
+    who = answer["power"] or "nobody"
+    typer.echo(f"{answer['file']}: {answer['kind']} from {answer['sender']} ({who})")
+    for key in ("orders", "press", "command", "bounced", "problems", "ignored"):
+        value = answer.get(key)
+        for one in value if isinstance(value, list) else [value] if value else []:
+            text = str(one).splitlines()
+            typer.echo(f"  {key}: {text[0] if text else ''}{' ...' if len(text) > 1 else ''}")

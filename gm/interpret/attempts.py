@@ -1,0 +1,87 @@
+"""Tells an attempt at an order from talk, and knows the commonest ways to leave one open."""
+
+from __future__ import annotations
+
+import re
+
+from gm.interpret import diagnose
+from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
+from gm.interpret.values import Problem
+from gm.rules.board import Board
+
+_UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
+_ARROW = re.compile(r"[^\W_][\s)\].]*[-=]+>")
+_DASHED = re.compile(r"([^\W_]+)[\s)\].]*-[\s(\[]*([^\W_]+)")
+_VERB = re.compile(
+    r"\b(h|holds?|stands?|s|sup|supports?|c|convoys?|moves?|to|retreats?|disbands?|d|attacks?"
+    r"|converts?)\b",
+    re.I,
+)
+_VERB_FIRST = re.compile(
+    r"(?:i )?(build|builds|remove|removes|disband|destroy|demolish|retreat|waive|convoy|support"
+    r"|hold|move|attack|convert|pay|pays|receive|accept|give|if|unless|bridge)\b\s*(.*)",
+    re.I,
+)
+_CHOICE = re.compile(r"(?<![^\W_])(or|if|unless|else|otherwise|either|whichever)(?![^\W_])", re.I)
+_ALL = re.compile(r"\b(everything|everyone|everybody|all|rest|others?|same)\b", re.I)
+_AMOUNT = re.compile(r"^(?:pay|receive|give|accept)\w*\s.*?(-\s?\d+|\d+[.,]\d+|\b0\b)", re.I)
+
+
+def looks_like_orders(board: Board, text: str) -> bool:
+    """Tell whether a line that could not be read was meant as an order.
+
+    Args:
+        board: the board in force.
+        text: the line, folded and without its decoration.
+    """
+    if _ARROW.search(text):
+        return True
+    if match := _UNIT_FIRST.match(text):
+        return _names_place(board, match.group(1)) or bool(_verb_soon(match.group(1)))
+    if match := _VERB_FIRST.match(text):
+        return _mentions(board, match.group(2))
+    if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
+        return True
+    return _names_place(board, text) and bool(_verb_soon(text))
+
+
+def _verb_soon(text: str) -> bool:
+    head = " ".join(text.split()[1:4])
+    return bool(_VERB.search(head)) or "-" in head
+
+
+def _names_place(board: Board, text: str) -> bool:
+    words = split_words(text)[:3]
+    runs = (words[:count] for count in range(len(words), 0, -1))
+    return any(places_of(board, run) or typo_of(board, "".join(run)) for run in runs)
+
+
+def _is_place(board: Board, word: str) -> bool:
+    word = word.casefold()
+    if places_of(board, (word,)):
+        return True
+    return len(word) >= 4 and bool(near_places(board, word))
+
+
+def _mentions(board: Board, text: str) -> bool:
+    words = split_words(text)
+    return any(
+        (len(word) >= 3 and places_of(board, (word,))) or powers_of(board, word) for word in words
+    ) or any(word in {"army", "fleet", "bridge", "a", "f"} for word in words[:2])
+
+
+def open_choice(text: str) -> Problem | None:
+    """Return the problem of a line that leaves a choice: `or ...`, `if ...`."""
+    match = _CHOICE.search(text)
+    return diagnose.choice(text[match.start() :]) if match is not None else None
+
+
+def orders_for_all(text: str) -> Problem | None:
+    """Return the problem of a line such as `Everything else holds`."""
+    return diagnose.several_units() if _ALL.match(text) else None
+
+
+def wrong_amount(text: str) -> Problem | None:
+    """Return the problem of a payment that is no whole number of points (Republic 8)."""
+    match = _AMOUNT.search(text)
+    return diagnose.whole_points(match.group(1)) if match is not None else None

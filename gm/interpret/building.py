@@ -1,0 +1,277 @@
+"""Builds typed orders from the tree of one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gm.interpret import diagnose
+from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
+from gm.interpret.if_then import read_condition
+from gm.interpret.listed import LISTED, listed_order
+from gm.interpret.numbers import number_of
+from gm.interpret.places import Binder, place_word
+from gm.interpret.values import LineFault, Verdict
+from gm.rules.board import Location, ProvinceId, Terrain
+from gm.rules.conditions import Condition, Not
+from gm.rules.orders import (
+    Build,
+    Choose,
+    Conditional,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Retreat,
+    Support,
+    UnitOrder,
+    Waive,
+)
+from gm.rules.phases import PhaseKind
+from gm.rules.units import UnitKind, UnitRef
+
+_SHARED = {"hold", "support", "convoy"}
+"""Orders that several units joined by "and" may share: `A Mun and A Ber hold`."""
+
+_GOES_ON = {"build", "disband", "hold"}
+"""Orders whose verb, standing first, goes on for the units listed after: `rem f nth, f hel`."""
+
+
+def build_orders(binder: Binder, tree: Node) -> tuple[Order, ...]:
+    """Return the orders of a parsed line, in sequence.
+
+    Raises:
+        LineFault: a name cannot be bound, or what is written is no order in this phase.
+    """
+    items = []
+    for node in subtrees(tree):
+        if kind_of(node) == "header":
+            _check_header(binder, node)
+        else:
+            items.append(node)
+    return tuple(_Line(binder).read(items))
+
+
+def _check_header(binder: Binder, node: Node) -> None:
+    power = binder.power(next(words(node)))
+    if power != binder.context.power:
+        problem = diagnose.not_for_you(
+            binder.board, power, binder.context.power, str(next(words(node)))
+        )
+        raise LineFault(Verdict.IMPOSSIBLE, problem)
+
+
+class _Line:
+    """The items of one line; units without a verb wait for the next one, or use the last."""
+
+    def __init__(self, binder: Binder) -> None:
+        self.binder = binder
+        self.kind = binder.context.kind
+        self.orders: list[Order] = []
+        self.waiting: list[Node] = []
+        self.verb: str = ""
+
+    def read(self, items: Iterable[Node]) -> list[Order]:
+        """Return the orders of all items."""
+        for item in items:
+            self._take(item)
+        if self.waiting:
+            raise LineFault(Verdict.UNREADABLE, diagnose.no_verb(str(place_word(self.waiting[0]))))
+        return self.orders
+
+    def _take(self, item: Node) -> None:
+        name = kind_of(item)
+        if name == "group":
+            self._take(next(subtrees(item)))
+        elif name == "bare":
+            self._take_bare(next(subtrees(item)))
+        elif name.startswith(("if_", "unless_")):
+            self.orders.append(self._conditional(item))
+        else:
+            for unit in self._sharing(item):
+                self.orders += self._orders(item, unit)
+            self.orders += self._orders(item, None)
+            self.verb = name if _verb_first(item) and name in _GOES_ON else ""
+            if name == "remove_bridge":
+                self.verb = "disband"
+            elif name == "build_bridge":
+                self.verb = "build"
+
+    def _sharing(self, item: Node) -> list[Node]:
+        waiting, self.waiting = self.waiting, []
+        if waiting and (kind_of(item) not in _SHARED or _verb_first(item)):
+            raise LineFault(Verdict.UNREADABLE, diagnose.no_verb(str(place_word(waiting[0]))))
+        return waiting
+
+    def _take_bare(self, unit: Node) -> None:
+        kind = self.kind
+        if self.verb == "disband":
+            self.orders.append(Disband(self.binder.unit(unit, own=True)))
+        elif self.verb == "hold":
+            self.orders.append(Hold(self.binder.unit(unit, own=True)))
+        elif kind is PhaseKind.SETUP:
+            self.orders.append(Choose(self.binder.new_unit(unit)))
+        elif self.verb == "build" or (kind is PhaseKind.ADJUSTMENT and len(list(words(unit))) > 1):
+            self.orders.append(Build(self.binder.new_unit(unit)))
+        else:
+            self.waiting.append(unit)
+
+    def _orders(self, item: Node, subject: Node | None) -> list[Order]:
+        """Return the orders of one item, for its own unit or for one that shares its verb."""
+        name = kind_of(item)
+        if name in LISTED:
+            return [listed_order(self.binder, item)]
+        units = [node for node in subtrees(item) if kind_of(node) == "unit"]
+        if name == "waive":
+            return _waives(item)
+        if name == "build":
+            return [Build(self.binder.new_unit(units[0]))]
+        if name == "supported_by":
+            return [self._passive_support(units[0])]
+        unit = self.binder.unit(subject if subject is not None else units[0], own=True)
+        match name:
+            case "hold":
+                return [Hold(unit)]
+            case "move":
+                return [self._move(unit, item)]
+            case "move_with":
+                self.orders.append(self._move(unit, item))
+                return [self._passive_support(units[1])]
+            case "support":
+                return [self._support(unit, next(_aims(item)))]
+            case "support_chain" | "mutual":
+                return self._mutual(unit, [self.binder.unit(one, own=False) for one in units[1:]])
+            case "convoy":
+                return [self._convoy(unit, next(_aims(item)))]
+            case "convoyed":
+                return [self._convoyed(unit, item)]
+            case "retreat":
+                return [self._retreat(unit, item)]
+            case _:
+                return [Disband(unit)]
+
+    def _move(self, unit: UnitRef, item: Node) -> UnitOrder:
+        if self.kind is PhaseKind.RETREAT:
+            return self._retreat(unit, item)
+        route = next(node for node in subtrees(item) if kind_of(node) == "route")
+        stops = [word for word in words(route) if word.type == "PLACE"]
+        by_sea = any(kind_of(node) == "via" for node in subtrees(item))
+        by_sea = by_sea or any(word.casefold() == "cto" for word in words(route))
+        if len(stops) > 1:
+            self._check_chain(unit, stops)
+            by_sea = True
+        if by_sea and unit.kind is UnitKind.FLEET:
+            raise LineFault(Verdict.IMPOSSIBLE, diagnose.fleet_by_convoy(self.binder.board, unit))
+        return Move(unit, self.binder.location(stops[-1], unit.kind), via_convoy=by_sea)
+
+    def _check_chain(self, unit: UnitRef, stops: list[Word]) -> None:
+        board = self.binder.board
+        between = [self.binder.province(word) for word in stops[:-1]]
+        last = self.binder.province(stops[-1])
+        if unit.kind is UnitKind.FLEET or any(not _is_sea(self.binder, one) for one in between):
+            raise LineFault(Verdict.IMPOSSIBLE, diagnose.several_steps(board, unit, between[0]))
+        if last == unit.at.province:
+            raise LineFault(Verdict.IMPOSSIBLE, diagnose.back_to_start(board, unit))
+
+    def _support(self, unit: UnitRef, aim: Node) -> Support:
+        target, to = self._aim(aim)
+        return Support(unit, target, to)
+
+    def _convoy(self, unit: UnitRef, aim: Node) -> Order:
+        target, to = self._aim(aim)
+        if to is None:
+            raise LineFault(Verdict.UNREADABLE, diagnose.convoy_where(self.binder.board, target))
+        return Convoy(unit, target, Location(to.province))
+
+    def _aim(self, aim: Node) -> tuple[UnitRef, Location | None]:
+        """Return whom a support or convoy is for, and where to; None for holding."""
+        tree = next(node for node in subtrees(aim) if kind_of(node) == "unit")
+        target = self.binder.unit(tree, own=False)
+        if kind_of(aim) == "in_place":
+            return target, None
+        if kind_of(aim) == "moving_from":
+            stops = [word for word in words(aim) if word.type == "PLACE"]
+        else:
+            route = next(node for node in subtrees(aim) if kind_of(node) == "route")
+            stops = [word for word in words(route) if word.type == "PLACE"]
+        if len(stops) > 1:
+            self._check_chain(target, stops)
+        return target, self.binder.location(stops[-1], target.kind)
+
+    def _convoyed(self, unit: UnitRef, item: Node) -> Order:
+        if unit.kind is UnitKind.FLEET:
+            raise LineFault(Verdict.UNREADABLE, diagnose.convoy_whom(self.binder.board, unit))
+        stop = next(word for word in words(item) if word.type == "PLACE")
+        return Move(unit, self.binder.location(stop, unit.kind), via_convoy=True)
+
+    def _mutual(self, unit: UnitRef, others: list[UnitRef]) -> list[Order]:
+        """`A S B MS C`: A supports B, B and C support each other; `A MS B` likewise."""
+        if len(others) == 2:
+            middle, last = others
+            return [Support(unit, middle), Support(middle, last), Support(last, middle)]
+        return [Support(unit, others[0]), Support(others[0], unit)]
+
+    def _passive_support(self, tree: Node) -> Support:
+        unit = self.binder.unit(tree, own=True)
+        if not self.orders:
+            raise LineFault(Verdict.UNREADABLE, diagnose.support_whom(self.binder.board, unit))
+        match self.orders[0]:
+            case Move(target, to):
+                coast = to if target.kind is UnitKind.FLEET else Location(to.province)
+                return Support(unit, target, coast)
+            case Hold(target):
+                return Support(unit, target)
+            case _:
+                raise LineFault(Verdict.UNREADABLE, diagnose.support_whom(self.binder.board, unit))
+
+    def _retreat(self, unit: UnitRef, item: Node) -> UnitOrder:
+        routes = [node for node in subtrees(item) if kind_of(node) == "route"]
+        stops = [word for node in routes for word in words(node) if word.type == "PLACE"]
+        if not stops and self.kind is PhaseKind.ADJUSTMENT:
+            return Disband(unit)  # njudge: r is remove where units must go
+        if len(stops) != 1:
+            raise LineFault(Verdict.UNREADABLE, diagnose.retreat_where(self.binder.board, unit))
+        return Retreat(unit, self.binder.location(stops[0], unit.kind))
+
+    def _conditional(self, item: Node) -> Conditional:
+        """Return `IF c THEN a ELSE b`, also with the condition behind, also with UNLESS."""
+        kinds = [kind_of(node) for node in subtrees(item)]
+        nodes = list(subtrees(item))
+        branches = [node for node in nodes if kind_of(node) == "branch"]
+        condition = read_condition(
+            self.binder,
+            nodes[1 if kinds[-1] != "branch" or kind_of(item).endswith("after") else 0],
+        )
+        if kind_of(item).endswith("after"):
+            then = tuple(_Line(self.binder).read([nodes[0]]))
+        else:
+            then, branches = self._branch(branches[0]), branches[1:]
+        otherwise = self._branch(branches[0]) if branches else ()
+        if kind_of(item).startswith("unless"):
+            condition = _negated(condition)
+        return Conditional(condition, then, otherwise)
+
+    def _branch(self, node: Node) -> tuple[Order, ...]:
+        return tuple(_Line(self.binder).read(subtrees(node)))
+
+
+def _negated(condition: Condition) -> Condition:
+    return condition.inner if isinstance(condition, Not) else Not(condition)
+
+
+def _aims(item: Node) -> Iterator[Node]:
+    names = {"in_place", "in_moving", "moving_from"}
+    return (node for node in subtrees(item) if kind_of(node) in names)
+
+
+def _verb_first(item: Node) -> bool:
+    return bool(item.children) and isinstance(item.children[0], Word)
+
+
+def _waives(item: Node) -> list[Order]:
+    count = next((number_of(word) for word in all_words(item) if word.type == "NUMBER"), 1)
+    return [Waive()] * min(count, 20)
+
+
+def _is_sea(binder: Binder, place: ProvinceId) -> bool:
+    return binder.board.province(place).terrain is Terrain.SEA

@@ -1,0 +1,71 @@
+"""Finds the coast written behind a province: `StP/sc`, `Spa (nc)`, `Bul e`, `StPsc`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gm.interpret.names import coast_of, places_of, split_words, squeeze
+from gm.rules.board import Board, ProvinceId
+
+_SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"
+_FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?"
+_ANY = rf"{_FULL}|{_SIDE}|[nsewc]"
+_STOP = r"(?![^\W_])"
+_AFTER_SLASH = re.compile(rf"\s*/\s*\(?({_ANY}){_STOP}\.?\)?", re.I)
+_IN_BRACKETS = re.compile(rf"\s*[(\[]\s*({_ANY})\.?\s*[)\]]", re.I)
+_BEHIND = re.compile(rf"(?:\s+|\s*-(?=[nsew]c{_STOP}))({_FULL}){_STOP}", re.I)
+_LETTER = re.compile(rf"\s+([nsew]){_STOP}(?=\s*(?:$|[,;.)\]]|-))", re.I)
+
+
+def coast_after(
+    board: Board,
+    places: tuple[ProvinceId, ...],
+    words: tuple[str, ...],
+    text: str,
+    end: int,
+) -> Iterator[tuple[int, str | None, tuple[ProvinceId, ...]]]:
+    """Yield the ways to read a coast behind a province that ends at `end`.
+
+    Args:
+        places: what the province may be.
+        words: its words, for names such as `Cork (S)` where the side is part of the name.
+
+    Yields:
+        Where the coast ends, its id (or the words as written where the province has no such
+        coast), and the provinces it leaves.
+    """
+    has_coasts = any(board.province(place).coasts for place in places)
+    for pattern in (_AFTER_SLASH, _IN_BRACKETS, _BEHIND, _LETTER):
+        match = pattern.match(text, end)
+        if match is None:
+            continue
+        side = squeeze(match.group(1))
+        if not has_coasts:
+            yield from _part_of_name(board, words, side, match.end())
+        if places and (has_coasts or (pattern in (_AFTER_SLASH, _IN_BRACKETS) and side != "c")):
+            coast = coast_of(board, places, side)
+            yield match.end(), coast if coast is not None else side, places
+        return
+
+
+def _part_of_name(
+    board: Board, words: tuple[str, ...], side: str, end: int
+) -> Iterator[tuple[int, str | None, tuple[ProvinceId, ...]]]:
+    named = places_of(board, (*words, side))
+    if len(named) == 1:
+        yield end, None, named
+
+
+@lru_cache(maxsize=4096)
+def glued_coast(board: Board, word: str) -> tuple[tuple[ProvinceId, ...], str] | None:
+    """Return the province and coast of a word such as `StPsc`, or None."""
+    if len(word) < 5 or word[-2:].casefold() not in {"nc", "sc", "ec", "wc"}:
+        return None
+    places = places_of(board, split_words(word[:-2]))
+    with_coasts = tuple(place for place in places if board.province(place).coasts)
+    if not with_coasts:
+        return None
+    side = word[-2:].casefold()
+    return with_coasts, coast_of(board, with_coasts, side) or side

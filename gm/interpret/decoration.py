@@ -1,0 +1,100 @@
+"""Takes off what stands around an order: bullets, numbers, headings, notes, emphasis."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from gm.interpret.names import find_power, places_of, split_words
+from gm.rules.board import Board, PowerId
+from gm.rules.phases import PhaseKind
+
+_EMPHASIS = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[*~`]+|\\\\")
+_NOTE = re.compile(r"\s*(//|#).*$")
+_BULLET = re.compile(r"(?:[*>#~]+|-{1,3}(?![->=])|=(?!=|>)|o(?=\s+[AF]\b))\s*")
+_PLUS = re.compile(r"\+\s*")
+_NUMBER = re.compile(
+    r"(?:#\s*\d{1,2}|\(\s*\d{1,2}\s*\)|\d{1,2}\s*[.):](?!\d)|\d{1,2}(?=\s+[AFaf]\b)|\(?[a-z]\))[.:]?\s*"
+)
+_HEADED = re.compile(r"([^\W\d_][\w .'-]{0,24}?)\s*:\s*")
+_SEASON = re.compile(
+    r"(?:(?:spring|summer|autumn|fall|winter)(?:\s*,?\s*'?\d{2,4})?|[SFAW]\s?'?\d{2,4}\s?[MRAB]?)"
+    r"(?![^\W_])(?:\s+(?:moves?|movement|retreats?|builds?|adjustments?|orders?))?\s*[:,.-]*\s*",
+    re.I,
+)
+_LIST_OF = re.compile(
+    r"(?:(?:my|our|the|final|new|revised|here are|here is)\s+)*"
+    r"(orders?|moves?|movements?|builds?|retreats?|adjustments?|removals?|disbands?|payments?)"
+    r"(?:\s+(?:are|is|for|from|of)\b[\w ,'()]*)?\s*:\s*",
+    re.I,
+)
+_VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A line without its decoration.
+
+    Args:
+        text: what is left.
+        power: the power whose name stood before a colon.
+        minus: a single minus sign stood in front; in winter it may have been meant.
+        question: the line is a question.
+    """
+
+    text: str
+    power: PowerId | None = None
+    minus: bool = False
+    question: bool = False
+
+
+def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
+    """Return a folded line without bullets, numbers, headings, emphasis and notes."""
+    minus = re.match(r"-\s*[AF]\b(?!.*(->|-|\b(h|s|c)\b))", text, re.I) is not None
+    text = _without_bullets(text, kind)
+    text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
+    text = _without_bullets(text.strip(), kind)
+    text, power = _without_headings(board, text)
+    text = _without_bullets(text, kind).strip()
+    question = text.endswith("?")
+    return Bare(" ".join(text.split()), power, minus, question)
+
+
+def _without_bullets(text: str, kind: PhaseKind) -> str:
+    for _ in range(4):
+        before = text
+        text = _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
+        text = _NUMBER.sub("", text, count=1) if _NUMBER.match(text) else text
+        if kind is not PhaseKind.ADJUSTMENT and _PLUS.match(text):
+            text = _PLUS.sub("", text, count=1)
+        if text == before:
+            break
+    return text
+
+
+def _without_headings(board: Board, text: str) -> tuple[str, PowerId | None]:
+    power: PowerId | None = None
+    for _ in range(4):
+        before = text
+        if match := _SEASON.match(text):
+            text = text[match.end() :]
+        if match := _LIST_OF.match(text):
+            text = _VERB_OF.get(match.group(1).casefold().rstrip("s"), "") + text[match.end() :]
+        headed = _power_heading(board, text)
+        if headed is not None:
+            power, text = headed
+        if text == before:
+            break
+    return text, power
+
+
+def _power_heading(board: Board, text: str) -> tuple[PowerId, str] | None:
+    match = _HEADED.match(text)
+    if match is None:
+        match = re.match(r"([^\W\d_]{4,})\s*,\s*(?=spring|autumn|fall|winter|[SFW]\d)", text, re.I)
+    if match is None:
+        return None
+    if len(match.group(1)) > 3 and places_of(board, split_words(match.group(1))):
+        return None
+    power = find_power(board, match.group(1))
+    return (power, text[match.end() :]) if power is not None else None

@@ -1,0 +1,246 @@
+"""Every complaint about a line, as a full sentence: what is wrong, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gm.interpret.values import Problem
+from gm.rules.board import Board, Location, PowerId, ProvinceId
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+
+def place_name(board: Board, place: ProvinceId) -> str:
+    """Return a province's full name."""
+    return board.province(place).name
+
+
+def location_name(board: Board, at: Location) -> str:
+    """Return a place's full name, coast included."""
+    province = board.province(at.province)
+    coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
+    return f"{province.name} ({coast})" if coast else province.name
+
+
+def unit_name(board: Board, unit: Unit | UnitRef) -> str:
+    """Return a unit in words: `the fleet in Brest`."""
+    kind = "army" if unit.kind is UnitKind.ARMY else "fleet"
+    return f"the {kind} in {location_name(board, unit.at)}"
+
+
+def either_of(names: Iterable[str]) -> str:
+    """Return names as `A`, `A or B`, `A, B or C`."""
+    *rest, last = names
+    return f"{', '.join(rest)} or {last}" if rest else last
+
+
+def _names(board: Board, places: Iterable[ProvinceId]) -> tuple[str, ...]:
+    return tuple(place_name(board, place) for place in places)
+
+
+def unreadable(text: str, piece: str = "", hint: str = "") -> Problem:
+    """The line as a whole is no order in any form we know."""
+    if piece and piece != text:
+        message = f"This line cannot be read from “{piece}” on{hint or '.'}"
+    else:
+        message = f"This line cannot be read as an order{hint or '.'}"
+    return Problem(f"{message} Write one order a line, such as A Xxx - Yyy.", piece or text)
+
+
+def no_such_place(board: Board, text: str, near: tuple[ProvinceId, ...]) -> Problem:
+    """A word stands where a province should and names none."""
+    names = _names(board, near)
+    asked = f" Did you mean {either_of(names)}?" if names else " Write its name in full."
+    return Problem(f"There is no province “{text}” on this board.{asked}", text, names)
+
+
+def ambiguous_place(board: Board, text: str, places: tuple[ProvinceId, ...]) -> Problem:
+    """A word names several provinces."""
+    names = _names(board, places)
+    message = f"“{text}” may be {either_of(names)}. Did you mean {either_of(names)}?"
+    return Problem(message, text, names)
+
+
+def ambiguous_power(board: Board, text: str, powers: tuple[PowerId, ...]) -> Problem:
+    """A word names several powers, or none."""
+    names = tuple(board.powers[power].name for power in powers)
+    asked = f"may be {either_of(names)}" if names else "is no power of this game"
+    return Problem(f"“{text}” {asked}. Write the power's name in full.", text, names)
+
+
+def no_such_coast(board: Board, place: ProvinceId, text: str) -> Problem:
+    """A province has no coast of that name."""
+    coasts = [coast.name for coast in board.province(place).coasts]
+    name = place_name(board, place)
+    if not coasts:
+        message = f"{name} has one coast only, so “{text}” names none. Write {name} alone."
+        return Problem(message, text, (name,))
+    full = tuple(f"{name} ({coast})" for coast in coasts)
+    return Problem(f"{name} has no such coast. Did you mean {either_of(full)}?", text, full)
+
+
+def army_without_coast(board: Board, place: ProvinceId) -> str:
+    """An army was sent to a coast."""
+    return f"Armies have no coast; read {place_name(board, place)} alone."
+
+
+def no_unit_there(board: Board, place: ProvinceId, text: str) -> Problem:
+    """An order names a province in which no unit stands, and no kind of unit."""
+    name = place_name(board, place)
+    message = f"There is no unit in {name}. Name a province in which the unit stands now."
+    return Problem(message, text)
+
+
+def kind_missing(board: Board, place: ProvinceId, text: str) -> Problem:
+    """A build in a coastal province does not say what is built."""
+    name = place_name(board, place)
+    choices = (f"Army {name}", f"Fleet {name}")
+    return Problem(f"Army or fleet in {name}? Did you mean {either_of(choices)}?", text, choices)
+
+
+def not_for_you(board: Board, owner: PowerId, power: PowerId, text: str) -> Problem:
+    """The line is given for another power."""
+    whose, yours = board.powers[owner].name, board.powers[power].name
+    return Problem(
+        f"You write for {yours}, and this line is {whose}'s. Give orders to your own units.", text
+    )
+
+
+def other_owner(board: Board, unit: Unit, stated: PowerId) -> str:
+    """A unit is another power's than the line says."""
+    owner, said = board.powers[unit.power].name, board.powers[stated].name
+    return f"{unit_name(board, unit).capitalize()} is {owner}'s, not {said}'s."
+
+
+def stands_elsewhere(board: Board, unit: Unit, text: str) -> Problem:
+    """A fleet stands on another coast than the line says."""
+    there = location_name(board, unit.at)
+    message = f"The fleet stands in {there}, not in “{text}”. Did you mean Fleet {there}?"
+    return Problem(message, text, (f"Fleet {there}",))
+
+
+def no_verb(text: str) -> Problem:
+    """A unit stands there without an order."""
+    return Problem(f"“{text}” has no order. Say what it does: holds, moves, supports ...", text)
+
+
+def fleet_by_convoy(board: Board, unit: UnitRef) -> Problem:
+    """A fleet is sent by convoy."""
+    return Problem(f"Only armies are convoyed, and this is {unit_name(board, unit)}.", str(unit))
+
+
+def several_steps(board: Board, unit: UnitRef, first: ProvinceId) -> Problem:
+    """A chain of moves that is no convoy."""
+    name = place_name(board, first)
+    message = (
+        f"A unit moves one step a season, and an army goes further only over seas. "
+        f"Did you mean a move to {name}?"
+    )
+    return Problem(message, str(unit), (name,), f"{unit} - {first}")
+
+
+def back_to_start(board: Board, unit: UnitRef) -> Problem:
+    """A convoy that ends where it began."""
+    name = place_name(board, unit.at.province)
+    return Problem(f"This convoy ends in {name}, where it begins. Name another coast.", str(unit))
+
+
+def convoy_where(board: Board, unit: UnitRef) -> Problem:
+    """A convoy without a destination."""
+    return Problem(
+        f"Where to shall {unit_name(board, unit)} be convoyed? Name the coast.", str(unit)
+    )
+
+
+def convoy_whom(board: Board, unit: UnitRef) -> Problem:
+    """A convoy without an army."""
+    return Problem(f"Whom shall {unit_name(board, unit)} convoy? Name the army.", str(unit))
+
+
+def support_whom(board: Board, unit: UnitRef) -> Problem:
+    """A support that hangs on no move or hold."""
+    return Problem(f"What shall {unit_name(board, unit)} support? Name the unit.", str(unit))
+
+
+def retreat_where(board: Board, unit: UnitRef) -> Problem:
+    """A retreat without one destination."""
+    return Problem(
+        f"Where to shall {unit_name(board, unit)} retreat? Name one province, or disband it.",
+        str(unit),
+    )
+
+
+def bridge_where() -> Problem:
+    """A bridge without its two provinces."""
+    return Problem("Which bridge? Name the two provinces that it links.")
+
+
+def who_is_that(text: str) -> Problem:
+    """A pronoun without a power before it."""
+    return Problem(f"Who is “{text}”? Write the power's name.", text)
+
+
+def question(text: str) -> Problem:
+    """The line asks something."""
+    return Problem("This reads as a question. If it is an order, send it without the mark.", text)
+
+
+def minus_sign(text: str) -> Problem:
+    """A minus sign before a unit in winter."""
+    return Problem(
+        "A minus sign may mean a removal, or be a bullet. Write Remove or Build.",
+        text,
+        (f"Remove {text.lstrip('- ')}", f"Build {text.lstrip('- ')}"),
+        f"Remove {text.lstrip('- ')}",
+    )
+
+
+def look_alike(text: str, mended: str) -> Problem:
+    """Letters of another alphabet stand among Latin ones."""
+    return Problem(
+        f"Some letters only look like ours. Did you mean “{mended}”?", text, (mended,), mended
+    )
+
+
+def choice(piece: str) -> Problem:
+    """The line leaves a choice or a condition open."""
+    return Problem(
+        f"This line holds a choice (“{piece}”), and an order leaves none. "
+        "Write what the unit does in any case.",
+        piece,
+    )
+
+
+def condition_on_moves(text: str) -> Problem:
+    """A condition decides a move of the same season."""
+    return Problem(
+        "All moves are made at the same time, so a condition cannot decide one. "
+        "Write what the unit does in any case; conditions serve what comes after the moves.",
+        text,
+    )
+
+
+def condition_in_block(text: str) -> Problem:
+    """A line inside an if-block that is refused."""
+    return Problem("This line stands in a condition that was refused, so it does not count.", text)
+
+
+def other_phase(text: str, named: str, now: str) -> Problem:
+    """Orders for another phase than the open one."""
+    return Problem(f"These orders are for {named}; the open phase is {now}. Send them then.", text)
+
+
+def several_units() -> Problem:
+    """A line for all units at once."""
+    return Problem(
+        "A line orders the units that it names. A unit without an order holds anyway.", ""
+    )
+
+
+def whole_points(text: str) -> Problem:
+    """An amount that is no whole number of points."""
+    return Problem("Points are paid in whole numbers, 1 or more.", text)
+
+
+def too_long() -> Problem:
+    """A line longer than any set of orders."""
+    return Problem("This line is too long to be orders. Write one order a line.")

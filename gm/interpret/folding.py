@@ -1,0 +1,77 @@
+"""Typography folded into plain signs, so that a phone's dash is the dash of a typewriter.
+
+Folding happens before a line is cut into words. The raw line is kept elsewhere for echoing.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+_DASHES = "‐‑‒–—―−﹘﹣－⁃➖ー─━"
+_ARROWS = "→⟶➜➡⇒➔➙➛➝➞➟➠➢➣➤➥➦➨➩➪➫➬➭➮➯➱➲➳➵➸➺➻➼➽➾⟹⟼⇨⇾⇢⇉↦↠↣►▶▸▷»›⭢🡒🡪🠖🡆"
+_QUOTES = "‘’‚‛´`′ʼʹ＇"
+_DOUBLES = '“”„‟«″＂"'
+_BULLETS = "•·‣◦∙●○■□▪▫◆◇★☆✓✔➤"
+
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys(_ARROWS, " -> "),
+        **dict.fromkeys(_DASHES, "-"),
+        **dict.fromkeys(_QUOTES, "'"),
+        **dict.fromkeys(_DOUBLES, " "),
+        **dict.fromkeys(_BULLETS, "*"),
+        "⁄": "/",
+        "∕": "/",
+        "\t": " ",
+    }
+)
+
+_BACK = re.compile(r"\s*<[-=]+.*$")
+_SPACES = re.compile(r"\s+")
+_ALIKE = dict(
+    zip("АВЕЅІЈКМНОРСТХУаеѕіјорсухкмтвн", "ABESIJKMHOPCTXYaesijopcyxkmtbh", strict=True)
+) | dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True))
+
+
+def fold(text: str) -> str:
+    """Return a line in plain signs: one kind of dash, arrow, quote and blank.
+
+    Letters keep their case; accents are dropped from Latin letters; entities left over from
+    HTML are resolved, also doubly escaped ones; characters that print nothing are gone.
+    """
+    if text.isascii() and "&" not in text:
+        plain = text.translate(_SIGNS)
+    else:
+        text = html.unescape(html.unescape(text))
+        # Signs first: compatibility folding would turn some of them into letters.
+        plain = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+        plain = "".join(map(_plain_letter, plain))
+    return _SPACES.sub(" ", plain).strip()
+
+
+def look_alikes(text: str) -> str:
+    """Return the line with letters of other alphabets that look Latin replaced by Latin ones."""
+    return "".join(_ALIKE.get(char, char) for char in text)
+
+
+def has_look_alikes(text: str) -> bool:
+    """Tell whether a line of Latin letters has look-alikes from another alphabet in it."""
+    latin = any(char.isascii() and char.isalpha() for char in text)
+    return latin and any(char in _ALIKE for char in text)
+
+
+def without_afterthought(text: str) -> str:
+    """Return the line without a remark behind an arrow that points back: `<-- changed!`."""
+    return _BACK.sub("", text)
+
+
+def _plain_letter(char: str) -> str:
+    if char.isascii():
+        return char if char.isprintable() or char.isspace() else ""
+    category = unicodedata.category(char)
+    if category in {"Cf", "Cc", "Mn", "Co", "Cs", "Cn"}:
+        return ""
+    base = unicodedata.normalize("NFD", char)[0]
+    return base if base.isascii() and base.isalpha() else char

@@ -1,0 +1,189 @@
+"""Loads the Lark grammars and answers, for each state of the parser, which words may follow.
+
+The only module that knows Lark. A grammar is compiled once per process.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError
+from lark.parsers.lalr_analysis import Shift
+
+from gm.errors import GrammarError
+from gm.interpret.names import Bound
+from gm.interpret.patterns import spellings
+from gm.resources import grammar_dir
+
+Node: TypeAlias = Tree[Token]
+"""A parsed line."""
+
+_Table: TypeAlias = Mapping[int, Mapping[str, tuple[Any, Any]]]
+"""Lark's table: by state and terminal, shift to a state or reduce by a rule."""
+
+
+class Word(Token):
+    """A token that also carries what the scanner found: a bound name, a number, a reason."""
+
+    bound: Bound | None
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A way to read the text at one place.
+
+    Args:
+        type: the terminal, or "" where the text is passed over.
+        end: where reading goes on.
+        text: the words as written.
+        bound: what a name stands for.
+        remark: what the sender should be told about this reading.
+    """
+
+    type: str
+    end: int
+    text: str = ""
+    bound: Bound | None = None
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grammar:
+    """A compiled grammar: its parser, and the patterns of its words.
+
+    Args:
+        lark: the parser.
+        patterns: each terminal with its pattern, compiled to end at the end of a word.
+        vocabulary: plain words of four letters and more, each with its terminal, for typos.
+    """
+
+    lark: Lark
+    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    vocabulary: Mapping[str, str]
+
+    def start(self) -> Parse:
+        """Return a parser at the beginning of a line."""
+        state = self.lark.parse_interactive().parser_state
+        return Parse(state.parse_conf.states, state.parse_conf.end_state, (state.position,))
+
+    def tree(self, read: Sequence[tuple[int, Found]]) -> Node:
+        """Return the tree of a line that a Parse has taken to its end."""
+        state = self.lark.parse_interactive().parser_state
+        for start, found in read:
+            word = Word(found.type, found.text)
+            word.bound, word.span = found.bound, (start, found.end)
+            state.feed_token(word)
+        tree: Node = state.feed_token(Token("$END", ""), is_end=True)
+        return tree
+
+
+class Parse:
+    """A parser in the middle of a line: Lark's tables without a tree, so that it can go back.
+
+    Feeding never changes it: a new one is returned.
+    """
+
+    __slots__ = ("_end", "_states", "stack")
+
+    def __init__(self, states: _Table, end: int, stack: tuple[int, ...]) -> None:
+        self._states, self._end, self.stack = states, end, stack
+
+    @property
+    def expected(self) -> Mapping[str, object]:
+        """The terminals that may follow, as keys; `$END` if the line may end here."""
+        return self._states[self.stack[-1]]
+
+    def feed(self, terminal: str) -> Parse | None:
+        """Return the parser behind one more word, or None if it does not fit."""
+        stack = [*self.stack]
+        while True:
+            step = self._states[stack[-1]].get(terminal)
+            if step is None:
+                return None
+            action, target = step
+            if action is Shift:
+                return Parse(self._states, self._end, (*stack, target))
+            if target.expansion:
+                del stack[-len(target.expansion) :]
+            stack.append(self._states[stack[-1]][target.origin.name][1])
+            if terminal == "$END" and stack[-1] == self._end:
+                return Parse(self._states, self._end, tuple(stack))
+
+    def may_end(self) -> bool:
+        """Tell whether the line may end here."""
+        return self.feed("$END") is not None
+
+
+@lru_cache(maxsize=16)
+def load_grammar(name: str) -> Grammar:
+    """Return a grammar by the name of its file; GrammarError if it does not compile."""
+    path = grammar_dir() / f"{name}.lark"
+    try:
+        lark = Lark(
+            path.read_text(encoding="utf-8"),
+            parser="lalr",
+            lexer="basic",
+            import_paths=[str(grammar_dir())],
+            source_path=str(path),
+            maybe_placeholders=False,
+        )
+    except (OSError, LarkError) as error:
+        raise GrammarError(f"{path}: {error}") from error
+    patterns = tuple(_patterns(lark))
+    return Grammar(lark, patterns, _vocabulary(lark))
+
+
+def subtrees(tree: Node) -> Iterator[Node]:
+    """Yield the children of a node that are nodes."""
+    return (child for child in tree.children if isinstance(child, Tree))
+
+
+def words(tree: Node) -> Iterator[Word]:
+    """Yield the children of a node that are words."""
+    return (child for child in tree.children if isinstance(child, Word))
+
+
+def all_words(tree: Node) -> Iterator[Word]:
+    """Yield every word below a node, left to right."""
+    for child in tree.children:
+        if isinstance(child, Tree):
+            yield from all_words(child)
+        elif isinstance(child, Word):
+            yield child
+
+
+def kind_of(tree: Node) -> str:
+    """Return a node's name, without the file it was imported from."""
+    return str(tree.data).rpartition("__")[2]
+
+
+def _patterns(lark: Lark) -> Iterator[tuple[str, re.Pattern[str]]]:
+    # A sign ends anywhere; a word must not stop inside a longer one.
+    boundary = r"(?:(?<![^\W_])|(?![^\W_]))"
+    for terminal in lark.terminals:
+        yield terminal.name, re.compile(f"(?:{terminal.pattern.to_regexp()}){boundary}")
+
+
+def _vocabulary(lark: Lark) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for terminal in lark.terminals:
+        if terminal.name not in {"NOISE", "ARTICLE"}:
+            for word in spellings(terminal.pattern.value):
+                if len(word) >= 4 and word.isalpha():
+                    found.setdefault(word, terminal.name)
+    return found
+
+
+def parse_words(name: str, text: str) -> tuple[str, ...]:
+    """Return the words of a line that a small grammar takes as a whole; empty if it does not."""
+    try:
+        tree: Node = load_grammar(name).lark.parse(text)
+    except LarkError:
+        return ()
+    return tuple(str(token) for token in tree.scan_values(lambda value: isinstance(value, Token)))

@@ -1,0 +1,121 @@
+"""Builds the condition of a conditional order from its part of the tree."""
+
+from __future__ import annotations
+
+from gm.interpret import diagnose
+from gm.interpret.bridges import bridge_of
+from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
+from gm.interpret.places import Binder, place_word
+from gm.interpret.values import LineFault, Verdict
+from gm.rules.board import PowerId
+from gm.rules.conditions import (
+    And,
+    Attacks,
+    BridgeStands,
+    Condition,
+    Enters,
+    Failed,
+    IsIn,
+    IsVacant,
+    Not,
+    Or,
+    Owns,
+    Succeeded,
+    Supports,
+    WasDislodged,
+)
+
+
+def read_condition(binder: Binder, node: Node) -> Condition:
+    """Return the condition; LineFault if a name in it cannot be bound."""
+    match kind_of(node):
+        case "any_of":
+            return Or(_flat(binder, node, "any_of"))
+        case "all_of":
+            return And(_flat(binder, node, "all_of"))
+        case "none_of":
+            return Not(read_condition(binder, next(subtrees(node))))
+        case "both" | "single" | "cond":
+            return read_condition(binder, next(subtrees(node)))
+        case _:
+            atom = _atom(binder, node)
+            denied = any(word.type == "NOT" for word in words(node))
+            if denied and isinstance(atom, Not):
+                return atom.inner
+            return Not(atom) if denied else atom
+
+
+def _flat(binder: Binder, node: Node, name: str) -> tuple[Condition, ...]:
+    """Return the parts of `a and b and c`, which the grammar nests to the left."""
+    parts: list[Condition] = []
+    for index, child in enumerate(subtrees(node)):
+        if index == 0 and kind_of(child) == name:
+            parts += _flat(binder, child, name)
+        else:
+            parts.append(read_condition(binder, child))
+    return tuple(parts)
+
+
+def _atom(binder: Binder, node: Node) -> Condition:
+    name = kind_of(node)
+    if name in {"stands", "bridge_gone"}:
+        stands = BridgeStands(*bridge_of(binder, next(subtrees(node))))
+        return stands if name == "stands" else Not(stands)
+    units = [child for child in subtrees(node) if kind_of(child) == "unit"]
+    match name:
+        case "was_dislodged":
+            return WasDislodged(binder.unit(units[0], own=False))
+        case "survived":
+            return Not(WasDislodged(binder.unit(units[0], own=False)))
+        case "succeeded":
+            return Succeeded(binder.unit(units[0], own=False))
+        case "failed":
+            return Failed(binder.unit(units[0], own=False))
+        case "vacant":
+            return IsVacant(binder.province(place_word(units[0])))
+        case "occupied":
+            return Not(IsVacant(binder.province(place_word(units[0]))))
+        case "present":
+            return _present(binder, units[0])
+        case _:
+            return _deed(binder, node, units)
+
+
+def _present(binder: Binder, unit: Node) -> Condition:
+    """njudge: `french army ruhr` is met if such a unit stands there."""
+    place = binder.province(place_word(unit))
+    powers = [word for word in words(unit) if word.type == "POWER"]
+    return IsIn(binder.power(powers[0]), place) if powers else Not(IsVacant(place))
+
+
+def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:
+    power = binder.power(_word(node, "POWER"))
+    if kind_of(node) == "supports":
+        return _supports(binder, node, power)
+    place = binder.province(place_word(units[0]) if units else _word(node, "PLACE"))
+    match kind_of(node):
+        case "owns":
+            return Owns(power, place)
+        case "is_in":
+            return IsIn(power, place)
+        case "enters":
+            return Enters(power, place)
+        case _:
+            return Attacks(power, place)
+
+
+def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
+    aim = next(subtrees(node))
+    target = binder.unit(next(one for one in subtrees(aim) if kind_of(one) == "unit"), own=False)
+    stops = [word for one in subtrees(aim) if kind_of(one) == "route" for word in words(one)]
+    stops = [word for word in (*stops, *words(aim)) if word.type == "PLACE"]
+    if kind_of(aim) == "in_place" or not stops:
+        return Supports(power, target)
+    return Supports(power, target, binder.province(stops[-1]))
+
+
+def _word(node: Node, kind: str) -> Word:
+    for word in words(node):
+        if word.type == kind:
+            return word
+    raise LineFault(Verdict.UNREADABLE, diagnose.unreadable(""))

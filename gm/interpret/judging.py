@@ -1,0 +1,150 @@
+"""Asks the rules about the orders of a line, each in the form in which it is carried out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.interpret import diagnose
+from gm.interpret.refusals import CHOICES, LATER, refusal
+from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.rules.board import Location
+from gm.rules.legality import normalise
+from gm.rules.orders import (
+    AttackBridge,
+    Conditional,
+    Convert,
+    Convoy,
+    Hold,
+    Move,
+    Order,
+    Retreat,
+    Support,
+    UnitOrder,
+)
+from gm.rules.outcomes import Reason, Why
+from gm.rules.phases import PhaseKind
+from gm.rules.reach import Reach, bits, reach_of
+from gm.rules.ruleset import Check, SeatId
+from gm.rules.units import UnitKind
+
+_MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)
+_NEVER_KEPT = {Why.NO_SUCH_UNIT, Why.NOT_YOUR_UNIT, Why.WRONG_PHASE, Why.NOT_ALLOWED}
+_OF_THE_LIST = {Why.OCCUPIED, Why.NO_UNIT_BESIDE, Why.DUPLICATE}
+"""Refusals that the other orders of the same mail may lift."""
+
+
+def judge(line: LineReading, context: Context) -> LineReading:
+    """Return the line with its orders as they are carried out, or refused with the reason."""
+    orders = tuple(carried_out(order, context) for order in line.orders)
+    line = replace(line, orders=orders)
+    for order in orders:
+        if isinstance(order, Conditional) and decides_moves(order, context.kind):
+            problem = diagnose.condition_on_moves(line.text)
+            return _refused(line, Verdict.IMPOSSIBLE, problem)
+        reason = check(order, context)
+        if reason is None or reason.why in _OF_THE_LIST:
+            continue
+        problem = refusal(context, order, reason)
+        if reason.why in LATER or _is_detour(order, reason, context):
+            line = replace(line, remarks=(*line.remarks, problem.message))
+        elif reason.why in CHOICES:
+            return _refused(line, Verdict.AMBIGUOUS, problem)
+        elif _may_be_kept(order, reason, context):
+            line = replace(line, problem=problem)
+        else:
+            return _refused(line, Verdict.IMPOSSIBLE, problem)
+    return line
+
+
+def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:
+    """Refuse what only the rest of the mail could have made possible and does not.
+
+    A build in a home that a removal of the same mail vacates is possible, for one.
+    """
+    orders = [order for line in lines for order in line.orders]
+    if context.kind is not PhaseKind.ADJUSTMENT or not orders:
+        return lines
+    checks = context.ruleset.check(context.state, SeatId(context.power), orders)
+    left = list(checks)
+    return tuple(_in_the_list(line, [left.pop(0) for _ in line.orders], context) for line in lines)
+
+
+def _in_the_list(line: LineReading, checks: list[Check], context: Context) -> LineReading:
+    for order, one in zip(line.orders, checks, strict=True):
+        if one.refused is not None and one.refused.why in _OF_THE_LIST:
+            problem = refusal(context, order, one.refused)
+            return _refused(line, Verdict.IMPOSSIBLE, problem)
+    return line
+
+
+def _refused(line: LineReading, verdict: Verdict, problem: Problem) -> LineReading:
+    return replace(line, verdict=verdict, orders=(), problem=problem)
+
+
+def check(order: Order, context: Context) -> Reason | None:
+    """Return why the rules refuse one order by itself; None if they do not."""
+    return context.ruleset.check(context.state, SeatId(context.power), [order])[0].refused
+
+
+def carried_out(order: Order, context: Context) -> Order:
+    """Return an order with the coasts filled in that leave no choice (DATC 6.B.2, 6.B.10)."""
+    if not isinstance(order, UnitOrder):
+        return order
+    unit = context.state.unit_in(order.unit.at.province)
+    if isinstance(order, Retreat):
+        return _retreating(order, context)
+    if unit is None or unit.kind is not order.unit.kind:
+        return order
+    return normalise(context.board, unit, order)
+
+
+def _retreating(order: Retreat, context: Context) -> Retreat:
+    options = [
+        at
+        for one in context.state.dislodged
+        if one.unit.at.province == order.unit.at.province
+        for at in one.retreats
+        if at.province == order.to.province
+    ]
+    if order.to.coast is None and len(options) == 1 and order.unit.kind is UnitKind.FLEET:
+        return replace(order, to=Location(options[0].province, options[0].coast))
+    return order
+
+
+def decides_moves(order: Conditional, kind: PhaseKind) -> bool:
+    """Tell whether a condition would decide an order of the movement that is being ordered."""
+    if kind is not PhaseKind.MOVEMENT:
+        return False
+    return any(
+        decides_moves(one, kind) if isinstance(one, Conditional) else isinstance(one, _MOVES)
+        for one in (*order.then, *order.otherwise)
+    )
+
+
+def _is_detour(order: Order, reason: Reason, context: Context) -> bool:
+    """A convoy by a fleet that the army could do without is no slip of the pen; it may stand."""
+    if not isinstance(order, Convoy) or reason.why is not Why.NO_WAY_BY_SEA:
+        return False
+    reach = reach_of(context.board)
+    places = (order.target.at.province, order.to.province, order.unit.at.province)
+    start, goal, sea = (reach.number[place] for place in places)
+    waters = _waters_of(reach, sea)
+    return bool(reach.shores[start] & waters and reach.shores[goal] & waters)
+
+
+def _waters_of(reach: Reach, sea: int) -> int:
+    """Return the seas that are joined with one, itself included, as a mask."""
+    waters = fresh = 1 << sea
+    while fresh:
+        beside = 0
+        for each in bits(fresh):
+            beside |= reach.shores[each] & reach.seas
+        fresh = beside & ~waters
+        waters |= fresh
+    return waters
+
+
+def _may_be_kept(order: Order, reason: Reason, context: Context) -> bool:
+    if not context.keep_impossible or context.kind is not PhaseKind.MOVEMENT:
+        return False
+    return isinstance(order, UnitOrder) and reason.why not in _NEVER_KEPT

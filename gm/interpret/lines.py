@@ -1,0 +1,103 @@
+"""Reads one line: folds it, parses it, binds its names, and asks the rules about the orders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.interpret import diagnose
+from gm.interpret.attempts import looks_like_orders, open_choice, orders_for_all, wrong_amount
+from gm.interpret.building import build_orders
+from gm.interpret.decoration import Bare, undecorate
+from gm.interpret.folding import fold, has_look_alikes, look_alikes, without_afterthought
+from gm.interpret.grammars import Grammar, kind_of, load_grammar, subtrees
+from gm.interpret.judging import judge
+from gm.interpret.parsing import Parsed, Stuck, parse_line
+from gm.interpret.places import Binder
+from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
+from gm.rules.orders import Order
+from gm.rules.phases import PhaseKind
+
+LONGEST = 2000
+"""Characters of the longest line that is read; a whole season of a large power takes half."""
+
+
+def grammar_for(context: Context) -> Grammar:
+    """Return the grammar that the game names."""
+    return load_grammar(context.ruleset.meta.grammar)
+
+
+def read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
+    """Return what one line orders, or what is wrong with it.
+
+    Args:
+        number: of the line, counted from 1.
+        text: as written.
+        context: the position.
+        strict: a line that is no order at all is a problem too, and not talk.
+    """
+    if len(text) > LONGEST:
+        problem = diagnose.too_long() if strict else None
+        return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
+    folded = without_afterthought(fold(text))
+    bare = undecorate(context.board, folded, context.kind)
+    try:
+        orders, remarks = _read(context, folded, bare)
+    except LineFault as fault:
+        return _faulty(number, text, context, bare, fault, strict=strict)
+    return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
+
+
+def _talk_or(verdict: Verdict, strict: bool) -> Verdict:
+    return verdict if strict else Verdict.CHATTER
+
+
+def _faulty(
+    number: int, text: str, context: Context, bare: Bare, fault: LineFault, *, strict: bool
+) -> LineReading:
+    """A line that gave no orders is talk unless it looks like an attempt at one."""
+    if not strict and not looks_like_orders(context.board, bare.text):
+        return LineReading(number, text, Verdict.CHATTER)
+    return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...], tuple[str, ...]]:
+    text = bare.text
+    if bare.question:
+        raise LineFault(Verdict.UNREADABLE, diagnose.question(text))
+    parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
+    if isinstance(parsed, Stuck):
+        raise _why_stuck(context, text, parsed)
+    if bare.minus and context.kind is PhaseKind.ADJUSTMENT and _is_lone_unit(parsed):
+        raise LineFault(Verdict.AMBIGUOUS, diagnose.minus_sign(folded))
+    if bare.power is not None and bare.power != context.power:
+        problem = diagnose.not_for_you(context.board, bare.power, context.power, folded)
+        raise LineFault(Verdict.IMPOSSIBLE, problem)
+    binder = Binder(context)
+    orders = build_orders(binder, parsed.tree)
+    return orders, (*parsed.remarks, *binder.remarks)
+
+
+def _is_lone_unit(parsed: Parsed) -> bool:
+    return [kind_of(node) for node in subtrees(parsed.tree)] == ["bare"]
+
+
+def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
+    """Return the best complaint about a line that does not parse."""
+    if has_look_alikes(text):
+        problem = diagnose.look_alike(text, look_alikes(text))
+        return LineFault(Verdict.UNREADABLE, problem)
+    for known in (open_choice(text), orders_for_all(text), wrong_amount(text)):
+        if known is not None:
+            return LineFault(Verdict.UNREADABLE, known)
+    return LineFault(*_with_doubtful_names(context, text, stuck))
+
+
+def _with_doubtful_names(context: Context, text: str, stuck: Stuck) -> tuple[Verdict, Problem]:
+    """Read once more with unknown words as names: the first of them is what is wrong."""
+    parsed = parse_line(context.board, grammar_for(context), text, unknown=True)
+    if isinstance(parsed, Parsed):
+        try:
+            build_orders(Binder(replace(context)), parsed.tree)
+        except LineFault as fault:
+            return fault.verdict, fault.problem
+    return Verdict.UNREADABLE, diagnose.unreadable(text, text[stuck.at :].strip())

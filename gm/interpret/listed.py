@@ -1,0 +1,102 @@
+"""Builds the orders that some games add: bridges, conversions, payments, gifts, first pieces."""
+
+from __future__ import annotations
+
+from gm.interpret import diagnose
+from gm.interpret.bridges import bridge_of
+from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
+from gm.interpret.numbers import number_of
+from gm.interpret.places import Binder
+from gm.interpret.values import LineFault, Verdict
+from gm.rules.board import Pair, PowerId
+from gm.rules.orders import (
+    AttackBridge,
+    BuildBridge,
+    Choose,
+    Convert,
+    Give,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+)
+
+LISTED = {
+    "attack_bridge",
+    "attack_pair",
+    "bare_bridge",
+    "build_bridge",
+    "build_pair",
+    "remove_bridge",
+    "remove_pair",
+    "convert",
+    "pay",
+    "receive",
+    "give",
+    "choose",
+}
+"""The items this module reads."""
+
+
+def listed_order(binder: Binder, item: Node) -> Order:
+    """Return the order of one item; LineFault if a name in it cannot be bound."""
+    units = [node for node in subtrees(item) if kind_of(node) == "unit"]
+    match kind_of(item):
+        case "attack_bridge":
+            pair, owner = bridge_of(binder, _bridge(item))
+            return AttackBridge(binder.unit(units[0], own=True), pair, owner)
+        case "attack_pair":
+            route = next(node for node in subtrees(item) if kind_of(node) == "route")
+            return AttackBridge(binder.unit(units[0], own=True), _last_pair(binder, route))
+        case "bare_bridge" | "build_bridge":
+            return BuildBridge(bridge_of(binder, _bridge(item))[0])
+        case "build_pair":
+            return BuildBridge(_last_pair(binder, item))
+        case "remove_bridge":
+            return RemoveBridge(bridge_of(binder, _bridge(item))[0])
+        case "remove_pair":
+            return RemoveBridge(_last_pair(binder, item))
+        case "convert":
+            return Convert(binder.unit(units[0], own=True))
+        case "choose":
+            return Choose(binder.new_unit(units[0]))
+        case _:
+            return _points(binder, item)
+
+
+def _bridge(item: Node) -> Node:
+    return next(node for node in subtrees(item) if kind_of(node) == "bridge")
+
+
+def _last_pair(binder: Binder, node: Node) -> Pair:
+    places = [word for word in all_words(node) if word.type == "PLACE"]
+    if len(places) < 2:
+        raise LineFault(Verdict.UNREADABLE, diagnose.bridge_where())
+    return binder.crossing(places[-2], places[-1])
+
+
+def _points(binder: Binder, item: Node) -> Order:
+    amount = _amount(item)
+    power = _whom(binder, item)
+    reason = next((str(word) for word in words(item) if word.type == "REASON"), "")
+    match kind_of(item):
+        case "receive":
+            return Receive(amount, power, reason)
+        case "give":
+            return Give(amount, power)
+        case _:
+            return Pay(amount, power, reason)
+
+
+def _amount(item: Node) -> int:
+    word = next(word for word in all_words(item) if word.type == "NUMBER")
+    return number_of(word)
+
+
+def _whom(binder: Binder, item: Node) -> PowerId:
+    found: list[Word] = [word for word in all_words(item) if word.type in {"POWER", "PRONOUN"}]
+    if found[0].type == "PRONOUN":
+        if binder.spoken_of is None:
+            raise LineFault(Verdict.UNREADABLE, diagnose.who_is_that(str(found[0])))
+        return binder.spoken_of
+    return binder.power(found[0])

@@ -1,0 +1,193 @@
+"""Reads the lines of a whole mail: press and blocks set aside, each other line by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.interpret import diagnose, press
+from gm.interpret.folding import fold
+from gm.interpret.judging import judge_list
+from gm.interpret.lines import read_line
+from gm.interpret.names import find_power
+from gm.interpret.values import (
+    Command,
+    Context,
+    LineReading,
+    PressItem,
+    Problem,
+    Reading,
+    Verdict,
+)
+from gm.rules.phases import PhaseKind
+
+
+def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False) -> Reading:
+    """Return what the lines of a mail order, one line at a time.
+
+    Args:
+        lines: the text that counts, quotes and signatures removed.
+        context: the position they are read against.
+        strict: every line without orders has a problem; else talk is passed over.
+    """
+    reader = _Reader(context, lines, strict=strict)
+    reader.read()
+    found = judge_list(tuple(reader.found), context)
+    commands = tuple(
+        command
+        for command in reader.commands
+        # "Orders" above a list of orders is its heading.
+        if command.word != "ORDERS" or not any(line.orders for line in found)
+    )
+    return Reading(found, tuple(reader.press), commands, context.kind)
+
+
+class _Reader:
+    """Goes through the lines and keeps what has been found."""
+
+    def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
+        self.context, self.strict = context, strict
+        self.lines = [(number, line) for number, line in enumerate(lines, 1)]
+        self.at = 0
+        self.found: list[LineReading] = []
+        self.press: list[PressItem] = []
+        self.commands: list[Command] = []
+        self.other_phase: str = ""
+
+    def read(self) -> None:
+        """Read every line."""
+        while self.at < len(self.lines):
+            number, text = self.lines[self.at]
+            self.at += 1
+            plain = fold(text[:500])
+            if plain and self._take(number, text, plain):
+                break
+
+    def _take(self, number: int, text: str, plain: str) -> bool:
+        """Take one line; True if it ends the mail."""
+        head = plain[:5].casefold()
+        if head.startswith(("press", "broad")):
+            to = press.press_to(self.context.board, plain)
+            if to is not None:
+                self._take_press(number, text, to)
+                return False
+        if head.startswith("sign") and self._signature(number, text, plain):
+            return press.signs_off(plain)
+        if head == "phase" and self._phase(number, text, plain):
+            return False
+        if head.startswith("if") and press.opens_if(plain) and self._ends_somewhere():
+            self._take_block(number, text)
+            return False
+        command = press.command_of(plain)
+        if command is not None and not self.strict:
+            self.commands.append(command)
+            self._talk(number, text)
+        elif self.other_phase:
+            self._of_other_phase(number, text)
+        else:
+            self.found.append(read_line(number, text, self.context, strict=self.strict))
+        return False
+
+    def _talk(self, number: int, text: str) -> None:
+        self.found.append(LineReading(number, text, Verdict.CHATTER))
+
+    def _fault(self, number: int, text: str, problem: Problem) -> None:
+        self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
+
+    def _take_press(self, number: int, text: str, to: tuple[str, ...]) -> None:
+        self._talk(number, text)
+        message: list[str] = []
+        while self.at < len(self.lines):
+            number, line = self.lines[self.at]
+            self.at += 1
+            if line.strip():
+                self._talk(number, line)
+            if press.ends_press(fold(line[:80])):
+                break
+            message.append(line.rstrip())
+        self.press.append(PressItem(to, "\n".join(message).strip()))
+
+    def _signature(self, number: int, text: str, plain: str) -> bool:
+        """A judge's signon names the power by its first letter; it is checked, not needed."""
+        if press.signs_off(plain):
+            self._talk(number, text)
+            return True
+        word = press.signs_on(plain)
+        if word is None:
+            return False
+        power = find_power(self.context.board, word) or find_power(self.context.board, word[0])
+        if power is not None and power != self.context.power:
+            board, own = self.context.board, self.context.power
+            self._fault(number, text, diagnose.not_for_you(board, power, own, word))
+        else:
+            self._talk(number, text)
+        return True
+
+    def _phase(self, number: int, text: str, plain: str) -> bool:
+        named = press.phase_named(plain)
+        if named is None:
+            return False
+        now = str(self.context.state.phase)
+        self.other_phase = "" if named == now else named
+        if self.other_phase:
+            self._fault(number, text, diagnose.other_phase(text, named, now))
+        else:
+            self._talk(number, text)
+        return True
+
+    def _of_other_phase(self, number: int, text: str) -> None:
+        reading = read_line(number, text, self.context, strict=self.strict)
+        if reading.verdict is not Verdict.CHATTER:
+            now = str(self.context.state.phase)
+            problem = diagnose.other_phase(text, self.other_phase, now)
+            reading = replace(
+                reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
+            )
+        self.found.append(reading)
+
+    def _ends_somewhere(self) -> bool:
+        return any(press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :])
+
+    def _take_block(self, number: int, text: str) -> None:
+        """Read `if ... else ... endif` over several lines as one conditional order.
+
+        In a movement phase it is refused as a whole: what stands in it never counts by itself.
+        """
+        inside: list[tuple[int, str]] = []
+        depth = 1
+        while depth and self.at < len(self.lines):
+            line_number, line = self.lines[self.at]
+            self.at += 1
+            plain = fold(line[:500])
+            depth += press.opens_if(plain) - press.closes_if(plain)
+            if plain:
+                inside.append((line_number, line))
+        if self.context.kind is PhaseKind.MOVEMENT:
+            self._fault(number, text, diagnose.condition_on_moves(text))
+            for line_number, line in inside:
+                if press.closes_if(fold(line)) or press.otherwise(fold(line)) == "":
+                    self._talk(line_number, line)
+                else:
+                    self._fault(line_number, line, diagnose.condition_in_block(line))
+            return
+        joined = _in_one_line(text, [line for _, line in inside])
+        self.found.append(read_line(number, joined, self.context, strict=True))
+
+
+def _in_one_line(condition: str, inside: list[str]) -> str:
+    """Return a block as `IF c THEN a AND b ELSE d`."""
+    parts = [f"{fold(condition).rstrip(':,')} THEN"]
+    fresh = True
+    for line in inside:
+        plain = fold(line).rstrip(" .,;")
+        if press.closes_if(plain):
+            continue
+        rest = press.otherwise(plain)
+        if rest is not None:
+            nested = press.opens_if(rest)
+            parts.append(f"ELSE {rest}{' THEN' if nested else ''}".rstrip())
+            fresh = not rest or nested
+            continue
+        parts.append(plain if fresh else f"AND {plain}")
+        fresh = False
+    return " ".join(parts)

@@ -1,0 +1,146 @@
+"""Turns the names in a parsed line into provinces, coasts, units and powers of the position."""
+
+from __future__ import annotations
+
+from gm.interpret import diagnose
+from gm.interpret.grammars import Node, Word, words
+from gm.interpret.values import Context, LineFault, Verdict
+from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, Terrain, pair
+from gm.rules.phases import PhaseKind
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+
+class Binder:
+    """Binds the words of one line; collects remarks as it goes.
+
+    Every method raises LineFault for what cannot be bound.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.remarks: list[str] = []
+        self.spoken_of: PowerId | None = None
+        """The power last named, for `give him 2 points`."""
+
+    @property
+    def board(self) -> Board:
+        """The board in force."""
+        return self.context.board
+
+    def province(self, word: Word) -> ProvinceId:
+        """Return the one province a word names."""
+        bound = word.bound
+        if bound is None or not bound.places or bound.doubtful:
+            near = bound.places if bound is not None else ()
+            text = bound.text if bound is not None else str(word)
+            verdict = Verdict.AMBIGUOUS if len(near) > 1 and len(text) < 3 else Verdict.UNREADABLE
+            raise LineFault(verdict, diagnose.no_such_place(self.board, text, near))
+        if len(bound.places) > 1:
+            problem = diagnose.ambiguous_place(self.board, bound.text, bound.places)
+            raise LineFault(Verdict.AMBIGUOUS, problem)
+        if bound.coast is not None and not self._has_coast(bound.places[0], bound.coast):
+            problem = diagnose.no_such_coast(self.board, bound.places[0], str(word))
+            raise LineFault(Verdict.IMPOSSIBLE, problem)
+        return bound.places[0]
+
+    def _has_coast(self, place: ProvinceId, coast: str) -> bool:
+        return any(known.id == coast for known in self.board.province(place).coasts)
+
+    def location(self, word: Word, kind: UnitKind) -> Location:
+        """Return where a unit of that kind is sent; an army's coast is dropped with a remark."""
+        place = self.province(word)
+        coast = word.bound.coast if word.bound is not None else None
+        if coast is not None and kind is UnitKind.ARMY:
+            self.remarks.append(diagnose.army_without_coast(self.board, place))
+            coast = None
+        return Location(place, coast)
+
+    def unit(self, tree: Node, *, own: bool) -> UnitRef:
+        """Return a unit that stands on the board (or waits to retreat), as it stands there.
+
+        Args:
+            tree: a `unit` of the grammar.
+            own: it is given an order, so it must be the writer's where an owner is named.
+        """
+        word = place_word(tree)
+        place = self.province(word)
+        stated = stated_kind(tree)
+        standing = self._unit_at(place, own=own)
+        self._check_owner(tree, standing, own=own)
+        if standing is None and stated is None:
+            problem = diagnose.no_unit_there(self.board, place, str(word))
+            raise LineFault(Verdict.IMPOSSIBLE, problem)
+        if standing is not None and stated in {None, standing.kind}:
+            self._check_coast(word, standing)
+            return standing.ref
+        kind = stated if stated is not None else UnitKind.ARMY
+        return UnitRef(kind, self.location(word, kind))
+
+    def new_unit(self, tree: Node) -> UnitRef:
+        """Return a unit that is to be built: its kind must be stated unless only an army fits."""
+        word = place_word(tree)
+        place = self.province(word)
+        kind = stated_kind(tree)
+        if kind is None and self.board.province(place).terrain is not Terrain.INLAND:
+            problem = diagnose.kind_missing(self.board, place, str(word))
+            raise LineFault(Verdict.AMBIGUOUS, problem)
+        kind = kind or UnitKind.ARMY
+        return UnitRef(kind, self.location(word, kind))
+
+    def power(self, word: Word) -> PowerId:
+        """Return the one power a word names."""
+        powers = word.bound.powers if word.bound is not None else ()
+        if len(powers) != 1:
+            problem = diagnose.ambiguous_power(self.board, str(word), powers)
+            raise LineFault(Verdict.AMBIGUOUS, problem)
+        self.spoken_of = powers[0]
+        return powers[0]
+
+    def crossing(self, first: Word, second: Word) -> Pair:
+        """Return the two provinces that a bridge links."""
+        return pair(self.province(first), self.province(second))
+
+    def _unit_at(self, place: ProvinceId, *, own: bool) -> Unit | None:
+        state = self.context.state
+        waiting = [one.unit for one in state.dislodged if one.unit.at.province == place]
+        standing = state.unit_in(place)
+        if waiting and (standing is None or (own and self.context.kind is PhaseKind.RETREAT)):
+            return waiting[0]
+        return standing
+
+    def _check_owner(self, tree: Node, standing: Unit | None, *, own: bool) -> None:
+        for word in words(tree):
+            if word.type != "POWER":
+                continue
+            owner = self.power(word)
+            if own and owner != self.context.power:
+                problem = diagnose.not_for_you(self.board, owner, self.context.power, str(word))
+                raise LineFault(Verdict.IMPOSSIBLE, problem)
+            if standing is not None and standing.power != owner:
+                self.remarks.append(diagnose.other_owner(self.board, standing, owner))
+
+    def _check_coast(self, word: Word, standing: Unit) -> None:
+        """A fleet named on another coast than it stands on is asked about, not moved over."""
+        coast = word.bound.coast if word.bound is not None else None
+        if coast is None or coast == standing.at.coast:
+            return
+        if standing.kind is UnitKind.ARMY:
+            self.remarks.append(diagnose.army_without_coast(self.board, standing.at.province))
+            return
+        problem = diagnose.stands_elsewhere(self.board, standing, str(word))
+        raise LineFault(Verdict.IMPOSSIBLE, problem)
+
+
+def place_word(tree: Node) -> Word:
+    """Return the word of a unit that names its province."""
+    return next(word for word in words(tree) if word.type == "PLACE")
+
+
+def stated_kind(tree: Node) -> UnitKind | None:
+    """Return the kind of unit that a `unit` of the grammar states, if it does."""
+    for word in words(tree):
+        if word.type == "ARMY":
+            return UnitKind.ARMY
+        if word.type == "FLEET":
+            return UnitKind.FLEET
+    return None

@@ -1,0 +1,262 @@
+"""Says in a sentence why the rules refuse an order, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gm.interpret.diagnose import either_of, location_name, place_name, unit_name
+from gm.interpret.values import Context, Problem
+from gm.rules.board import Board, Location, ProvinceId, army_moves, fleet_moves
+from gm.rules.orders import Build, Convoy, Disband, Move, Order, Retreat, Support, UnitOrder
+from gm.rules.outcomes import Reason, Why
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import UnitKind, UnitRef
+
+LATER = {
+    Why.NO_BUILD_LEFT,
+    Why.NO_REMOVAL_DUE,
+    Why.TOO_DEAR,
+    Why.NOT_COVERED,
+    Why.NO_UNIT_BESIDE,
+    Why.OCCUPIED,
+    Why.DUPLICATE,
+    Why.OTHER_HALF,
+}
+"""Refusals that hang on the rest of the list or the season, not on the line itself."""
+
+CHOICES = {Why.COAST_MISSING}
+"""Refusals that leave a choice to the writer."""
+
+_ASKED = {
+    PhaseKind.MOVEMENT: "moves, supports, convoys and holds",
+    PhaseKind.RETREAT: "retreats and disbands",
+    PhaseKind.ADJUSTMENT: "builds and removals",
+    PhaseKind.SETUP: "the first pieces",
+}
+
+
+def refusal(context: Context, order: Order, reason: Reason) -> Problem:
+    """Return the problem for an order that the rules refuse."""
+    board = context.board
+    candidates = _coasts(board, order, reason) if reason.why in CHOICES else ()
+    return Problem(_sentence(context, order, reason), piece_of(order), candidates)
+
+
+def piece_of(order: Order) -> str:
+    """Return the words an order is about."""
+    match order:
+        case Move(_, to) | Retreat(_, to):
+            return str(to)
+        case UnitOrder(unit):
+            return str(unit)
+        case Build(unit):
+            return str(unit)
+        case _:
+            return ""
+
+
+def _coasts(board: Board, order: Order, reason: Reason) -> tuple[str, ...]:
+    place = reason.place[-1] if reason.place else _goal(order)
+    if place is None:
+        return ()
+    coasts = tuple(name for key, name in reason.detail if key == "coast")
+    return tuple(location_name(board, Location(place, coast)) for coast in coasts)
+
+
+def _goal(order: Order) -> ProvinceId | None:
+    match order:
+        case Move(_, to) | Retreat(_, to) | Convoy(_, _, to):
+            return to.province
+        case Support(_, target, to):
+            return (to or target.at).province
+        case UnitOrder(unit) | Build(unit):
+            return unit.at.province
+        case _:
+            return None
+
+
+def _sentence(context: Context, order: Order, reason: Reason) -> str:
+    writer = _WRITERS.get(reason.why)
+    if writer is not None:
+        return writer(context, order, reason)
+    words = reason.why.value
+    return f"This order is not possible: {words}."
+
+
+def _places(context: Context, order: Order, reason: Reason) -> list[str]:
+    places = reason.place or tuple(filter(None, (_goal(order),)))
+    return [
+        place_name(context.board, place) for place in places if place in context.board.provinces
+    ]
+
+
+def _mover(order: Order, reason: Reason) -> UnitRef | None:
+    if reason.by:
+        return reason.by[0]
+    return order.unit if isinstance(order, UnitOrder) else None
+
+
+def _whose(context: Context, order: Order, _reason: Reason) -> str:
+    place = order.unit.at.province if isinstance(order, UnitOrder) else None
+    unit = context.state.unit_in(place) if place is not None else None
+    if unit is None:
+        return "That is not your unit. Give orders to your own units."
+    owner = context.board.powers[unit.power].name
+    return f"That is {owner}'s unit. Give orders to your own units."
+
+
+def _no_unit(context: Context, _order: Order, reason: Reason) -> str:
+    place = reason.place[0] if reason.place else None
+    if place is None or place not in context.board.provinces:
+        return "There is no such unit. Name a province in which the unit stands now."
+    name = place_name(context.board, place)
+    unit = _anybody(context.state, place)
+    if unit is None:
+        return f"There is no unit in {name}. Name a province in which the unit stands now."
+    kind = "an army" if unit.kind is UnitKind.ARMY else "a fleet"
+    return f"The unit in {name} is {kind}. Write {unit}."
+
+
+def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
+    unit = state.unit_in(place)
+    if unit is not None:
+        return unit.ref
+    return next((one.unit.ref for one in state.dislodged if one.unit.at.province == place), None)
+
+
+def _wrong_phase(context: Context, _order: Order, _reason: Reason) -> str:
+    asked = _ASKED[context.kind]
+    return f"This phase asks for {asked}, and this is none of them. Send it in its own phase."
+
+
+def _not_adjacent(context: Context, order: Order, reason: Reason) -> str:
+    unit = _mover(order, reason)
+    goal = _goal(order)
+    if unit is None or goal is None:
+        return "These provinces do not border each other."
+    reach = either_of(_reach(context.board, unit)) if _reach(context.board, unit) else "nowhere"
+    there = place_name(context.board, goal)
+    who = unit_name(context.board, unit)
+    return f"{_capital(who)} cannot go to {there}. It can go to {reach}."
+
+
+def _reach(board: Board, unit: UnitRef) -> list[str]:
+    if unit.kind is UnitKind.ARMY:
+        places = army_moves(board, unit.at.province)
+        return sorted(place_name(board, place) for place in places)
+    return sorted(location_name(board, at) for at in fleet_moves(board, unit.at))
+
+
+def _river(context: Context, order: Order, reason: Reason) -> str:
+    names = _places(context, order, reason)
+    between = f" between {names[0]} and {names[1]}" if len(names) > 1 else ""
+    return f"There is a river{between} and no bridge over it. Go another way, or build a bridge."
+
+
+def _by_sea(context: Context, order: Order, _reason: Reason) -> str:
+    if isinstance(order, Convoy):
+        goal = place_name(context.board, order.to.province)
+        who = unit_name(context.board, order.unit)
+        return f"{_capital(who)} lies on no shortest way by sea to {goal}; others must carry too."
+    return "No chain of seas leads there. An army goes by convoy from coast to coast."
+
+
+def _terrain(context: Context, order: Order, reason: Reason) -> str:
+    place = reason.place[0] if reason.place else _goal(order)
+    if place is None:
+        return "Such a unit cannot stand there."
+    name = place_name(context.board, place)
+    return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
+
+
+def _coast(context: Context, order: Order, reason: Reason) -> str:
+    coasts = _coasts(context.board, order, reason)
+    asked = f" Did you mean {either_of(coasts)}?" if coasts else ""
+    if reason.why is Why.COAST_MISSING:
+        return f"Which coast?{asked}"
+    return f"That coast cannot be reached.{asked}"
+
+
+def _cannot_reach(context: Context, order: Order, reason: Reason) -> str:
+    unit = _mover(order, reason)
+    names = _places(context, order, reason)
+    if unit is None or not names:
+        return "A unit supports only where it could go itself."
+    who = unit_name(context.board, unit)
+    return f"{_capital(who)} cannot go to {names[-1]}, so it cannot support there."
+
+
+def _same_place(context: Context, order: Order, reason: Reason) -> str:
+    names = _places(context, order, reason)
+    where = f" in {names[0]}" if names else ""
+    if isinstance(order, Support):
+        return f"A unit cannot support itself, nor a move to where it stands{where}."
+    return f"The unit stands{where} already. To stay there, let it hold."
+
+
+def _not_a_retreat(context: Context, order: Order, _reason: Reason) -> str:
+    options = _retreats(context.state, order, context.board)
+    allowed = f"It can retreat to {either_of(options)}." if options else "It must be disbanded."
+    return f"The unit cannot retreat there. {allowed}"
+
+
+def _retreats(state: GameState, order: Order, board: Board) -> list[str]:
+    if not isinstance(order, Retreat | Disband):
+        return []
+    place = order.unit.at.province
+    waiting = [one for one in state.dislodged if one.unit.at.province == place]
+    return [location_name(board, at) for one in waiting for at in one.retreats]
+
+
+def _home(context: Context, order: Order, reason: Reason) -> str:
+    name = " ".join(_places(context, order, reason)[:1]) or "That"
+    homes = context.board.powers[context.power].home
+    yours = either_of(place_name(context.board, place) for place in homes) if homes else "nowhere"
+    return f"{name} is no home of yours that you own. You may build in {yours}."
+
+
+def _fixed(text: str) -> Callable[[Context, Order, Reason], str]:
+    return lambda *_: text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
+    Why.NOT_YOUR_UNIT: _whose,
+    Why.NO_SUCH_UNIT: _no_unit,
+    Why.WRONG_PHASE: _wrong_phase,
+    Why.NOT_ADJACENT: _not_adjacent,
+    Why.NO_WAY_BY_SEA: _by_sea,
+    Why.RIVER: _river,
+    Why.WRONG_TERRAIN: _terrain,
+    Why.SAME_PLACE: _same_place,
+    Why.COAST_MISSING: _coast,
+    Why.COAST_WRONG: _coast,
+    Why.CANNOT_REACH: _cannot_reach,
+    Why.CANNOT_CONVOY: _fixed("Only armies are convoyed. Name the army."),
+    Why.CLOSED: _fixed("No unit may enter that province. Choose another."),
+    Why.NOT_A_RETREAT: _not_a_retreat,
+    Why.NOT_DISLODGED: _fixed("That unit was not dislodged, so it stays where it is."),
+    Why.NOT_A_HOME: _home,
+    Why.NOT_OWNED: _home,
+    Why.OCCUPIED: _fixed("A unit stands there. Builds need a vacant home."),
+    Why.NO_BUILD_LEFT: _fixed("You have no build left for this. The first ones listed count."),
+    Why.NO_REMOVAL_DUE: _fixed("You need not remove anything, so this has no effect."),
+    Why.DUPLICATE: _fixed("This is ordered twice. Once is enough."),
+    Why.NO_RIVER: _fixed("No river runs between these provinces, so no bridge can stand there."),
+    Why.NO_BRIDGE: _fixed(
+        "No such bridge stands. Name the two provinces it links, and its owner."
+    ),
+    Why.NO_UNIT_BESIDE: _fixed("A bridge needs a unit of yours in one of the two provinces."),
+    Why.NOT_YOUR_BRIDGE: _fixed("You have no bridge there. You remove only your own."),
+    Why.NOT_BESIDE: _fixed("A unit attacks a bridge from one of the two provinces it links."),
+    Why.NOT_A_FLEET: _fixed("Only a fleet can do that, and this is an army."),
+    Why.TOO_DEAR: _fixed("Your points as they stand do not cover this."),
+    Why.BAD_AMOUNT: _fixed("Points are paid in whole numbers, 1 or more."),
+    Why.YOURSELF: _fixed("That is yourself. Name another power."),
+    Why.NOT_COVERED: _fixed("Your income as it stands does not cover this payment."),
+    Why.NOT_ALLOWED: _fixed("This game knows no such order here."),
+}

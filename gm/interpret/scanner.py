@@ -1,0 +1,261 @@
+"""Cuts a folded line into words, guided by what the grammar takes next.
+
+At each place the ways to go on are offered one after the other, the surest first: names and
+words as they stand, words that say nothing, signs without meaning, then typos. Nothing is tried
+that the parser would not take there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from gm.interpret.coasts import coast_after, glued_coast
+from gm.interpret.grammars import Found, Grammar
+from gm.interpret.names import (
+    MAX_WORDS,
+    Bound,
+    candidates_for,
+    places_of,
+    power_typo,
+    powers_of,
+    split_words,
+    squeeze,
+    typo_of,
+)
+from gm.rules.board import Board, ProvinceId
+
+_WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
+_NEXT = re.compile(r"(?:\.\s?|\s|'\s?|'(?=s\b)|-(?=[^\W\d_]))[^\W_]+")
+_BLANKS = re.compile(r"\s+")
+_OPENING = {"(": ")", "[": "]", "{": "}"}
+_PASSED = set(")]}'\":!.*#~^><`")
+_PASSED_WORDS = ("NOISE", "ARTICLE")
+_VERB_LETTERS = {"s", "c", "h", "d", "r", "b", "m", "t", "f", "a"}
+_NOT_ASIDE = re.compile(r"\s*(or|else|if|unless|alternatively|either|otherwise|then)\b|.*\?", re.I)
+_NOT_PARTING = re.compile(
+    r"\b(or|if|unless|else|otherwise|but|not|instead|except|next|then|later|tomorrow|after"
+    r"|maybe|perhaps|unsure|both|all)\b|\?|->|=>|\d",
+    re.I,
+)
+_PARTING = re.compile(r"\s*([,;:.!(\[/#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
+_SNIPPET = 48
+
+
+class Scanner:
+    """Offers the ways to read one line.
+
+    Args:
+        board: the board in force.
+        grammar: whose words are known.
+        text: the folded line.
+        unknown: also offer words that name nothing as doubtful provinces.
+    """
+
+    def __init__(self, board: Board, grammar: Grammar, text: str, *, unknown: bool) -> None:
+        self.board, self.grammar, self.text, self.unknown = board, grammar, text, unknown
+
+    def skip_blanks(self, at: int) -> int:
+        """Return where the next word begins."""
+        match = _BLANKS.match(self.text, at)
+        return match.end() if match else at
+
+    def options(self, at: int, expected: Collection[str]) -> Iterator[Found]:
+        """Yield the ways to go on from a place, the surest first."""
+        char = self.text[at]
+        if char in _OPENING:
+            yield from self._brackets(at, char, expected)
+        if char == ")" and "RPAR" in expected:
+            yield Found("RPAR", at + 1, ")")
+        yield from self._plain(at, expected)
+        yield from self._noise(at)
+        if char in _PASSED or char in ",;" or (char == "-" and self._ends(at + 1)):
+            yield Found("", at + 1)
+        if char.isalpha():
+            yield from self._guesses(at, expected)
+        if "$END" in expected and self._is_parting(at):
+            rest = self.text[at:].strip(" ,;:.!-/#()[]")
+            yield Found("", len(self.text), remark=_aside(rest) if rest else "")
+
+    def _ends(self, at: int) -> bool:
+        return not self.text[at:].strip()
+
+    def _brackets(self, at: int, char: str, expected: Collection[str]) -> Iterator[Found]:
+        close = _closing(self.text, at, char)
+        inside = self.text[at + 1 : close].strip()
+        if "REASON" in expected and char == "(":
+            yield Found("REASON", close + 1, inside)
+        if "LPAR" in expected and char == "(":
+            yield Found("LPAR", at + 1, "(")
+        yield Found("", at + 1)
+        if not _NOT_ASIDE.match(inside):
+            yield Found("", min(close + 1, len(self.text)), remark=_aside(inside))
+
+    def _plain(self, at: int, expected: Collection[str]) -> list[Found]:
+        """Return the words and names that stand here as written, the longest first."""
+        found: list[Found] = []
+        if self.text[at].isalnum():
+            if "PLACE" in expected:
+                found += self._places(at)
+            if "POWER" in expected:
+                found += self._powers(at)
+        elif "REASON" in expected and self.text[at] == ":":
+            found.append(Found("REASON", len(self.text), self.text[at + 1 :].strip()))
+        for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):
+            if name in expected and name not in _PASSED_WORDS:
+                found.append(Found(name, at + length, self.text[at : at + length]))
+        if "REASON" in expected and self.text[at : at + 4].casefold() == "for ":
+            found.insert(0, Found("REASON", len(self.text), self.text[at + 4 :].strip(" .,;")))
+        found.sort(key=lambda one: -one.end)
+        found.sort(key=self._swallows_verb)
+        return found
+
+    def _swallows_verb(self, found: Found) -> bool:
+        """`Gal S` may be Galway South, or Galway supporting: the verb is tried first."""
+        head, blank, last = found.text.rpartition(" ")
+        return found.type == "PLACE" and bool(blank and head) and last.casefold() in _VERB_LETTERS
+
+    def _places(self, at: int) -> Iterator[Found]:
+        for end, words in self._runs(at):
+            places = places_of(self.board, words)
+            written = self.text[at:end]
+            for stop, coast, more in coast_after(self.board, places, words, self.text, end):
+                yield Found("PLACE", stop, self.text[at:stop], Bound(written, more, coast=coast))
+            if places:
+                yield Found("PLACE", end, written, Bound(written, places))
+        yield from self._glued(at)
+
+    def _glued(self, at: int) -> Iterator[Found]:
+        """`StPsc`: a coast written in one with its province."""
+        word = _word_at(self.text, at)
+        split = glued_coast(self.board, word)
+        if split is not None:
+            places, coast = split
+            yield Found("PLACE", at + len(word), word, Bound(word, places, coast=coast))
+
+    def _powers(self, at: int) -> Iterator[Found]:
+        for end, words in self._runs(at):
+            joined = "".join(words)
+            powers = powers_of(self.board, joined) if len(joined) > 1 else ()
+            if powers:
+                stop = end + 2 if self.text[end : end + 2].casefold() == "'s" else end
+                text = self.text[at:end]
+                yield Found("POWER", stop, text, Bound(text, powers=powers))
+
+    def _runs(self, at: int) -> list[tuple[int, tuple[str, ...]]]:
+        """Return the runs of words that begin here, the longest first."""
+        match = _WORD.match(self.text, at)
+        if match is None:
+            return []
+        ends = [match.end()]
+        while len(ends) < MAX_WORDS and (match := _NEXT.match(self.text, ends[-1])):
+            ends.append(match.end())
+        return [(end, split_words(self.text[at:end])) for end in reversed(ends)]
+
+    def _noise(self, at: int) -> Iterator[Found]:
+        for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):
+            if name in _PASSED_WORDS and length:
+                yield Found("", at + length)
+
+    def _guesses(self, at: int, expected: Collection[str]) -> Iterator[Found]:
+        word = _word_at(self.text, at)
+        end = at + len(word)
+        if kind := _near_keyword(self.grammar, word.casefold()):
+            for name, meant in kind:
+                if name in expected:
+                    yield Found(name, end, word, remark=_read_as(word, meant))
+        if "PLACE" in expected:
+            yield from self._glued_unit(at, word, expected)
+            yield from self._typos(at)
+        if "POWER" in expected and (power := power_typo(self.board, squeeze(word))):
+            name = self.board.powers[power].name
+            yield Found("POWER", end, word, Bound(word, powers=(power,)), _read_as(word, name))
+        if self.unknown and "PLACE" in expected:
+            yield from self._doubtful(at)
+
+    def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:
+        """`flon`: the unit's letter written in one with its province."""
+        kind = {"a": "ARMY", "f": "FLEET"}.get(word[:1].casefold())
+        if kind in expected and len(word) >= 4 and places_of(self.board, split_words(word[1:])):
+            yield Found(kind or "", at + 1, word[0])
+
+    def _typos(self, at: int) -> Iterator[Found]:
+        for end, words in self._runs(at):
+            if len(words) > 1 and min(map(len, words[1:])) == 1 and words[-1] in _VERB_LETTERS:
+                continue
+            place = typo_of(self.board, "".join(words))
+            if place is not None and (len(words) == 1 or self._of_words(at, end, place)):
+                text = self.text[at:end]
+                remark = _read_as(text, self.board.province(place).name)
+                for stop, coast, _ in coast_after(self.board, (place,), words, self.text, end):
+                    bound = Bound(text, (place,), coast=coast)
+                    yield Found("PLACE", stop, self.text[at:stop], bound, remark)
+                yield Found("PLACE", end, text, Bound(text, (place,)), remark)
+
+    def _of_words(self, at: int, end: int, place: ProvinceId) -> bool:
+        """Tell whether words apart can be a misspelt name: one that has several words itself."""
+        name = self.board.province(place).name
+        dashed = "-" in self.text[at:end]
+        return len(split_words(name)) > 1 and (not dashed or "-" in name)
+
+    def _doubtful(self, at: int) -> Iterator[Found]:
+        for end, words in reversed(self._runs(at)):
+            near = candidates_for(self.board, "".join(words))
+            text = self.text[at:end]
+            yield Found("PLACE", end, text, Bound(text, near, doubtful=True))
+
+    def _is_parting(self, at: int) -> bool:
+        """Tell whether what is left is a remark such as `, thanks` and holds no order."""
+        rest = self.text[at:]
+        if not _PARTING.match(rest) or _NOT_PARTING.search(rest):
+            return False
+        return not any(
+            len(word) >= 3 and places_of(self.board, (word,)) for word in split_words(rest)
+        )
+
+
+def _word_at(text: str, at: int) -> str:
+    match = _WORD.match(text, at)
+    return match.group() if match else ""
+
+
+def _closing(text: str, at: int, char: str) -> int:
+    depth = 0
+    for index in range(at, len(text)):
+        depth += (text[index] == char) - (text[index] == _OPENING[char])
+        if depth == 0:
+            return index
+    return len(text)
+
+
+def _aside(text: str) -> str:
+    return f"Taken as a remark: {text}" if text else ""
+
+
+def _read_as(written: str, meant: str) -> str:
+    return f"Read {written} as {meant}."
+
+
+@lru_cache(maxsize=65536)
+def _keywords(grammar: Grammar, snippet: str) -> tuple[tuple[str, int], ...]:
+    """Return the terminals that match at the beginning of a snippet, with their length."""
+    return tuple(
+        (name, match.end())
+        for name, pattern in grammar.patterns
+        if (match := pattern.match(snippet)) and match.end()
+    )
+
+
+@lru_cache(maxsize=8192)
+def _near_keyword(grammar: Grammar, word: str) -> tuple[tuple[str, str], ...]:
+    """Return the words of the grammar that a misspelt one of four letters or more is near."""
+    if len(word) < 4:
+        return ()
+    return tuple(
+        (name, known)
+        for known, name in grammar.vocabulary.items()
+        if abs(len(known) - len(word)) <= 1 and OSA.distance(known, word, score_cutoff=1) == 1
+    )

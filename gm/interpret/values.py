@@ -1,0 +1,147 @@
+"""What reading an order mail yields: lines, verdicts, problems, press and commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gm.rules.board import Board, PowerId
+from gm.rules.orders import Order, replaces
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import Ruleset
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a line is read against.
+
+    Args:
+        ruleset: judges what has been understood.
+        state: the position that is to be ordered.
+        board: the board in force; names are bound against it.
+        power: who writes.
+        keep_impossible: keep an impossible order, to be carried out as a hold.
+    """
+
+    ruleset: Ruleset[GameState]
+    state: GameState
+    board: Board
+    power: PowerId
+    keep_impossible: bool = False
+
+    @property
+    def kind(self) -> PhaseKind:
+        """The kind of orders that are read."""
+        return self.state.phase.kind
+
+
+class Verdict(Enum):
+    """What became of a line: orders, one of three complaints, or talk that asks for nothing."""
+
+    ACCEPTED = "accepted"
+    UNREADABLE = "unreadable"
+    AMBIGUOUS = "ambiguous"
+    IMPOSSIBLE = "impossible"
+    CHATTER = "chatter"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a line gave no orders.
+
+    Args:
+        message: a full sentence: what is wrong, and what would be right.
+        piece: the smallest offending words, or "".
+        candidates: full names of what may have been meant.
+        suggestion: a line that would be understood, or None.
+    """
+
+    message: str
+    piece: str = ""
+    candidates: tuple[str, ...] = ()
+    suggestion: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineReading:
+    """One line as it was read.
+
+    Args:
+        number: counted from 1 in the text that was read.
+        text: the line as written.
+        verdict: what became of it.
+        orders: what it orders, in sequence; empty unless accepted.
+        problem: why it gave no orders; also set for an impossible order that is kept.
+        remarks: sentences about how it was understood.
+    """
+
+    number: int
+    text: str
+    verdict: Verdict
+    orders: tuple[Order, ...] = ()
+    problem: Problem | None = None
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PressItem:
+    """A message between players; addressees as power ids, `ALL`, or words as written."""
+
+    to: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command on a line of its own, in capitals, with the words after it."""
+
+    word: str
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole mail as it was read."""
+
+    lines: tuple[LineReading, ...]
+    press: tuple[PressItem, ...] = ()
+    commands: tuple[Command, ...] = ()
+    kind: PhaseKind = PhaseKind.MOVEMENT
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders that count: of several to one unit the last."""
+        return tuple(order for order, later in self._paired() if later is None)
+
+    @property
+    def replaced(self) -> tuple[tuple[Order, Order], ...]:
+        """Each order that a later one in the same mail replaces, with that one."""
+        return tuple((order, later) for order, later in self._paired() if later is not None)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every problem, in the sequence of the lines."""
+        return tuple(line.problem for line in self.lines if line.problem is not None)
+
+    def _paired(self) -> list[tuple[Order, Order | None]]:
+        given = [order for line in self.lines for order in line.orders]
+        last = {key: order for order in given if (key := replaces(order, self.kind))[1]}
+        paired: list[tuple[Order, Order | None]] = []
+        for index, order in enumerate(given):
+            key = replaces(order, self.kind)
+            later = last.get(key)
+            is_last = later is None or not any(
+                replaces(other, self.kind) == key for other in given[index + 1 :]
+            )
+            paired.append((order, None if is_last else later))
+        return paired
+
+
+class LineFault(Exception):
+    """A line cannot be read as orders; carries the verdict and the problem."""
+
+    def __init__(self, verdict: Verdict, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.verdict = verdict
+        self.problem = problem

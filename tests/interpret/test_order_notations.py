@@ -1,0 +1,55 @@
+"""Order lines from the wild: each reads as its meaning, or is asked about."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gm.adapters.boards import load_board
+from gm.app.reading import LineRead, read_record
+
+CORPUS = json.loads(
+    (Path(__file__).parents[1] / "data" / "order-notations.json").read_text(encoding="utf-8")
+)
+
+ASKED_WITH_CANDIDATES = {"reject: ambiguous name", "reject: coast missing"}
+
+
+def wanted(record: dict[str, object]) -> list[list[str]]:
+    """Return the readings that count as right."""
+    meaning = record["meaning"]
+    right = [[meaning] if isinstance(meaning, str) else list(meaning or [])]
+    if record.get("either"):
+        right.append([str(record["likely"])] if meaning is None and record.get("likely") else [])
+    return right
+
+
+def read(record: dict[str, object]) -> LineRead:
+    """Read one line of the corpus."""
+    return read_record(record, load_board)
+
+
+@pytest.mark.parametrize(
+    "record", CORPUS, ids=[f"{n}-{one['text']}" for n, one in enumerate(CORPUS)]
+)
+def test_a_line_from_the_wild_reads_as_meant(record: dict[str, object]) -> None:
+    """A line gives its orders, in sequence, or none and a problem in full sentences."""
+    answer = read(record)
+    assert list(answer.orders) in wanted(record)
+    assert bool(answer.orders) != bool(answer.problems)
+    for problem in answer.problems:
+        assert problem[0].isupper() or problem[0] in "“"
+        assert problem.endswith((".", "?"))
+
+
+@pytest.mark.parametrize(
+    "text", ["A Liv H", "F nth - nor", "F Con -> Bul", "A ga - boh", "F ba - swe"]
+)
+def test_a_doubtful_name_is_asked_about_with_what_it_may_be(text: str) -> None:
+    """The question names at least two full names."""
+    record = next(one for one in CORPUS if one["text"] == text)
+    problem = " ".join(read(record).problems)
+    board = load_board("standard")
+    named = [place for place in board.provinces.values() if place.name in problem]
+    coasts = sum(coast in problem for coast in ("north coast", "east coast", "south coast"))
+    assert len(named) + max(0, coasts - 1) >= 2
