@@ -16,9 +16,10 @@ def moment_words(moment: datetime, zone: str) -> str:
     `Fri 27 Nov 2026, 20:00 (Europe/Dublin; 20:00 UTC)`; the day is repeated where it differs.
     """
     utc = moment.astimezone(UTC)
-    if zone in {"UTC", "Etc/UTC"}:
+    known = _zone(zone)
+    if known is None or zone in {"UTC", "Etc/UTC"}:
         return f"{_day(utc)} {utc.year}, {_time(utc)} UTC"
-    local = moment.astimezone(_zone(zone))
+    local = moment.astimezone(known)
     day = f"{_day(utc)}, " if utc.date() != local.date() else ""
     return f"{_day(local)} {local.year}, {_time(local)} ({zone}; {day}{_time(utc)} UTC)"
 
@@ -52,13 +53,13 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def _zone(name: str) -> ZoneInfo:
+def _zone(name: str) -> ZoneInfo | None:
     # Zones are checked when they are stored; a zone that a later database dropped must not cost
     # a player his mail.
     try:
         return ZoneInfo(name)
-    except (ValueError, OSError):
-        return ZoneInfo("UTC")
+    except (KeyError, ValueError, OSError):
+        return None
 
 
 def _day(moment: datetime) -> str:

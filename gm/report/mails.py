@@ -12,8 +12,8 @@ from gm.report.dates import short_moment
 from gm.report.environment import Templates, shipped
 from gm.report.frame import deadline_of, tagged
 from gm.report.opening_page import help_page, opening_page, status_page
-from gm.report.phrases import counted, full_stop, orders_word, phase_words
-from gm.report.receipt_page import problems, receipt_page
+from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
+from gm.report.receipt_page import ReceiptPage, problems, receipt_page
 from gm.report.season_page import season_page
 from gm.report.text import quiet
 from gm.report.views import (
@@ -27,19 +27,27 @@ from gm.report.views import (
     SeasonView,
     StatusView,
 )
+from gm.rules.phases import PhaseKind
 
 
 def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
     """Write the receipt of an order mail."""
     page = receipt_page(view)
-    state = "complete" if page.complete else f"{counted(len(page.lacking), 'order')} missing"
-    if view.state.phase.kind.value == "A" and not page.complete:
-        state = f"{', '.join(page.lacking)} open"
-    if page.problems:
-        state = f"{counted(len(page.problems), 'line')} not taken"
-    rest = f"{page.frame.reader} receipt {view.number}: {state}"
+    rest = f"{page.frame.reader} receipt {view.number}: {_at_a_glance(view, page)}"
     subject = tagged(view.game, view.state.phase, rest)
     return _written("reply/receipt", subject, page, templates)
+
+
+def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
+    if page.problems:
+        return f"{counted(len(page.problems), 'line')} not taken"
+    if page.complete:
+        return "complete"
+    if page.short:
+        return f"{counted(page.short, 'point')} too many"
+    if view.state.phase.kind is PhaseKind.ADJUSTMENT:
+        return f"{listed(page.lacking)} open"
+    return f"{counted(len(page.lacking), 'order')} missing"
 
 
 def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:

@@ -8,6 +8,16 @@ from gm.report.phrases import counted
 from gm.report.words import points_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import Account, Rates, opening_account
+from gm.rules.orders import (
+    Build,
+    BuildBridge,
+    Conditional,
+    Disband,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+)
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
@@ -67,6 +77,51 @@ def _upkeep(account: Account, rates: Rates) -> str:
     )
 
 
+def balance(board: Board, state: GameState, power: PowerId, orders: Iterable[Order]) -> int | None:
+    """Return what a power's orders would leave of its points, as if every payment matched.
+
+    Conditional orders are left aside. None outside winters, in games without supply points, and
+    where nothing is spent.
+    """
+    if not has_points(board) or state.phase.kind is not PhaseKind.ADJUSTMENT:
+        return None
+    rates = Rates.of(board.facts)
+    spent = sum(_price(order, rates) for order in orders)
+    return opening_account(board, state, power, rates).left - spent if spent else None
+
+
+def spending_line(left: int | None, orders: Iterable[Order]) -> str:
+    """Return in words what orders would leave of a power's points; "" for None."""
+    if left is None:
+        return ""
+    conditional = any(isinstance(order, Conditional) for order in orders)
+    caveat = ", conditional orders left aside" if conditional else ""
+    if left >= 0:
+        return f"With all of these orders {points_words(left)} would be left over{caveat}."
+    return (
+        f"These orders need {points_words(-left)} more than you have{caveat}: they are taken in "
+        "the sequence you list them, and what your points do not cover is void."
+    )
+
+
+def _price(order: Order, rates: Rates) -> int:
+    match order:
+        case Build():
+            return rates.unit
+        case BuildBridge():
+            return rates.bridge
+        case Disband():
+            return -rates.unit
+        case RemoveBridge():
+            return -rates.bridge
+        case Pay(amount):
+            return amount
+        case Receive(amount):
+            return -amount
+        case _:
+            return 0
+
+
 def account_rows(
     accounts: Iterable[Account], board: Board, *, reader: PowerId | None, private: bool
 ) -> tuple[tuple[str, ...], ...]:
@@ -78,7 +133,7 @@ def account_rows(
         reader: whose own account may be shown in full.
         private: payments are secret, and so are the columns they could be inferred from.
     """
-    head = ("", "centres", "off-board", "lost", "in", "out", "budget", "upkeep", "unused")
+    head = ("", "centres", "off", "lost", "in", "out", "total", "upkeep", "unused")
     return (
         head,
         *(_row(one, board, hidden=private and one.power != reader) for one in accounts),

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.frame import Frame, frame_of
-from gm.report.money import budget_lines, has_points
+from gm.report.money import balance, budget_lines, has_points, spending_line
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
 from gm.report.slots import consequence, headline, slot_words
 from gm.report.text import quiet
 from gm.report.views import ReadLine, ReceiptView, StatusView
-from gm.report.words import in_words
+from gm.report.words import in_words, points_words
 from gm.rules.orders import Order, replaces
 from gm.rules.phases import PhaseKind
 
@@ -42,6 +42,7 @@ class ReceiptPage:
 
     Args:
         headline: whether the orders are complete; alert: that lines were not taken, or "".
+        short: points that the orders need and the power has not.
         news: what this mail changed, in one sentence.
         orders: every order that stands.
         gone: earlier orders that nothing in particular took the place of, in words.
@@ -56,6 +57,7 @@ class ReceiptPage:
     code: str
     headline: str
     complete: bool
+    short: int
     alert: str
     news: str
     orders: tuple[OrderLine, ...]
@@ -75,12 +77,15 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     state, game, power = view.state, view.game, view.power
     slots = view.due.open_slots.get(power, ())
     kind = state.phase.kind
+    left = balance(game.board, state, power, view.orders)
+    short = -left if left is not None and left < 0 else 0
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
         code=view.code,
-        headline=headline(state, power, slots),
-        complete=not slots,
+        headline=_too_dear(short) or headline(state, power, slots),
+        complete=not slots and not short,
+        short=short,
         alert=_alert(view),
         news=_news(view),
         orders=tuple(_line(view, order) for order in view.orders),
@@ -91,9 +96,19 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         problems=problems(view.problems),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
         notes=_notes(view),
-        budget=budget_lines(game.board, state, power),
+        budget=_budget(view, left),
         example=_example(view),
     )
+
+
+def _too_dear(short: int) -> str:
+    return f"Your orders need {points_words(short)} more than you have." if short else ""
+
+
+def _budget(view: ReceiptView, left: int | None) -> tuple[str, ...]:
+    spending = spending_line(left, view.orders)
+    lines = budget_lines(view.game.board, view.state, view.power)
+    return (*lines, spending) if spending else lines
 
 
 def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:

@@ -164,7 +164,8 @@ def _success(good: int, given: int, whose: str) -> str:
     if good == given:
         every = "Both" if given == 2 else f"All {given}"
         return f"{every} of {whose} orders came off."
-    return f"{good or 'None'} of {whose} {given} orders came off."
+    none = "Neither" if given == 2 else "None"
+    return f"{good or none} of {whose} {given} orders came off."
 
 
 def _balance(view: SeasonView, reader: PowerId) -> str:

@@ -1,0 +1,204 @@
+"""Every kind of event, reason, result and order has words; a new kind without any fails here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import pytest
+
+from gm.adapters.boards import load_board
+from gm.report.explain import reason_sentence
+from gm.report.happenings import event_words
+from gm.report.order_lines import verdict
+from gm.report.zine import zine_lines
+from gm.rules import events
+from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.conditions import IsVacant
+from gm.rules.draws import Draw
+from gm.rules.events import Event
+from gm.rules.mechanics.accounts import Account, AccountsClosed
+from gm.rules.mechanics.bridges import Bridge, BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.payments import PointsPaid
+from gm.rules.mechanics.season_facts import AutumnPart, AutumnRemembered
+from gm.rules.orders import (
+    AttackBridge,
+    Build,
+    BuildBridge,
+    Choose,
+    Conditional,
+    Convert,
+    Convoy,
+    Disband,
+    Give,
+    Hold,
+    Move,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+    Retreat,
+    Support,
+    UnitOrder,
+    Waive,
+)
+from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.phases import Phase
+from gm.rules.state import Dislodged
+from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.variants import VARIANTS
+
+assert VARIANTS  # every variant's events are defined once it is imported
+BOARD = load_board("republic")
+MUNSTER, ULSTER = PowerId("MUNSTER"), PowerId("ULSTER")
+KKW, WAT, KER = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Ker")
+ARMY = Unit(MUNSTER, UnitKind.ARMY, Location(KKW))
+FLEET = Unit(MUNSTER, UnitKind.FLEET, Location(WAT))
+BRIDGE = Bridge((KKW, WAT), MUNSTER)
+
+EVENTS: dict[Event, str | None] = {
+    events.Drawn(Draw("black hole, S1974", ("a", "b"), "b")): (
+        "Drawn for black hole, S1974: b, out of 2."
+    ),
+    events.Drawn(Draw("hat", ("a",), "a", by_hand=True)): (
+        "Drawn by the GM's hand for hat: a, out of 1."
+    ),
+    events.UnitsMoved(((ARMY, ARMY),)): None,
+    events.UnitDislodged(Dislodged(ARMY, WAT, (Location(KER),))): (
+        "The Munster Army Kilkenny West is dislodged and may retreat to Kerry, or disband."
+    ),
+    events.UnitDislodged(Dislodged(ARMY, WAT, ())): (
+        "The Munster Army Kilkenny West is dislodged and has nowhere to go: it is destroyed."
+    ),
+    events.UnitRetreated(ARMY, Unit(MUNSTER, UnitKind.ARMY, Location(KER))): (
+        "The Munster Army Kilkenny West retreats to Kerry."
+    ),
+    events.UnitDisbanded(ARMY): "The Munster Army Kilkenny West is disbanded.",
+    events.UnitDisbanded(ARMY, by_civil_disorder=True): (
+        "The Munster Army Kilkenny West is removed in civil disorder."
+    ),
+    events.UnitBuilt(FLEET): "The Munster Fleet Waterford is built.",
+    events.StandoffsLeft((KER,)): "No unit can retreat to Kerry, where units stood off.",
+    events.StandoffsLeft(()): None,
+    events.CentreTaken(KER, MUNSTER): "Munster takes Kerry.",
+    events.CentreTaken(KER, MUNSTER, ULSTER): "Munster takes Kerry from Ulster.",
+    events.CentreTaken(KER, None, ULSTER): "Kerry becomes neutral.",
+    events.PowerEliminated(ULSTER): "Ulster is out of the game.",
+    events.GameWon((MUNSTER,)): "Munster wins the game.",
+    events.GameWon((MUNSTER, ULSTER)): "Munster and Ulster share the game.",
+    events.PhaseBegan(Phase.parse("S1016M")): None,
+    BridgeBuilt(BRIDGE): "Munster builds a bridge linking Kilkenny West and Waterford.",
+    BridgeDestroyed(BRIDGE, (ARMY,)): (
+        "Munster's bridge linking Kilkenny West and Waterford is destroyed by the Munster "
+        "Army Kilkenny West."
+    ),
+    BridgeDemolished(BRIDGE): (
+        "Munster takes down its bridge linking Kilkenny West and Waterford."
+    ),
+    BridgeDemolished(BRIDGE, by_civil_disorder=True): (
+        "Munster's bridge linking Kilkenny West and Waterford falls into disrepair: Munster "
+        "could not keep it."
+    ),
+    UnitConverted(FLEET, FLEET): "The Munster Fleet Waterford becomes an army.",
+    PointsPaid(ULSTER, MUNSTER, 5, "toll"): "Ulster pays Munster 5 points (toll).",
+    AccountsClosed(1015, (Account(ULSTER),)): None,
+    AutumnRemembered(AutumnPart()): None,
+}
+
+
+def family(base: type) -> Iterable[type]:
+    """Yield every subclass as its module holds it; slots leave a ghost of the first form."""
+    for cls in base.__subclasses__():
+        if getattr(sys.modules[cls.__module__], cls.__name__, None) is cls:
+            yield cls
+        yield from family(cls)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_has_words(event: Event) -> None:
+    """Every fact is a sentence, or is told elsewhere on purpose."""
+    assert event_words(event, BOARD) == EVENTS[event]
+
+
+def test_no_event_is_forgotten() -> None:
+    """Whoever adds an event gives it words."""
+    assert {type(event) for event in EVENTS} == {
+        cls for cls in family(Event) if cls.__module__.startswith("gm.")
+    }
+
+
+def test_an_unknown_event_is_a_bug() -> None:
+    """An event without words is never left out in silence."""
+    with pytest.raises(TypeError, match="no words"):
+        event_words(Event(), BOARD)
+
+
+@pytest.mark.parametrize("why", Why)
+def test_every_reason_is_a_sentence(why: Why) -> None:
+    """Each kind of reason explains itself, in words and with a full stop."""
+    detail = (("left", "3"), ("price", "7"), ("power", "ULSTER"), ("owner", "ULSTER"))
+    reason = Reason(why, 1, 2, (ARMY.ref,), (FLEET.ref,), (KKW, WAT), detail)
+    words = reason_sentence(reason, BOARD, Move(ARMY.ref, Location(WAT)))
+    assert words.endswith(".")
+    assert len(words.split()) >= 3
+    assert words[0].isupper()
+
+
+HOME = UnitRef(UnitKind.ARMY, Location(KKW))
+ORDERS: tuple[Order, ...] = (
+    Hold(HOME),
+    Move(HOME, Location(WAT)),
+    Support(HOME, FLEET.ref),
+    Support(HOME, FLEET.ref, Location(KER)),
+    Convoy(FLEET.ref, HOME, Location(KER)),
+    Convert(FLEET.ref),
+    AttackBridge(HOME, (KKW, WAT), ULSTER),
+    Retreat(HOME, Location(WAT)),
+    Disband(HOME),
+    Build(HOME),
+    Waive(),
+    BuildBridge((KKW, WAT)),
+    RemoveBridge((KKW, WAT)),
+    Pay(5, ULSTER),
+    Receive(5, ULSTER),
+    Give(5, ULSTER),
+    Choose(HOME),
+    Conditional(IsVacant(KER), (Build(HOME),)),
+)
+
+
+def test_no_order_is_forgotten() -> None:
+    """Whoever adds an order gives it a place in the results."""
+    known = {cls for cls in family(Order) if cls.__module__.startswith("gm.")}
+    assert {type(order) for order in ORDERS} == known - {UnitOrder}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("result", Result)
+def test_every_outcome_has_words(order: Order, result: Result) -> None:
+    """Every order with every result has a verdict and a line in the zines' manner."""
+    outcome = Outcome(MUNSTER, order, result, Reason(Why.CONDITION))
+    assert verdict(outcome) or isinstance(order, Hold)
+    (line,) = zine_lines((outcome,), BOARD, ())
+    assert line.startswith("MUNSTER: ")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "line"),
+    [
+        (Outcome(MUNSTER, Move(HOME, Location(WAT)), Result.OK), "a kkw-WAT"),
+        (Outcome(MUNSTER, Move(HOME, Location(WAT)), Result.BOUNCE), "a KKW-wat"),
+        (Outcome(MUNSTER, Hold(HOME), Result.OK, ordered=False), "a KKW stands (no order)"),
+        (Outcome(MUNSTER, Hold(HOME), Result.OK, dislodged=True), "a KKW stands (d r:ker,otb)"),
+        (
+            Outcome(MUNSTER, Support(HOME, FLEET.ref), Result.VOID, Reason(Why.NOT_MATCHING)),
+            "a KKW s f wat (nso)",
+        ),
+        (Outcome(MUNSTER, Retreat(HOME, Location(KER)), Result.OK), "a kkw r KER"),
+    ],
+)
+def test_capitals_stand_where_a_unit_ends(outcome: Outcome, line: str) -> None:
+    """The zines' manner: small letters for the way, capitals for the end of it."""
+    waiting = (Dislodged(ARMY, WAT, (Location(KER),)),)
+    assert zine_lines((outcome,), BOARD, waiting) == (f"MUNSTER: {line}",)

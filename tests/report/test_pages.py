@@ -1,0 +1,135 @@
+"""What the pages say at a glance, in every phase kind and number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gm.interpret.canonical import read_canonical
+from gm.report import mails
+from gm.report.reply_form import BLANK, examples, reply_form
+from gm.report.season_page import season_page
+from gm.report.slots import headline
+from gm.rules.board import PowerId
+from gm.rules.phases import Phase
+from tests.report.play import Play
+from tests.report.scenes import played
+
+
+@pytest.mark.parametrize(
+    ("units", "lacking", "words"),
+    [
+        (3, 0, "All 3 of your units have orders."),
+        (2, 0, "Both of your units have orders."),
+        (1, 0, "Your unit has its order."),
+        (0, 0, "You have no unit to order."),
+        (1, 1, "Your unit has no order yet: it will hold."),
+        (3, 1, "1 of your 3 units has no order yet: it will hold."),
+        (3, 2, "2 of your 3 units have no order yet: they will hold."),
+        (3, 3, "None of your 3 units has an order yet: they will hold."),
+    ],
+)
+def test_a_receipt_tells_at_a_glance_what_is_missing(units: int, lacking: int, words: str) -> None:
+    """One sentence says whether everything is in, and what happens if not."""
+    state = played("standard", 0).state
+    own = state.units_of(PowerId("FRANCE"))[:units]
+    position = replace(state, units=own)
+    slots = tuple(str(unit) for unit in own[:lacking])
+    assert headline(position, PowerId("FRANCE"), slots) == words
+
+
+@pytest.mark.parametrize(
+    ("slots", "words"),
+    [
+        ((), "Your winter orders are complete."),
+        (("build",), "Your orders leave room to build one more unit."),
+        (("build", "build"), "Your orders leave room to build two more units."),
+        (
+            ("removal",),
+            "You still have 1 removal to order: what you do not name is removed by rule.",
+        ),
+    ],
+)
+def test_a_winter_receipt_counts_builds_and_removals(slots: tuple[str, ...], words: str) -> None:
+    """Winter has no units to order but lists to fill."""
+    state = replace(played("standard", 0).state, phase=Phase.parse("W1901A"))
+    assert headline(state, PowerId("FRANCE"), slots) == words
+
+
+def test_a_receipt_says_when_points_run_short() -> None:
+    """Republic 6: a list that the budget cannot cover is no complete one."""
+    play = played("republic", 0)
+    dear = mails.receipt(
+        play.receipt("ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS; PAY 1 BRITAIN")
+    )
+    assert "1 POINT MORE THAN YOU HAVE" in dear.text
+    assert dear.subject.endswith("1 point too many")
+    cheap = mails.receipt(play.receipt("ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS"))
+    assert "With all of these orders 0 points would be left over." in cheap.text
+    assert cheap.subject.endswith("complete")
+
+
+def test_a_mail_that_changes_nothing_says_so() -> None:
+    """Sending the same orders again is told to have had no effect."""
+    view = played("standard", 0).receipt("FRANCE", "A PAR H; A MAR H; F BRE H", changed=())
+    assert "changed nothing" in mails.receipt(view).text
+
+
+@pytest.mark.parametrize("variant", ["standard", "republic"])
+@pytest.mark.parametrize("phases", [0, 1, 2])
+def test_every_example_is_an_order_of_that_power(variant: str, phases: int) -> None:
+    """What a mail gives as an example reads back, and the rules take it as it stands."""
+    play = played(variant, phases)
+    board, state = play.rules.board_in(play.state), play.state
+    for power in board.powers:
+        texts = examples(board, state, power)
+        orders = [
+            read_canonical(
+                text.replace("Build bridge", "B BRIDGE").replace("Build", "B"),
+                board,
+                state.phase.kind,
+            )
+            for text in texts
+        ]
+        checks = play.rules.check(state, power, orders)  # type: ignore[arg-type]
+        assert [one.refused for one in checks] == [None] * len(orders)
+
+
+@pytest.mark.parametrize("variant", ["standard", "republic"])
+@pytest.mark.parametrize("phases", [0, 1, 2])
+def test_an_untouched_form_line_holds_blanks(variant: str, phases: int) -> None:
+    """Every line of the form is known by its underscores; who is not asked gets none."""
+    play = played(variant, phases)
+    board, due = play.rules.board_in(play.state), play.due()
+    for power in board.powers:
+        lines = reply_form(board, play.state, due, power)
+        assert all(BLANK in line for line in lines)
+        assert bool(lines) == (power in due.asked)
+
+
+def test_a_player_reads_his_own_fate_first() -> None:
+    """What happened to the reader stands above everything else."""
+    text = mails.season_report(played("standard", 2).season("GERMANY")).text
+    own = text.index("WHAT HAPPENED TO YOU")
+    assert own < text.index("Austria")
+    assert "Army Munich holds - DISLODGED" in text
+    assert "Germany (" not in text
+
+
+def test_late_powers_are_named() -> None:
+    """Everybody reads who sent nothing; the late player reads that it was he."""
+    play = Play("republic")
+    play.resolve({"ULSTER": "B A BeS"})
+    mine = season_page(play.season("MUNSTER"))
+    public = season_page(play.season(None))
+    assert mine.late.startswith("Nothing came from you in time. No orders came from Leinster")
+    assert public.late == "No orders came from Munster, Leinster, Connaught and Britain."
+
+
+def test_a_subject_has_one_tag_and_the_next_deadline() -> None:
+    """Subjects carry the game, the open phase and its deadline, and no name of a player."""
+    report = mails.season_report(played("republic", 1).season("MUNSTER"))
+    assert report.subject == (
+        "[meadow S1016M] Results of Winter 1015; orders due Fri 27 Nov 20:00 UTC"
+    )
