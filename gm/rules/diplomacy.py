@@ -108,7 +108,8 @@ class DiplomacyRules:
             case PhaseKind.RETREAT:
                 waiting = [one.unit for one in state.dislodged if one.unit.power == power]
             case _:
-                waiting = list(state.units_of(power))
+                season = self._season()
+                waiting = [unit for unit in state.units_of(power) if season.obeys(state, unit)]
         ordered = _ordered_places(orders)
         return tuple(str(unit) for unit in waiting if unit.at.province not in ordered)
 
@@ -142,9 +143,10 @@ class DiplomacyRules:
         """Resolve the phase and go on to the next in which somebody has to order."""
         orders = {PowerId(seat): tuple(listed) for seat, listed in drafts.items()}
         outcomes, events = self._play(state, orders)
-        events += go_on(self._year(), replay(state, events), draws)
-        drawn = tuple(event.draw for event in events if isinstance(event, Drawn))
-        return Resolution(replay(state, events), events, outcomes, drawn)
+        after = replay(state, events)
+        further = go_on(self._year(), after, draws)
+        drawn = tuple(event.draw for event in (*events, *further) if isinstance(event, Drawn))
+        return Resolution(replay(after, further), (*events, *further), outcomes, drawn)
 
     def view(self, state: GameState, seat: SeatId | None) -> GameState:
         """Return the state: nothing on the board is hidden."""

@@ -71,9 +71,18 @@ def check_unit(unit: Unit | None, power: PowerId, ref: UnitRef) -> Reason | None
     return None
 
 
-@lru_cache(maxsize=65536)
 def check_move(board: Board, unit: UnitRef, to: Location) -> Reason | None:
     """Judge a move on the board alone, whoever stands where. DATC 6.A.1-6.A.9, 6.B.1-6.B.3."""
+    if unit.kind is UnitKind.ARMY:
+        reach = reach_of(board)
+        there = reach.number.get(to.province, -1)
+        if there >= 0 and reach.walks[reach.number[unit.at.province]] >> there & 1:
+            return None  # most orders end here
+    return _judge_move(board, unit, to)
+
+
+@lru_cache(maxsize=65536)
+def _judge_move(board: Board, unit: UnitRef, to: Location) -> Reason | None:
     fault = _check_goal(board, unit.at.province, to.province)
     if fault is not None:
         return fault
@@ -204,14 +213,13 @@ def _check_support(board: Board, units: Units, unit: Unit, order: Support) -> Re
     return _check_supported_move(reach_of(board), unit, target, order.to)
 
 
-@lru_cache(maxsize=65536)
 def _check_support_reach(board: Board, unit: UnitRef, goal: ProvinceId) -> Reason | None:
     """A unit supports only where it could go itself, on whatever coast (Rulebook; DATC 6.B.4)."""
     place = board.provinces.get(goal)
+    if place is not None and can_walk(board, unit, goal):
+        return None
     if place is None:
         return Reason(Why.CANNOT_REACH, place=(unit.at.province, goal))
-    if can_walk(board, unit, goal):
-        return None
     if place.entry is not Entry.ALL:
         return Reason(Why.CLOSED, place=(goal,))
     if _river_between(board, unit, goal):

@@ -97,11 +97,9 @@ def _contested(decisions: Decisions, movers: list[int]) -> frozenset[ProvinceId]
     field = decisions.field
     entered = {field.goal[mover] for mover in movers}
     left = {field.at[mover] for mover in movers}
-    found: set[ProvinceId] = set()
-    for place, attackers in enumerate(field.attackers):
-        vacant = field.occupant[place] == NOBODY or place in left
-        if not vacant or place in entered:
-            continue
-        if any(decisions.prevention(mover)[0] for mover in attackers):
-            found.add(field.reach.ids[place])
-    return frozenset(found)
+    return frozenset(
+        field.reach.ids[place]
+        for place in {goal for goal in field.goal if goal != NOBODY} - entered
+        if (field.occupant[place] == NOBODY or place in left)
+        and any(decisions.prevention(mover)[0] for mover in field.attackers[place])
+    )

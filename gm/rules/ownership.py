@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gm.rules.board import Board, PowerId
 from gm.rules.events import CentreTaken
+from gm.rules.legality import units_by_place
 from gm.rules.state import GameState
 
 
@@ -15,8 +16,9 @@ def settle_ownership(board: Board, state: GameState) -> tuple[CentreTaken, ...]:
     A centre goes to the power whose unit stands on it; an empty one keeps its owner (Rulebook).
     """
     taken: list[CentreTaken] = []
+    units = units_by_place(state)
     for place in sorted(board.centres()):
-        unit, former = state.unit_in(place), state.centres.get(place)
+        unit, former = units.get(place), state.centres.get(place)
         if unit is not None and unit.power in board.powers and unit.power != former:
             taken.append(CentreTaken(place, unit.power, former))
     return tuple(taken)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
 from gm.rules.events import Event, UnitDisbanded, UnitRetreated
-from gm.rules.legality import check_retreat
+from gm.rules.legality import check_retreat, find_dislodged
 from gm.rules.orders import Disband, Order, Retreat, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.reach import reach_of
@@ -77,7 +77,7 @@ def resolve_retreats(
             events.append(UnitDisbanded(one.unit))
         rivals = _rivals(state, goals, place)
         outcomes.append(_outcome(board, state, one, order, rivals))
-    return Retreats(tuple(outcomes), tuple(events))
+    return Retreats((*outcomes, *_strays(board, state, orders)), tuple(events))
 
 
 def _ways_out(board: Board, unit: Unit) -> Collection[Location]:
@@ -93,17 +93,30 @@ def _waiting(state: GameState) -> dict[ProvinceId, Dislodged]:
     return {one.unit.at.province: one for one in state.dislodged}
 
 
+def _strays(
+    board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+) -> list[Outcome]:
+    """Return the outcomes of orders to no dislodged unit: they are void (DATC 6.H.1-6.H.4)."""
+    found: list[Outcome] = []
+    for power, listed in sorted(orders.items()):
+        for order in listed:
+            if not isinstance(order, UnitOrder) or find_dislodged(state, order.unit) is None:
+                fault = check_retreat(board, state, power, order)
+                found.append(Outcome(power, order, Result.VOID, fault))
+    return found
+
+
 def _last_orders(
     state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
 ) -> dict[ProvinceId, UnitOrder]:
     """Return the last order its owner gave each dislodged unit."""
-    waiting = _waiting(state)
     found: dict[ProvinceId, UnitOrder] = {}
     for power, listed in sorted(orders.items()):
         for order in listed:
             if isinstance(order, UnitOrder):
                 place = order.unit.at.province
-                if place in waiting and waiting[place].unit.power == power:
+                one = find_dislodged(state, order.unit)
+                if one is not None and one.unit.power == power:
                     found[place] = order
     return found
 

@@ -15,7 +15,7 @@ from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.policies import Profile
 from gm.rules.retreats import retreat_options
 from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, unit_key
+from gm.rules.units import Unit
 
 Units = Mapping[ProvinceId, Unit]
 
@@ -75,7 +75,7 @@ def play_season(
     legal = {place: order for place, order in given.items() if place not in faults}
     outcomes, events = _consequences(rules, board, state, legal, result)
     events = (*events, *_departures(rules, state, events, result))
-    in_order = [outcomes[unit.at.province] for unit in sorted(state.units, key=unit_key)]
+    in_order = [outcomes[unit.at.province] for unit in state.units]
     return SeasonPlayed((*in_order, *strays), events)
 
 
@@ -153,12 +153,14 @@ def _dislodgements(
     rules: SeasonRules, before: GameState, after: GameState, result: MovementResult
 ) -> list[Dislodged]:
     """Return the dislodged units with their retreats, on the board as it is after the moves."""
+    if not result.dislodged_by:
+        return []
     board = rules.board_in(after)
     gone = {*result.arrivals, *result.dislodged_by}
     occupied = {unit.at.province for unit in before.units if unit.at.province not in gone}
     occupied |= {unit.at.province for unit in result.arrivals.values()}
     found: list[Dislodged] = []
-    for unit in sorted(before.units, key=unit_key):
+    for unit in before.units:
         origin = result.dislodged_by.get(unit.at.province)
         if origin is not None:
             barred = None if origin in result.convoyed else origin
