@@ -22,6 +22,12 @@ from gm.rules.policies import RULES_1971
 from gm.rules.ruleset import Option
 from gm.variants.variant import Variant, meta_of
 
+PAYMENTS = Option(
+    "payments",
+    ("public", "private"),
+    "Who reads of a payment in the winter report: everybody, or only its two sides.",
+)
+
 REMOVALS = Option(
     "removals",
     ("need", "free"),
@@ -33,7 +39,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     """Return the rules of one Republic game.
 
     It begins with the winter of the map's first year, which waits for all five powers' orders or
-    for the GM (Republic 4).
+    for the GM (Republic 4). Private payments (8) change no result, only who is told.
     """
     opening = Phase(int(board.facts.get("first_year", 1015)), Season.WINTER, PhaseKind.ADJUSTMENT)
     return DiplomacyRules(
@@ -59,6 +65,6 @@ REPUBLIC = Variant(
     designer="Der Garvey",
     version="1",
     build=build,
-    options=(REMOVALS,),
+    options=(PAYMENTS, REMOVALS),
 )
 """Ireland after the death of Brian Boru."""

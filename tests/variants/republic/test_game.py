@@ -139,6 +139,18 @@ def test_eliminated_powers_are_asked_no_more() -> None:
     assert {str(request.seat) for request in RULES.pending(winter)} == {"BRITAIN", "MUNSTER"}
 
 
+def test_private_payments_change_no_result() -> None:
+    """Who is told of a payment is no matter of the rules (8)."""
+    private = ruleset_for("republic", BOARD, {"payments": "private"})
+    state = position("W1016A", {}, {"MUNSTER": ["CoC", "CoS"]})
+    texts = {"MUNSTER": "PAY 5 ULSTER", "ULSTER": "RECEIVE 5 MUNSTER"}
+    drafts = {
+        SeatId(who): [read_canonical(text, BOARD, state.phase.kind)] for who, text in texts.items()
+    }
+    draws = ScriptedDraws()
+    assert private.resolve(state, drafts, draws) == RULES.resolve(state, drafts, draws)
+
+
 def test_settings_are_checked() -> None:
     """An unknown setting or value is refused, with what there is."""
     with pytest.raises(VariantError, match="removals"):
