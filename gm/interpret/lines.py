@@ -9,6 +9,7 @@ from gm.interpret.attempts import looks_like_orders, open_choice, orders_for_all
 from gm.interpret.building import build_orders
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.folding import fold, has_look_alikes, look_alikes, without_afterthought
+from gm.interpret.forms import filled_in
 from gm.interpret.grammars import Grammar, kind_of, load_grammar, subtrees
 from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, Stuck, parse_line
@@ -38,7 +39,10 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
     if len(text) > LONGEST:
         problem = diagnose.too_long() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
-    folded = without_afterthought(fold(text))
+    filled = filled_in(text)
+    if filled is None and not strict:
+        return LineReading(number, text, Verdict.CHATTER)
+    folded = without_afterthought(fold(text if filled is None else filled))
     bare = undecorate(context.board, folded, context.kind)
     try:
         orders, remarks = _read(context, folded, bare)
