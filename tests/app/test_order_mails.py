@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from conftest import GM, HOST, World, text_of
-
 from gm.app.records import InboxState
+from tests.app.world import GM, HOST, World, text_of
 
 CONNAUGHT = "Build A Galway South\nBuild F Galway West"
 
@@ -39,7 +38,7 @@ def test_builds_replace_builds_and_leave_payments(world: World) -> None:
     world.mail("BRITAIN", "Build F Devon West\nBuild F Devon East\nPay 6 to Munster (toll)")
     world.new_mail("BRITAIN")
     world.mail("BRITAIN", "Build F Devon West\nBuild A Devon East")
-    assert world.orders("BRITAIN") == ["PAY 6 MUNSTER", "B F DeW", "B A DeE"]
+    assert world.orders("BRITAIN") == ["PAY 6 MUNSTER (toll)", "B F DeW", "B A DeE"]
     assert "Devon East" in world.last_text("BRITAIN")
 
 

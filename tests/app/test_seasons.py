@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from conftest import GM, LIST, World, text_of
 
 from gm.app.codec import load_events, load_state
 from gm.app.intake import accept
@@ -13,6 +12,7 @@ from gm.app.records import GameStatus, InboxState, PhaseStatus
 from gm.app.seasons import move_deadline, preview, process, resolve_due
 from gm.errors import NotAllowed
 from gm.rules.events import replay
+from tests.app.world import GM, LIST, World, text_of
 
 BUILDS = {
     "BRITAIN": "Build F Devon West\nBuild F Devon East",
