@@ -109,12 +109,12 @@ def find_dislodged(state: GameState, ref: UnitRef) -> Dislodged | None:
 
 
 def normalise(board: Board, unit: Unit, order: UnitOrder) -> UnitOrder:
-    """Return a legal order in the form in which it is carried out.
+    """Return an order to this unit, of its kind, in the form in which it is carried out.
 
     The unit's own coast is put right (DATC 6.B.10), an army's coast dropped (6.B.12), the coast
     of a fleet's destination filled in where only one can be reached (6.B.2).
     """
-    if order.unit != unit.ref:
+    if order.unit.at != unit.at:
         order = replace(order, unit=unit.ref)
     if not isinstance(order, Move):
         return order

@@ -18,7 +18,7 @@ from gm.rules.decisions import Decisions
 from gm.rules.field import NOBODY, Field
 
 TRIAL_BOUND = 1024
-"""How many assumptions are tried in one core. Ten entangled convoys need no more."""
+"""How many assumptions are tried in one core. Nine entangled convoys never need more."""
 
 Node = int
 """A decision: a move is its unit's index, a support that plus the number of units, a way twice."""
