@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from gm.interpret import diagnose
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
@@ -13,7 +14,7 @@ _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in 
 _ARROW = re.compile(r"[^\W_][\s)\].]*[-=]+>")
 _DASHED = re.compile(r"([^\W_]+)[\s)\].]*-[\s(\[]*([^\W_]+)")
 _VERB = re.compile(
-    r"\b(h|holds?|stands?|s|sup|supports?|c|convoys?|moves?|to|retreats?|disbands?|d|attacks?"
+    r"\b(h|holds?|stands?|s|sup|supports?|c|convoys?|moves?|retreats?|disbands?|d|attacks?"
     r"|converts?)\b",
     re.I,
 )
@@ -37,17 +38,21 @@ def looks_like_orders(board: Board, text: str) -> bool:
     if _ARROW.search(text):
         return True
     if match := _UNIT_FIRST.match(text):
-        return _names_place(board, match.group(1)) or bool(_verb_soon(match.group(1)))
+        return _names_place(board, match.group(1)) or _verb_soon(board, match.group(1))
     if match := _VERB_FIRST.match(text):
         return _mentions(board, match.group(2))
     if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
         return True
-    return _names_place(board, text) and bool(_verb_soon(text))
+    return _names_place(board, text) and _verb_soon(board, text)
 
 
-def _verb_soon(text: str) -> bool:
-    head = " ".join(text.split()[1:4])
-    return bool(_VERB.search(head)) or "-" in head
+def _verb_soon(board: Board, text: str) -> bool:
+    words = text.split()[1:5]
+    head = " ".join(words)
+    if _VERB.search(head) or "-" in head:
+        return True
+    behind = [after for word, after in pairwise(words) if word.casefold() in {"to", "into"}]
+    return any(_is_place(board, word.strip(".,!")) for word in behind)
 
 
 def _names_place(board: Board, text: str) -> bool:
@@ -63,15 +68,22 @@ def _is_place(board: Board, word: str) -> bool:
     return len(word) >= 4 and bool(near_places(board, word))
 
 
+def opens_condition(board: Board, text: str) -> bool:
+    """Tell whether a line that begins with "if" speaks of the board and not of the weather."""
+    return _mentions(board, text)
+
+
 def _mentions(board: Board, text: str) -> bool:
     words = split_words(text)
     return any(
         (len(word) >= 3 and places_of(board, (word,))) or powers_of(board, word) for word in words
-    ) or any(word in {"army", "fleet", "bridge", "a", "f"} for word in words[:2])
+    ) or any(word in {"army", "fleet", "bridge", "a", "f"} or word.isdigit() for word in words[:2])
 
 
 def open_choice(text: str) -> Problem | None:
     """Return the problem of a line that leaves a choice: `or ...`, `if ...`."""
+    if text[:6].casefold().startswith(("if ", "if(", "unless")):
+        return diagnose.condition_unread(text)
     match = _CHOICE.search(text)
     return diagnose.choice(text[match.start() :]) if match is not None else None
 

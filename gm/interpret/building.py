@@ -33,7 +33,7 @@ from gm.rules.units import UnitKind, UnitRef
 _SHARED = {"hold", "support", "convoy"}
 """Orders that several units joined by "and" may share: `A Mun and A Ber hold`."""
 
-_GOES_ON = {"build", "disband", "hold"}
+_GOES_ON = {"build", "disband", "hold", "supported_by"}
 """Orders whose verb, standing first, goes on for the units listed after: `rem f nth, f hel`."""
 
 
@@ -92,7 +92,9 @@ class _Line:
                 self.orders += self._orders(item, unit)
             self.orders += self._orders(item, None)
             self.verb = name if _verb_first(item) and name in _GOES_ON else ""
-            if name == "remove_bridge":
+            if name == "move_with":
+                self.verb = "supported_by"
+            elif name == "remove_bridge":
                 self.verb = "disband"
             elif name == "build_bridge":
                 self.verb = "build"
@@ -107,6 +109,8 @@ class _Line:
         kind = self.kind
         if self.verb == "disband":
             self.orders.append(Disband(self.binder.unit(unit, own=True)))
+        elif self.verb == "supported_by":
+            self.orders.append(self._passive_support(unit))
         elif self.verb == "hold":
             self.orders.append(Hold(self.binder.unit(unit, own=True)))
         elif kind is PhaseKind.SETUP:
@@ -134,6 +138,8 @@ class _Line:
                 return [Hold(unit)]
             case "move":
                 return [self._move(unit, item)]
+            case "move_by_sea":
+                return [self._move(unit, item, by_sea=True)]
             case "move_with":
                 self.orders.append(self._move(unit, item))
                 return [self._passive_support(units[1])]
@@ -150,12 +156,12 @@ class _Line:
             case _:
                 return [Disband(unit)]
 
-    def _move(self, unit: UnitRef, item: Node) -> UnitOrder:
+    def _move(self, unit: UnitRef, item: Node, *, by_sea: bool = False) -> UnitOrder:
         if self.kind is PhaseKind.RETREAT:
             return self._retreat(unit, item)
         route = next(node for node in subtrees(item) if kind_of(node) == "route")
         stops = [word for word in words(route) if word.type == "PLACE"]
-        by_sea = any(kind_of(node) == "via" for node in subtrees(item))
+        by_sea = by_sea or any(kind_of(node) == "via" for node in subtrees(item))
         by_sea = by_sea or any(word.casefold() == "cto" for word in words(route))
         if len(stops) > 1:
             self._check_chain(unit, stops)

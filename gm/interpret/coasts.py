@@ -17,6 +17,14 @@ _AFTER_SLASH = re.compile(rf"\s*/\s*\(?({_ANY}){_STOP}\.?\)?", re.I)
 _IN_BRACKETS = re.compile(rf"\s*[(\[]\s*({_ANY})\.?\s*[)\]]", re.I)
 _BEHIND = re.compile(rf"(?:\s+|\s*-(?=[nsew]c{_STOP}))({_FULL}){_STOP}", re.I)
 _LETTER = re.compile(rf"\s+([nsew]){_STOP}(?=\s*(?:$|[,;.)\]]|-))", re.I)
+_AFTER_COMMA = re.compile(rf"\s*,\s*((?:{_SIDE}|[nsew])\.? ?coast){_STOP}", re.I)
+_BEFORE = re.compile(rf"((?:{_SIDE}|[nsew])\.? ?coast|[nsew]c)\.? of (?:the )?", re.I)
+
+
+def coast_before(text: str, at: int) -> tuple[str, int] | None:
+    """Return the coast of `north coast of Spain` and where its province begins, or None."""
+    match = _BEFORE.match(text, at)
+    return (squeeze(match.group(1)), match.end()) if match is not None else None
 
 
 def coast_after(
@@ -37,7 +45,7 @@ def coast_after(
         coast), and the provinces it leaves.
     """
     has_coasts = any(board.province(place).coasts for place in places)
-    for pattern in (_AFTER_SLASH, _IN_BRACKETS, _BEHIND, _LETTER):
+    for pattern in (_AFTER_SLASH, _IN_BRACKETS, _BEHIND, _LETTER, _AFTER_COMMA):
         match = pattern.match(text, end)
         if match is None:
             continue

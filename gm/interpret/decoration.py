@@ -23,7 +23,7 @@ _SEASON = re.compile(
     re.I,
 )
 _LIST_OF = re.compile(
-    r"(?:(?:my|our|the|final|new|revised|here are|here is)\s+)*"
+    r"(?:(?:\d+|my|our|the|final|new|revised|here are|here is)\s+)*"
     r"(orders?|moves?|movements?|builds?|retreats?|adjustments?|removals?|disbands?|payments?)"
     r"(?:\s+(?:are|is|for|from|of)\b[\w ,'()]*)?\s*:\s*",
     re.I,

@@ -108,7 +108,8 @@ def not_for_you(board: Board, owner: PowerId, power: PowerId, text: str) -> Prob
 def other_owner(board: Board, unit: Unit, stated: PowerId) -> str:
     """A unit is another power's than the line says."""
     owner, said = board.powers[unit.power].name, board.powers[stated].name
-    return f"{unit_name(board, unit).capitalize()} is {owner}'s, not {said}'s."
+    name = unit_name(board, unit)
+    return f"{name[:1].upper()}{name[1:]} is {owner}'s, not {said}'s."
 
 
 def stands_elsewhere(board: Board, unit: Unit, text: str) -> Problem:
@@ -207,6 +208,15 @@ def choice(piece: str) -> Problem:
         f"This line holds a choice (“{piece}”), and an order leaves none. "
         "Write what the unit does in any case.",
         piece,
+    )
+
+
+def condition_unread(text: str) -> Problem:
+    """A conditional order that cannot be read."""
+    return Problem(
+        "This condition cannot be read. Write: If A Xxx is dislodged then ... else ...; "
+        "or: If Yyy is vacant, if a power is in Yyy, if a power owns Yyy.",
+        text,
     )
 
 

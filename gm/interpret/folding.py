@@ -29,6 +29,7 @@ _SIGNS = str.maketrans(
 )
 
 _BACK = re.compile(r"\s*<[-=]+.*$")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")
 _SPACES = re.compile(r"\s+")
 _ALIKE = dict(
     zip("АВЕЅІЈКМНОРСТХУаеѕіјорсухкмтвн", "ABESIJKMHOPCTXYaesijopcyxkmtbh", strict=True)
@@ -41,6 +42,8 @@ def fold(text: str) -> str:
     Letters keep their case; accents are dropped from Latin letters; entities left over from
     HTML are resolved, also doubly escaped ones; characters that print nothing are gone.
     """
+    if "<" in text:
+        text = _TAG.sub(" ", text)
     if text.isascii() and "&" not in text:
         plain = text.translate(_SIGNS)
     else:

@@ -71,7 +71,9 @@ def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineRe
 
 def _in_the_list(line: LineReading, checks: list[Check], context: Context) -> LineReading:
     for order, one in zip(line.orders, checks, strict=True):
-        if one.refused is not None and one.refused.why in _OF_THE_LIST:
+        if one.refused is None or isinstance(order, Conditional):
+            continue  # of two conditional orders that exclude each other one counts
+        if one.refused.why in _OF_THE_LIST:
             problem = refusal(context, order, one.refused)
             return _refused(line, Verdict.IMPOSSIBLE, problem)
     return line

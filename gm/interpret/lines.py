@@ -77,7 +77,14 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
         problem = diagnose.not_for_you(context.board, bare.power, context.power, folded)
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     binder = Binder(context)
-    orders = build_orders(binder, parsed.tree)
+    try:
+        orders = build_orders(binder, parsed.tree)
+    except LineFault as fault:
+        # What was passed over as a remark may be the very thing that cannot be read.
+        if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
+            raise
+        stuck = Stuck(len(text), frozenset())
+        raise LineFault(*_with_doubtful_names(context, text, stuck)) from fault
     return orders, (*parsed.remarks, *binder.remarks)
 
 

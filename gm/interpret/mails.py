@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.interpret import diagnose, press
+from gm.interpret.attempts import opens_condition
 from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
 from gm.interpret.lines import read_line
@@ -67,15 +68,15 @@ class _Reader:
         """Take one line; True if it ends the mail."""
         head = plain[:5].casefold()
         if head.startswith(("press", "broad")):
-            to = press.press_to(self.context.board, plain)
-            if to is not None:
-                self._take_press(number, text, to)
+            opened = press.press_to(self.context.board, plain)
+            if opened is not None:
+                self._take_press(number, text, *opened)
                 return False
         if head.startswith("sign") and self._signature(number, text, plain):
             return press.signs_off(plain)
         if head == "phase" and self._phase(number, text, plain):
             return False
-        if head.startswith("if") and press.opens_if(plain) and self._ends_somewhere():
+        if head.startswith("if") and press.opens_if(plain) and self._is_block(plain):
             self._take_block(number, text)
             return False
         command = press.command_of(plain)
@@ -94,9 +95,9 @@ class _Reader:
     def _fault(self, number: int, text: str, problem: Problem) -> None:
         self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
 
-    def _take_press(self, number: int, text: str, to: tuple[str, ...]) -> None:
+    def _take_press(self, number: int, text: str, to: tuple[str, ...], first: str) -> None:
         self._talk(number, text)
-        message: list[str] = []
+        message = [first]
         while self.at < len(self.lines):
             number, line = self.lines[self.at]
             self.at += 1
@@ -145,8 +146,11 @@ class _Reader:
             )
         self.found.append(reading)
 
-    def _ends_somewhere(self) -> bool:
-        return any(press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :])
+    def _is_block(self, plain: str) -> bool:
+        """Tell whether an if opens a block: it speaks of the board, and an endif follows."""
+        return opens_condition(self.context.board, plain) and any(
+            press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :]
+        )
 
     def _take_block(self, number: int, text: str) -> None:
         """Read `if ... else ... endif` over several lines as one conditional order.

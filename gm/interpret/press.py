@@ -24,15 +24,16 @@ _WORD_FIRST = re.compile(
 )
 
 
-def press_to(board: Board, text: str) -> tuple[str, ...] | None:
-    """Return whom a line `PRESS TO x` opens a message to, or None if it opens none."""
+def press_to(board: Board, text: str) -> tuple[tuple[str, ...], str] | None:
+    """Return whom a line `PRESS TO x` opens a message to, and words behind a colon; else None."""
+    text, _, rest = (part.strip() for part in text.partition(":"))
     match = _PRESS.match(text)
     if match is None or (text.casefold() not in {"press", "broadcast"} and not match.group(1)):
         return None
     if not re.match(r"press\s+(to\b|all\b)|press$|broadcast", text, re.I):
         return None
     words = re.split(r"[\s,;/&+]+|\band\b", match.group(1) or "all", flags=re.I)
-    return tuple(name for word in words if word for name in _addressees(board, word))
+    return tuple(name for word in words if word for name in _addressees(board, word)), rest
 
 
 def _addressees(board: Board, word: str) -> tuple[str, ...]:

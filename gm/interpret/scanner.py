@@ -13,12 +13,13 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret.coasts import coast_after, glued_coast
+from gm.interpret.coasts import coast_after, coast_before, glued_coast
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.names import (
     MAX_WORDS,
     Bound,
     candidates_for,
+    coast_of,
     places_of,
     power_typo,
     powers_of,
@@ -42,6 +43,7 @@ _NOT_PARTING = re.compile(
     re.I,
 )
 _PARTING = re.compile(r"\s*([,;:.!(\[/#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
+_LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
 _SNIPPET = 48
 
 
@@ -127,6 +129,23 @@ class Scanner:
             if places:
                 yield Found("PLACE", end, written, Bound(written, places))
         yield from self._glued(at)
+        yield from self._coast_first(at)
+
+    def _coast_first(self, at: int) -> Iterator[Found]:
+        """`north coast of Spain`: the coast before its province."""
+        split = coast_before(self.text, at)
+        if split is None:
+            return
+        side, start = split
+        for end, words in self._runs(start):
+            places = tuple(p for p in places_of(self.board, words) if self._coasts(p))
+            if places:
+                coast = coast_of(self.board, places, side) or side
+                text = self.text[at:end]
+                yield Found("PLACE", end, text, Bound(text, places, coast=coast))
+
+    def _coasts(self, place: ProvinceId) -> bool:
+        return bool(self.board.province(place).coasts)
 
     def _glued(self, at: int) -> Iterator[Found]:
         """`StPsc`: a coast written in one with its province."""
@@ -210,7 +229,9 @@ class Scanner:
     def _is_parting(self, at: int) -> bool:
         """Tell whether what is left is a remark such as `, thanks` and holds no order."""
         rest = self.text[at:]
-        if not _PARTING.match(rest) or _NOT_PARTING.search(rest):
+        if self.unknown or not _PARTING.match(rest) or _NOT_PARTING.search(rest):
+            return False
+        if rest.lstrip().startswith("-") and not _LOOSE_DASH.match(rest):
             return False
         return not any(
             len(word) >= 3 and places_of(self.board, (word,)) for word in split_words(rest)
@@ -232,7 +253,7 @@ def _closing(text: str, at: int, char: str) -> int:
 
 
 def _aside(text: str) -> str:
-    return f"Taken as a remark: {text}" if text else ""
+    return f"Taken as a remark: {text}." if text else ""
 
 
 def _read_as(written: str, meant: str) -> str:

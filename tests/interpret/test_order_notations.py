@@ -38,7 +38,7 @@ def test_a_line_from_the_wild_reads_as_meant(record: dict[str, object]) -> None:
     assert list(answer.orders) in wanted(record)
     assert bool(answer.orders) != bool(answer.problems)
     for problem in answer.problems:
-        assert problem[0].isupper() or problem[0] in "“"
+        assert problem[0].isupper() or problem[0] == "“"
         assert problem.endswith((".", "?"))
 
 
