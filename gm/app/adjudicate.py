@@ -49,16 +49,18 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
     drafts = {SeatId(who): orders for who, orders in read_orders(record, board).items()}
     made = rules.resolve(before, drafts, ScriptedDraws())
     answer: dict[str, Any] = {"id": record.get("id")}
-    texts = order_texts(record)
+    why: dict[str, Any] = {}
     if _lists_by_order(rules, before.phase.kind):
+        texts = order_texts(record)
         told = by_order(texts, {who: power(board, who) for who in texts}, made.outcomes)
         answer["results"] = results_by_order(told)
-        why: dict[str, Any] = {who: reasons(own, board) for who, own in told.items()}
-        why = {who: words for who, words in why.items() if words}
+        if explain:
+            why = {who: words for who, own in told.items() if (words := reasons(own, board))}
     else:
         named = by_unit(before, made.outcomes)
         answer["results"] = results_by_unit(named)
-        why = dict(reasons(named, board))
+        if explain:
+            why = {**reasons(named, board)}
     bridges = any(mechanism.part is BridgePart for mechanism in rules.mechanisms)
     answer["after"] = position_after(before, of_this_phase(made.events), bridges=bridges)
     return {**answer, "why": why} if explain else answer
