@@ -113,14 +113,15 @@ def _budget(view: ReceiptView, left: int | None) -> tuple[str, ...]:
 
 def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
     """Return lines that were not taken, cleaned: a stranger wrote them."""
-    return tuple(
-        Problem(
-            quiet(line.text)[:300],
-            full_stop(quiet(line.message)) if line.message else "",
-            listed((quiet(one) for one in line.candidates), "or"),
-        )
-        for line in lines
-    )
+    return tuple(_problem(line) for line in lines)
+
+
+def _problem(line: ReadLine) -> Problem:
+    message = full_stop(quiet(line.message)) if line.message else ""
+    # A message that asks already need not ask twice.
+    asks = "did you mean" in message.casefold()
+    candidates = () if asks else tuple(quiet(one) for one in line.candidates)
+    return Problem(quiet(line.text)[:300], message, listed(candidates, "or"))
 
 
 def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:

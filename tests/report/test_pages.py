@@ -11,6 +11,7 @@ from gm.report import mails
 from gm.report.reply_form import BLANK, examples, reply_form
 from gm.report.season_page import season_page
 from gm.report.slots import headline
+from gm.report.views import ReadLine
 from gm.rules.board import PowerId
 from gm.rules.phases import Phase
 from tests.report.play import Play
@@ -133,3 +134,13 @@ def test_a_subject_has_one_tag_and_the_next_deadline() -> None:
     assert report.subject == (
         "[meadow S1016M] Results of Winter 1015; orders due Fri 27 Nov 20:00 UTC"
     )
+
+
+def test_nobody_is_asked_twice_what_he_meant() -> None:
+    """A message that names the candidates itself is not followed by them."""
+    asked = ReadLine("A Kery - Clare", "There is no Kery. Did you mean Kerry?", ("Kerry",))
+    bare = ReadLine("A Kery - Clare", "There is no Kery.", ("Kerry",))
+    for line in (asked, bare):
+        view = played("republic", 1).receipt("MUNSTER", "A CoC - Ker", problems=(line,))
+        text = " ".join(mails.receipt(view).text.split())
+        assert text.count("Did you mean Kerry?") == 1
