@@ -7,6 +7,7 @@ import itertools
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from email import message_from_string, policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 from importlib import resources
@@ -30,12 +31,16 @@ class Story:
 
     Args:
         latest: the last mail each address got, to be answered as a mail client would.
+        before: the same as it was when the act began.
+        count: mails sent so far.
+        told: phases whose end has been told.
     """
 
     stage: Stage
     config: Path
     console: Console
     latest: dict[str, EmailMessage] = field(default_factory=dict)
+    before: dict[str, EmailMessage] = field(default_factory=dict)
     count: int = 0
     told: set[str] = field(default_factory=set)
 
@@ -47,6 +52,7 @@ class Story:
 
     def _act(self, act: Act) -> None:
         self.console.rule(f"[bold]{act.title}")
+        self.before = dict(self.latest)
         for cue in act.cues:
             if cue.late:
                 self._wait_for_season(act)
@@ -69,14 +75,15 @@ class Story:
         self.console.print(
             f"\n[bold cyan]> {actor.name}[/] ({actor.power}) writes from {cue.client}{note}"
         )
-        body = raw.split("\n\n", 1)[1]
-        self.console.print(Padding(Text(_excerpt(body)), (0, 0, 0, 4)))
+        self.console.print(Padding(Text(_excerpt(_as_written(raw))), (0, 0, 0, 4)))
         reply = self.stage.post(actor.address, recipient, raw.replace("\n", "\r\n").encode())
         self.console.print(f"    [dim]the server takes it: {escape(reply)}[/]")
 
     def _mail(self, cue: Cue, actor: Actor) -> str:
         self.count += 1
-        answered = self.latest.get(actor.address)
+        # Who is late answers what he had when he sat down to write.
+        known = self.before if cue.late else self.latest
+        answered = known.get(actor.address)
         text = _plain(answered) if answered is not None else ""
         values = {
             "to": self.stage.settings.game_address(GAME),
@@ -122,6 +129,12 @@ def _fill(template: str, values: dict[str, str]) -> str:
     for name, value in values.items():
         template = template.replace(f"{{{name}}}", value)
     return template
+
+
+def _as_written(raw: str) -> str:
+    message = message_from_string(raw, policy=policy.default)
+    body = message.get_body(("plain", "html"))
+    return str(body.get_content()) if body is not None else raw
 
 
 def _plain(message: EmailMessage) -> str:
