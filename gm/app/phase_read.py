@@ -65,12 +65,16 @@ def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]
 
     Raises:
         UnreadableOrder: one of them is no canonical order on this board.
+        UnreadableInput: a power is listed twice, in different letters.
     """
     kind = read_phase(record).kind
-    return {
-        power(board, who): tuple(read_canonical(text, board, kind) for text in texts)
-        for who, texts in order_texts(record).items()
-    }
+    orders: dict[PowerId, tuple[Order, ...]] = {}
+    for who, texts in order_texts(record).items():
+        named = power(board, who)
+        if named in orders:
+            raise UnreadableInput(f"{who!r} has two lists of orders.", piece=who)
+        orders[named] = tuple(read_canonical(text, board, kind) for text in texts)
+    return orders
 
 
 def order_texts(record: Record) -> dict[str, tuple[str, ...]]:

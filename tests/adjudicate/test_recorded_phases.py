@@ -76,6 +76,7 @@ def test_why_in_winter_is_told_by_power_and_order() -> None:
         ({"orders": {"MUNSTER": ["A Ker"]}}, "breaks off"),
         ({"orders": {"MUNSTER": [""]}}, "empty"),
         ({"orders": {"MUNSTER": [7]}}, "no text"),
+        ({"orders": {"MUNSTER": [], "munster": []}}, "two lists of orders"),
         ({"bridges": [{"between": ["KkW"], "owner": "MUNSTER"}]}, "two provinces"),
         ({"bridges": ["KkW-Wat"]}, "no list of objects"),
         ({"bridges_lost": {"MUNSTER": "two"}}, "no number of bridges"),
