@@ -177,13 +177,17 @@ def _carried_out(state: GameState, power: PowerId, order: Order) -> list[Event]:
 
 
 def _surplus(state: GameState, power: PowerId) -> int:
-    return len(state.centres_of(power)) - len(state.units_of(power))
+    centres = sum(owner == power for owner in state.centres.values())
+    return centres - sum(unit.power == power for unit in state.units)
 
 
 def _builds_due(board: Board, state: GameState, power: PowerId) -> int:
     """Return how many units a power can build: centres without units, and homes to build in."""
-    sites = [place for place in board.powers[power].home if _is_site(board, state, power, place)]
-    return max(0, min(_surplus(state, power), len(sites)))
+    surplus = _surplus(state, power)
+    if surplus <= 0:
+        return 0
+    homes = board.powers[power].home
+    return min(surplus, sum(_is_site(board, state, power, place) for place in homes))
 
 
 def _is_site(board: Board, state: GameState, power: PowerId, place: ProvinceId) -> bool:

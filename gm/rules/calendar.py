@@ -27,18 +27,19 @@ class YearRules:
 def go_on(rules: YearRules, state: GameState, draws: Draws) -> tuple[Event, ...]:
     """Return the facts from the end of a phase to the next one in which somebody has to order.
 
-    A retreat phase is played only if a unit can retreat, a winter only if a power has something
-    to adjust. When a season is over the mechanisms have their turn; an autumn ends with ownership
+    A season is played only if a unit stands on the board, a retreat phase only if one can
+    retreat, a winter only if a power has something to adjust. After a whole year in which nobody
+    could do anything the next phase begins all the same. When a season is over the mechanisms have their turn; an autumn ends with ownership
     settled and victory judged, a winter with powers that are out.
     """
     events: list[Event] = []
-    phase = state.phase
+    phase, last_year = state.phase, state.phase.year + 1
     while not events or not isinstance(events[-1], (PhaseBegan, GameWon)):
         events += _finish(rules, replay(state, events), phase, draws)
         if events and isinstance(events[-1], GameWon):
             break
         phase = following(phase)
-        if _is_played(rules, replay(state, events), phase):
+        if phase.year > last_year or _is_played(rules, replay(state, events), phase):
             events.append(PhaseBegan(phase))
     return tuple(events)
 
@@ -50,7 +51,7 @@ def _is_played(rules: YearRules, state: GameState, phase: Phase) -> bool:
         case PhaseKind.ADJUSTMENT:
             return bool(powers_due(rules, state))
         case _:
-            return True
+            return bool(state.units)
 
 
 def powers_due(rules: YearRules, state: GameState) -> list[PowerId]:

@@ -51,4 +51,5 @@ class Survival:
 
     def is_out(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether a power that is still in the game has nothing left."""
-        return not state.units_of(power) and not state.centres_of(power)
+        owns = power in state.centres.values()
+        return not owns and not any(unit.power == power for unit in state.units)

@@ -45,4 +45,5 @@ class Unit:
 
 def unit_key(unit: Unit) -> tuple[str, str, str]:
     """Return the key by which units are sorted: owner, then place, then kind."""
-    return unit.power, str(unit.at), unit.kind.value
+    place, coast = unit.at
+    return unit.power, place if coast is None else f"{place}/{coast}", unit.kind.value

@@ -58,6 +58,17 @@ def test_phases_nobody_needs_are_left_out() -> None:
     assert seen == ["F1901M", "S1902M", "F1902M", "S1903M"]
 
 
+def test_seasons_without_units_are_left_out() -> None:
+    """Where no unit stands but one may be built, the next thing asked for is the winter."""
+    state = position("S1901M", {}, {"GERMANY": ["MUN"]})
+    assert str(resolve(state, {}).phase) == "W1901A"
+
+
+def test_an_empty_board_still_has_a_next_phase() -> None:
+    """Without units and centres a game does not run on for ever."""
+    assert str(resolve(position("S1901M", {}), {}).phase) == "S1903M"
+
+
 def test_centres_change_hands_in_autumn_only() -> None:
     """A centre entered in spring and left in autumn is nobody's; one held in autumn is taken."""
     state = resolve(start(), {"GERMANY": ["F KIE - DEN", "A MUN - RUH"]})
