@@ -155,7 +155,9 @@ def _lasting(known: _List, holdings: Holdings) -> Holdings:
 
 
 def _no_unit_beside(known: _List, holdings: Holdings, order: BuildBridge) -> Reason | None:
-    near = known.built | {unit.at.province for unit in holdings.units}
+    # A removal may prove needless, and then its unit stays; only free removals are certain.
+    staying = holdings.units if known.free else known.state.units_of(known.power)
+    near = known.built | {unit.at.province for unit in staying}
     return None if near & {*order.between} else Reason(Why.NO_UNIT_BESIDE, place=order.between)
 
 

@@ -128,6 +128,15 @@ def test_a_payment_may_make_a_removal_due() -> None:
     assert refusals(state, "PAY 10 ULSTER", "D A Ker") == [None, None]
 
 
+def test_a_removal_that_may_prove_needless_leaves_its_unit() -> None:
+    """If the payment does not match, the unit stays and carries the bridge."""
+    state = winter(["A Ker", "A Wat"])
+    texts = ("PAY 10 ULSTER", "D A Wat", "B BRIDGE KkW-Wat")
+    assert refusals(state, *texts) == [None, None, None]
+    made = WINTER.resolve(BOARD, state, {MUNSTER: orders(*texts)})
+    assert [one.result.value for one in made.outcomes] == ["unmatched", "void", "ok"]
+
+
 def preview(state: GameState, *texts: str, matched: bool) -> dict[str, Any]:
     """Return what Munster's receipt would foresee."""
     seen = WINTER.preview(BOARD, state, MUNSTER, orders(*texts), matched=matched)
