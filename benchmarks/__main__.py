@@ -2,7 +2,7 @@
 
 import importlib
 
-BENCHMARKS = ("benchmarks.intake",)
+BENCHMARKS = ("benchmarks.intake", "benchmarks.reading")
 
 if __name__ == "__main__":
     for name in BENCHMARKS:

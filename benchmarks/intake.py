@@ -72,10 +72,10 @@ class Client:
         self._read(220)
         self._ask(b"EHLO bench.example.org\r\n", 250)
 
-    def send(self, raw: bytes) -> None:
+    def send(self, raw: bytes, to: str = "gm+tara@gm.test") -> None:
         """Send one mail and wait for its 250."""
         self._ask(b"MAIL FROM:<ann@example.org>\r\n", 250)
-        self._ask(b"RCPT TO:<gm+tara@gm.test>\r\n", 250)
+        self._ask(f"RCPT TO:<{to}>\r\n".encode(), 250)
         self._ask(b"DATA\r\n", 354)
         self._ask(raw + b".\r\n", 250)
 

@@ -6,7 +6,7 @@ In the end every mail that was told 250 must be in the inbox byte for byte and a
 exactly once. With a fault built in on purpose (`--fault early`, `--fault keyless`) the count must
 not come out even: that proves the count.
 
-    python -m benchmarks.soak [--mails N] [--seed N] [--fault early|keyless] [--json]
+    python -m benchmarks.intake_soak [--mails N] [--seed N] [--fault early|keyless] [--json]
 """
 
 import argparse
