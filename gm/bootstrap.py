@@ -25,6 +25,7 @@ from gm.app.seasons import resolve_due
 from gm.app.services import Identity, Services
 from gm.config import Settings, Transport
 from gm.failpoints import armed_failpoint
+from gm.report.environment import shipped
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -115,8 +116,10 @@ def run_server(settings: Settings) -> None:
         ConfigError: the environment arms a failpoint that is not there.
         AlreadyThere: another server runs on this data folder.
         StoreError: the database cannot be used.
+        TemplateError: a template is broken.
     """
     armed_failpoint()
+    shipped()  # a broken template is found now, not at the first report
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as services:
         server_of(settings, services).run()

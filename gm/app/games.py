@@ -124,7 +124,7 @@ def checked_zone(name: str) -> str:
     """Return the name of a time zone; InputError if there is none of that name."""
     try:
         return ZoneInfo(name).key
-    except (ValueError, OSError) as fault:
+    except (KeyError, ValueError, OSError) as fault:
         raise InputError(
             f"{name!r} is not a time zone; it should look like Europe/Dublin."
         ) from fault

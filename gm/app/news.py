@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from gm.app.ports import Transaction
-from gm.app.post import Parcel, notify, queue
+from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, table_at
 from gm.mail.compose import ListInfo, Purpose
-from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, on_list
+from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
+from gm.report.dates import moment_words
 from gm.report.views import Due, MailText, NoticeView, OpeningView, SeasonView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -91,7 +91,10 @@ def tell_opening(
     view, due = game_view(services, table), due_view(table, {})
 
     def write(reader: _Reader) -> MailText:
-        return mails.opening(OpeningView(view, table.state, due, reader.power, reader.zone))
+        now = services.clock.now()
+        return mails.opening(
+            OpeningView(view, table.state, due, reader.power, reader.zone, now=now)
+        )
 
     _publish(services, transaction, table, f"opening {game.name}", phase.number, write)
 
@@ -118,6 +121,7 @@ def tell_season(
         due=due,
         reader=None,
         zone=table.game.time_zone,
+        now=services.clock.now(),
     )
 
     def write(reader: _Reader) -> MailText:
@@ -170,15 +174,11 @@ def tell_moved(
     for reader in _readers(table):
         lines = [
             f"The deadline of {table.phase.name} has moved.",
-            f"Old: {_when(old, reader.zone)}.",
-            f"New: {_when(new, reader.zone)}.",
+            f"Old: {moment_words(old, reader.zone)}.",
+            f"New: {moment_words(new, reader.zone)}.",
         ]
         lines += [f"The GM's reason: {reason}"] if reason else []
         _notice(services, transaction, table, reader, key, (title, tuple(lines)))
-
-
-def _when(moment: datetime, zone: str) -> str:
-    return f"{moment.astimezone(ZoneInfo(zone)):%a %d %b %Y, %H:%M} ({zone}; {moment:%H:%M} UTC)"
 
 
 def _notice(
@@ -190,6 +190,30 @@ def _notice(
     words: tuple[str, tuple[str, ...]],
 ) -> None:
     title, paragraphs = words
-    view = NoticeView(title, paragraphs, game=game_view(services, table), zone=reader.zone)
-    number = table.phase.number
-    notify(services, transaction, reader.address, key, view, table.game, reader.name, number)
+    host, game, number = services.identity.host, table.game, table.phase.number
+    to_list = reader.label == LIST
+    view = NoticeView(
+        title,
+        paragraphs,
+        game=game_view(services, table),
+        zone=reader.zone,
+        now=services.clock.now(),
+    )
+    parcel = Parcel(
+        key=f"{key} {reader.label}",
+        kind=key.replace(" ", "-"),
+        label=reader.label,
+        address=reader.address,
+        name=reader.name,
+        text=mails.notice(view),
+        purpose=Purpose.LIST if to_list else Purpose.NEWS,
+        number=number,
+        game=game,
+        thread=(
+            on_list(host, game.name, number)
+            if to_list
+            else in_phase(host, game.name, number, reader.label)
+        ),
+        list=_list_info(services, table) if to_list else None,
+    )
+    queue(services, transaction, parcel)

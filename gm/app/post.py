@@ -6,12 +6,13 @@ a report without its result, nor a result without its report.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.app.letters import Letter, Turned
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, OutboxMail, Person
+from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
 from gm.app.services import Services
+from gm.app.table import drafts, due_view, game_view, lay
 from gm.mail.compose import ListInfo, OutgoingMail, Purpose, compose, is_sendable
 from gm.mail.threads import NEW_THREAD, Thread, answer_to, message_id
 from gm.mail.values import MailReading
@@ -154,7 +155,10 @@ def answer_refusal(
         remedy=turned.remedy,
         quoted=tuple(ReadLine(line, "") for line in _first_lines(reading)),
         zone=person.time_zone if person else services.identity.time_zone,
+        now=services.clock.now(),
     )
+    if person and turned.game and turned.game.status is GameStatus.RUNNING:
+        view = _with_game(services, transaction, view, turned.game, person)
     parcel = Parcel(
         key=key,
         kind=f"refusal-{mail.id}",
@@ -169,6 +173,22 @@ def answer_refusal(
     queue(services, transaction, parcel)
 
 
+def _with_game(
+    services: Services,
+    transaction: Transaction,
+    view: RefusalView,
+    game: GameRecord,
+    person: Person,
+) -> RefusalView:
+    """Add what a player of the game may know: what is asked of him, and by when."""
+    table = lay(services, transaction, game)
+    if not (powers := table.seats_of(person)):
+        return view
+    standing = drafts(transaction.active_orders(table.phase.id, powers[0]))
+    due = due_view(table, standing)
+    return replace(view, game=game_view(services, table), power=powers[0], due=due)
+
+
 def _first_lines(reading: MailReading) -> list[str]:
     return [line for line in reading.lines if line.strip()][:SHOWN_LINES]
 
@@ -180,8 +200,6 @@ def notify(
     key: str,
     view: NoticeView,
     game: GameRecord | None = None,
-    name: str = "",
-    number: int = 0,
 ) -> None:
     """Send a short notice to somebody; nothing if there is no address."""
     if address is None:
@@ -191,10 +209,8 @@ def notify(
         kind=key.replace(" ", "-"),
         label=address,
         address=address,
-        name=name,
         text=mails.notice(view),
         purpose=Purpose.NEWS,
-        number=number,
         game=game,
     )
     queue(services, transaction, parcel)
