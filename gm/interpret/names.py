@@ -188,15 +188,25 @@ def _long_enough(words: tuple[str, ...]) -> bool:
 
 
 def _by_beginning(board: Board, word: str) -> tuple[ProvinceId, ...]:
-    return tuple(
+    """Return the provinces with a name that begins so, unless a slip of another name does too."""
+    found = tuple(place.id for place in board.provinces.values() if _begins(place, word))
+    slips = [
         place.id
         for place in board.provinces.values()
-        if squeeze(place.name).startswith(word)
-        or any(
-            len(alias) > 4 and squeeze(alias.removeprefix("the ")).startswith(word)
-            for alias in place.aliases
-        )
-    )
+        if len(word) > 3
+        and place.id not in found
+        and OSA.distance(word, squeeze(place.name), score_cutoff=1) == 1
+    ]
+    return () if slips and not _named_so(board, found, word) else found
+
+
+def _begins(place: Province, word: str) -> bool:
+    names = (alias.removeprefix("the ") for alias in place.aliases if len(alias) > 4)
+    return any(squeeze(name).startswith(word) for name in (place.name, *names))
+
+
+def _named_so(board: Board, places: Iterable[ProvinceId], word: str) -> bool:
+    return any(squeeze(board.province(place).name).startswith(word) for place in places)
 
 
 @lru_cache(maxsize=16384)

@@ -92,7 +92,7 @@ class Binder:
         powers = word.bound.powers if word.bound is not None else ()
         if len(powers) != 1:
             problem = diagnose.ambiguous_power(self.board, str(word), powers)
-            raise LineFault(Verdict.AMBIGUOUS, problem)
+            raise LineFault(Verdict.AMBIGUOUS if powers else Verdict.UNREADABLE, problem)
         self.spoken_of = powers[0]
         return powers[0]
 

@@ -39,7 +39,7 @@ _VERB_LETTERS = {"s", "c", "h", "d", "r", "b", "m", "t", "f", "a"}
 _NOT_ASIDE = re.compile(r"\s*(or|else|if|unless|alternatively|either|otherwise|then)\b|.*\?", re.I)
 _NOT_PARTING = re.compile(
     r"\b(or|if|unless|else|otherwise|but|not|instead|except|next|then|later|tomorrow|after"
-    r"|maybe|perhaps|unsure|both|all)\b|\?|->|=>|\d",
+    r"|maybe|perhaps|unsure|both|all (?:other|the|rest|unit|else|hold|stand)\w*)\b|\?|->|=>|\d",
     re.I,
 )
 _PARTING = re.compile(r"\s*([,;:.!(\[/#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
@@ -194,6 +194,8 @@ class Scanner:
             yield Found("POWER", end, word, Bound(word, powers=(power,)), _read_as(word, name))
         if self.unknown and "PLACE" in expected:
             yield from self._doubtful(at)
+        elif self.unknown and "POWER" in expected:
+            yield Found("POWER", end, word, Bound(word, doubtful=True))
 
     def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:
         """`flon`: the unit's letter written in one with its province."""

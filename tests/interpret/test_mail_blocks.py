@@ -1,0 +1,197 @@
+"""Press, commands, judge blocks and talk around the orders of a mail."""
+
+from collections.abc import Callable
+
+import pytest
+
+from gm.interpret import Command, Context, Verdict, read_orders
+from gm.report.notation import order_text
+
+
+def read(context: Context, text: str, *, strict: bool = False) -> list[str]:
+    """Return the orders of a text."""
+    return [
+        order_text(one) for one in read_orders(text.splitlines(), context, strict=strict).orders
+    ]
+
+
+def test_words_inside_press_are_no_orders(at_the_start: Context) -> None:
+    """A message between players is kept with its addressees, and orders nothing."""
+    text = "press to FR\nA Mun - Tyr\nDeal?\nendpress\nA Ber - Pru"
+    reading = read_orders(text.splitlines(), at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A BER - PRU"]
+    assert [(item.to, item.text) for item in reading.press] == [
+        (("FRANCE", "RUSSIA"), "A Mun - Tyr\nDeal?")
+    ]
+
+
+def test_press_to_all_and_without_an_end(at_the_start: Context) -> None:
+    """A message that is never closed runs to the end of the mail."""
+    reading = read_orders(["PRESS TO ALL: hello", "A Mun - Tyr"], at_the_start)
+    assert reading.press[0].to == ("ALL",)
+    assert reading.press[0].text == "hello\nA Mun - Tyr"
+    assert not reading.orders
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("STATUS", Command("STATUS")),
+        ("help!", Command("HELP")),
+        ("Orders", Command("ORDERS")),
+        ("set wait", Command("SET", ("wait",))),
+        ("report S1901M", Command("REPORT", ("S1901M",))),
+    ],
+)
+def test_a_command_on_its_own_line_is_recognised(
+    at_the_start: Context, line: str, command: Command
+) -> None:
+    """Commands are only recognised; nothing is carried out here."""
+    reading = read_orders([line], at_the_start)
+    assert reading.commands == (command,)
+    assert not reading.problems
+
+
+def test_a_heading_above_orders_is_no_command(at_the_start: Context) -> None:
+    """`Orders` above orders is a heading."""
+    reading = read_orders(["Orders", "A Mun - Tyr"], at_the_start)
+    assert not reading.commands
+    assert len(reading.orders) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Thanks!",
+        "Gus",
+        "here are mine - no tricks this time:",
+        "Здравствуйте,",
+        "Bonjour à tous, voici mes ordres",
+        "See you in Berlin :)",
+        "A good season to you",
+        "I think Russia will attack me in Galicia.",
+        "If you have any questions, let me know.",
+        "Germany, Spring 1901",
+        "Orders for Germany, Spring 1901:",
+        "Hold on tight",
+        "We support you!",
+        "Best, Anna",
+        "x" * 5000,
+    ],
+)
+def test_talk_is_neither_an_order_nor_a_complaint(at_the_start: Context, line: str) -> None:
+    """In a mail, talk is passed over; where lines of orders are asked for it is a problem."""
+    assert [one.verdict for one in read_orders([line], at_the_start).lines] == [Verdict.CHATTER]
+    strict = read_orders([line], at_the_start, strict=True)
+    assert not strict.orders
+    assert strict.problems
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A Mun", "A Mun -", "Build A Narnia", "A Narnia - Mun", "Mun -> Narnia", "A brigawly holds"],
+)
+def test_a_failed_attempt_is_reported(at_the_start: Context, line: str) -> None:
+    """What looks like an order and is none is told, also in a mail full of talk."""
+    reading = read_orders([line], at_the_start)
+    assert not reading.orders
+    assert reading.problems
+
+
+def test_one_bad_line_costs_only_itself(at_the_start: Context) -> None:
+    """The good lines of a mail count whatever stands between them."""
+    assert read(at_the_start, "A Mun - Tyr\nA Ber - Narnia\nF Kie - Den") == [
+        "A MUN - TYR",
+        "F KIE - DEN",
+    ]
+
+
+def test_a_later_order_replaces_an_earlier_one(at_the_start: Context) -> None:
+    """Of two orders to one unit the last counts, and the pair is told."""
+    reading = read_orders(["A Mun - Bur", "A Mun - Tyr"], at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A MUN - TYR"]
+    assert [(order_text(old), order_text(new)) for old, new in reading.replaced] == [
+        ("A MUN - BUR", "A MUN - TYR")
+    ]
+
+
+def test_a_judge_mail_is_read_whole(at_the_start: Context) -> None:
+    """Signon, phase and signoff lines are understood; what follows signoff is not read."""
+    text = "signon Gmeadow secret\nphase S1901M\nA Munich - Tyrolia\nsignoff\nA Ber - Pru"
+    reading = read_orders(text.splitlines(), at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A MUN - TYR"]
+    assert not reading.problems
+
+
+def test_a_signon_for_another_power_is_told(at_the_start: Context) -> None:
+    """The power is known from the sender; a signon that says otherwise is a problem."""
+    reading = read_orders(["signon Fmeadow secret"], at_the_start)
+    assert "Germany" in reading.problems[0].message
+
+
+def test_orders_for_another_phase_are_not_taken_for_this_one(at_the_start: Context) -> None:
+    """Below `phase F1901M` nothing counts for the spring."""
+    reading = read_orders(
+        ["A Mun - Tyr", "phase F1901M", "A Ber - Pru", "phase S1901M", "F Kie - Den"], at_the_start
+    )
+    assert [order_text(one) for one in reading.orders] == ["A MUN - TYR", "F KIE - DEN"]
+    assert any("F1901M" in problem.message for problem in reading.problems)
+
+
+def test_a_conditional_block_never_counts_by_its_inner_lines(at_the_start: Context) -> None:
+    """In a movement phase an if-block is refused as a whole."""
+    text = "if not english channel\n  A Mun - Tyr\nelse\n  A Mun - Bur\nendif\nA Ber - Pru"
+    reading = read_orders(text.splitlines(), at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A BER - PRU"]
+    assert "same time" in reading.problems[0].message
+    assert len(reading.problems) == 3
+
+
+def test_a_conditional_block_of_winter_is_one_order(position: Callable[..., Context]) -> None:
+    """Over several lines, `if ... else ... endif` reads as one conditional order."""
+    where = position(
+        "republic",
+        "W1016A",
+        "MUNSTER",
+        {"A Ker": "MUNSTER"},
+        centres={"CoS": "MUNSTER", "CoC": "MUNSTER"},
+    )
+    text = "if A Ker is dislodged\n  build A CoC\n  waive\nelse\n  build F CoS\nendif"
+    assert read(where, text) == ["IF A Ker DISLODGED THEN B A CoC AND WAIVE ELSE B F CoS"]
+
+
+def test_an_impossible_order_is_kept_where_the_game_says_so(
+    position: Callable[..., Context],
+) -> None:
+    """Kept, it is accepted with its problem told; it will be carried out as a hold."""
+    units = {"A MUN": "GERMANY", "A PAR": "FRANCE"}
+    lines = ["A Mun - Par", "A Par - Bur"]
+    strict = read_orders(lines, position("standard", "S1901M", "GERMANY", units))
+    assert not strict.orders
+    kept = read_orders(
+        lines, position("standard", "S1901M", "GERMANY", units, keep_impossible=True)
+    )
+    assert [order_text(one) for one in kept.orders] == ["A MUN - PAR"]
+    assert kept.lines[0].verdict is Verdict.ACCEPTED
+    assert kept.lines[0].problem is not None
+    assert kept.lines[1].verdict is Verdict.IMPOSSIBLE
+
+
+def test_somebody_elses_unit_is_named(at_the_start: Context) -> None:
+    """The complaint says whose unit it is."""
+    problem = read_orders(["A Par - Bur"], at_the_start).problems[0]
+    assert "France's unit" in problem.message
+
+
+def test_a_build_in_a_home_that_is_vacated_in_the_same_mail(
+    position: Callable[..., Context],
+) -> None:
+    """Republic removes before it builds, so the same mail may vacate the home."""
+    where = position(
+        "republic",
+        "W1016A",
+        "MUNSTER",
+        {"F CoS": "MUNSTER"},
+        centres={},
+    )
+    assert read(where, "Build A CoS") == []

@@ -1,0 +1,38 @@
+"""Lifelike lines of Republic, good and wrong, with the reading or the complaint expected."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm.interpret import Context, Verdict, read_orders
+from gm.report.notation import order_text
+
+TABLES = tomllib.loads((Path(__file__).parent / "republic.toml").read_text(encoding="utf-8"))
+LINES = [(name, line) for name, table in TABLES.items() for line in table["lines"]]
+
+
+@pytest.mark.parametrize(
+    ("table", "line"), LINES, ids=[f"{table}-{line['text']}" for table, line in LINES]
+)
+def test_a_line_of_republic(
+    table: str, line: dict[str, Any], position: Callable[..., Context]
+) -> None:
+    """Each line gives the orders it means, or the complaint that helps."""
+    where = TABLES[table]
+    context = position(
+        "republic",
+        where["phase"],
+        where["power"],
+        where["units"],
+        centres=where.get("centres"),
+        bridges=tuple(where["bridges"]),
+    )
+    read = read_orders([line["text"]], context, strict=True).lines[0]
+    said = read.problem.message if read.problem is not None else ""
+    assert [order_text(order) for order in read.orders] == line.get("reads", []), said
+    if "refused" in line:
+        assert read.verdict is Verdict[line["refused"]], said
+        assert line["says"] in said
