@@ -14,7 +14,7 @@ from gm.rules.legality import check_movement, units_by_place
 from gm.rules.orders import Build, Disband, Hold, Move, Order, Retreat, Support
 from gm.rules.outcomes import Result, Why
 from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Ruleset, SeatId
+from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
 from gm.rules.units import UnitKind, UnitRef
 from gm.variants import VARIANTS, ruleset_for
@@ -22,8 +22,6 @@ from tests.rules.positions import by_power, drafts, location, position, unit
 
 BOARD = load_board("standard")
 RULES = ruleset_for("standard", BOARD, {})
-KEPT: Ruleset[GameState] = RULES
-"""The rules keep the duties of every ruleset."""
 
 
 def start() -> GameState:

@@ -97,7 +97,8 @@ class BridgeDemolished(Event):
 def has_river(board: Board, between: Pair) -> bool:
     """Tell whether two provinces share a river border, the only kind to be bridged (9b)."""
     here, there = between
-    ring = board.province(here).ring
+    place = board.provinces.get(here)
+    ring = place.ring if place is not None else ()
     return any(border.to == there and border.kind is BorderKind.RIVER for border in ring)
 
 
