@@ -66,7 +66,7 @@ def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
 def _problems(sitting: Sitting) -> tuple[ReadLine, ...]:
     read = sitting.read
     unread = [
-        ReadLine(line.text, line.problem.message, line.problem.candidates)
+        ReadLine(line.text, line.problem.message, line.problem.further_candidates)
         for line in read.lines
         if line.problem is not None and line.verdict is not Verdict.ACCEPTED
     ]

@@ -56,7 +56,7 @@ def no_such_place(board: Board, text: str, near: tuple[ProvinceId, ...]) -> Prob
 def ambiguous_place(board: Board, text: str, places: tuple[ProvinceId, ...]) -> Problem:
     """A word names several provinces."""
     names = _names(board, places)
-    message = f"“{text}” may be {either_of(names)}. Did you mean {either_of(names)}?"
+    message = f"“{text}” fits several provinces. Did you mean {either_of(names)}?"
     return Problem(message, text, names)
 
 

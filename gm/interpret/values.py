@@ -62,6 +62,12 @@ class Problem:
     candidates: tuple[str, ...] = ()
     suggestion: str | None = None
 
+    @property
+    def further_candidates(self) -> tuple[str, ...]:
+        """The candidates, unless the message names them all itself."""
+        told = all(name in self.message for name in self.candidates)
+        return () if told else self.candidates
+
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
