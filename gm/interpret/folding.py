@@ -46,6 +46,8 @@ def fold(text: str) -> str:
         text = _TAG.sub(" ", text)
     if text.isascii() and "&" not in text:
         plain = text.translate(_SIGNS)
+        if not plain.isprintable():
+            plain = "".join(map(_plain_letter, plain))
     else:
         text = html.unescape(html.unescape(text))
         # Signs first: compatibility folding would turn some of them into letters.

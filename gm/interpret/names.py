@@ -222,13 +222,20 @@ def near_places(board: Board, word: str) -> tuple[tuple[ProvinceId, int], ...]:
     limit = _allowed(len(word)) + 1
     best: dict[ProvinceId, int] = {}
     for name, places in lexicon_of(board).exact.items():
-        if len(name) < 4 or abs(len(name) - len(word)) > limit or len(places) > 1:
+        if abs(len(name) - len(word)) > limit or not _may_be_misspelt(board, name, places):
             continue
         far = OSA.distance(word, name, score_cutoff=limit)
         for place in places:
             if far <= limit and far < best.get(place, 99):
                 best[place] = far
     return tuple(sorted(best.items(), key=lambda pair: (pair[1], pair[0])))
+
+
+def _may_be_misspelt(board: Board, name: str, places: tuple[ProvinceId, ...]) -> bool:
+    """Short forms are too near to each other, but for beginnings of four letters."""
+    if len(name) < 4 or len(places) > 1:
+        return False
+    return len(name) > 4 or squeeze(board.province(places[0]).name).startswith(name)
 
 
 @lru_cache(maxsize=16384)

@@ -39,10 +39,12 @@ def press_to(board: Board, text: str) -> tuple[tuple[str, ...], str] | None:
 def _addressees(board: Board, word: str) -> tuple[str, ...]:
     if word.casefold() in {"all", "everybody", "everyone"}:
         return ("ALL",)
+    letters = [_by_letter(board, letter) for letter in word.casefold()]
+    if len(word) <= 2 and word.isupper() and all(letters):
+        return tuple(one for one in letters if one)  # judges write FR for France and Russia
     power = find_power(board, word)
     if power is not None:
         return (power,)
-    letters = [_by_letter(board, letter) for letter in word.casefold()]
     return tuple(one for one in letters if one) if all(letters) else (word,)
 
 
