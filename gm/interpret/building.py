@@ -31,6 +31,7 @@ from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitKind, UnitRef
 
 _SHARED = {"hold", "support", "convoy"}
+_PAIR = "mutual_pair"
 """Orders that several units joined by "and" may share: `A Mun and A Ber hold`."""
 
 _GOES_ON = {"build", "disband", "hold", "supported_by"}
@@ -87,6 +88,12 @@ class _Line:
             self._take_bare(next(subtrees(item)))
         elif name.startswith(("if_", "unless_")):
             self.orders.append(self._conditional(item))
+        elif name == _PAIR and len(self.waiting) == 1:
+            first, second = self.waiting.pop(), next(subtrees(item))
+            units = [self.binder.unit(one, own=True) for one in (first, second)]
+            self.orders += self._mutual(units[0], units[1:])
+        elif name == _PAIR:
+            raise LineFault(Verdict.UNREADABLE, diagnose.two_units())
         else:
             for unit in self._sharing(item):
                 self.orders += self._orders(item, unit)
@@ -94,6 +101,8 @@ class _Line:
             self.verb = name if _verb_first(item) and name in _GOES_ON else ""
             if name == "move_with":
                 self.verb = "supported_by"
+            elif name == "move" and _names_carriers(item):
+                self.verb = "carried"
             elif name == "remove_bridge":
                 self.verb = "disband"
             elif name == "build_bridge":
@@ -111,6 +120,10 @@ class _Line:
             self.orders.append(Disband(self.binder.unit(unit, own=True)))
         elif self.verb == "supported_by":
             self.orders.append(self._passive_support(unit))
+        elif self.verb == "carried" and _is_sea(
+            self.binder, self.binder.province(place_word(unit))
+        ):
+            return  # `via IRI and MAO`: the names of the seas are dropped
         elif self.verb == "hold":
             self.orders.append(Hold(self.binder.unit(unit, own=True)))
         elif kind is PhaseKind.SETUP:
@@ -272,6 +285,11 @@ def _aims(item: Node) -> Iterator[Node]:
 
 def _verb_first(item: Node) -> bool:
     return bool(item.children) and isinstance(item.children[0], Word)
+
+
+def _names_carriers(item: Node) -> bool:
+    routes = [node for node in subtrees(item) if kind_of(node) == "via"]
+    return any(kind_of(unit) == "unit" for node in routes for unit in subtrees(node))
 
 
 def _waives(item: Node) -> list[Order]:

@@ -28,6 +28,7 @@ _LIST_OF = re.compile(
     r"(?:\s+(?:are|is|for|from|of)\b[\w ,'()]*)?\s*:\s*",
     re.I,
 )
+_FRAME = re.compile(r"^(?:SUB|ORD)\b\s*(?:\(\s*[A-Z]{3}\s+#?\s*\d+\s*\)\s*)?(?=\()")
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -52,12 +53,18 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     """Return a folded line without bullets, numbers, headings, emphasis and notes."""
     minus = re.match(r"-\s*[AF]\b(?!.*(->|-|\b(h|s|c)\b))", text, re.I) is not None
     text = _without_bullets(text, kind)
+    text = _without_frame(text)
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)
     text, power = _without_headings(board, text)
     text = _without_bullets(text, kind).strip()
     question = text.endswith("?")
     return Bare(" ".join(text.split()), power, minus, question)
+
+
+def _without_frame(text: str) -> str:
+    """DAIDE frames its orders: `SUB ( SPR #1901 ) ( ... )`."""
+    return _FRAME.sub("", text, count=1)
 
 
 def _without_bullets(text: str, kind: PhaseKind) -> str:

@@ -124,6 +124,13 @@ def no_verb(text: str) -> Problem:
     return Problem(f"“{text}” has no order. Say what it does: holds, moves, supports ...", text)
 
 
+def two_units() -> Problem:
+    """A mutual support of one unit, or of more than two."""
+    return Problem(
+        "Which two units support each other? Name both: A Xxx supports A Yyy, and back."
+    )
+
+
 def fleet_by_convoy(board: Board, unit: UnitRef) -> Problem:
     """A fleet is sent by convoy."""
     return Problem(f"Only armies are convoyed, and this is {unit_name(board, unit)}.", str(unit))

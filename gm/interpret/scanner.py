@@ -42,7 +42,7 @@ _NOT_PARTING = re.compile(
     r"|maybe|perhaps|unsure|both|all (?:other|the|rest|unit|else|hold|stand)\w*)\b|\?|->|=>|\d",
     re.I,
 )
-_PARTING = re.compile(r"\s*([,;:.!(\[/#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
+_PARTING = re.compile(r"\s*([,;:.!(\[#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
 _LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
 _SNIPPET = 48
 
@@ -192,6 +192,8 @@ class Scanner:
         if "POWER" in expected and (power := power_typo(self.board, squeeze(word))):
             name = self.board.powers[power].name
             yield Found("POWER", end, word, Bound(word, powers=(power,)), _read_as(word, name))
+        if "$END" in expected and self._is_keyword(at, end):
+            return  # a verb too many is no province's name
         if self.unknown and "PLACE" in expected:
             yield from self._doubtful(at)
         elif self.unknown and "POWER" in expected:
@@ -222,8 +224,14 @@ class Scanner:
         dashed = "-" in self.text[at:end]
         return len(split_words(name)) > 1 and (not dashed or "-" in name)
 
+    def _is_keyword(self, at: int, end: int) -> bool:
+        found = _keywords(self.grammar, self.text[at : at + _SNIPPET])
+        return any(at + length == end for _, length in found)
+
     def _doubtful(self, at: int) -> Iterator[Found]:
         for end, words in reversed(self._runs(at)):
+            if len(words) > 1 and places_of(self.board, words[:1]):
+                return  # a known name with a word behind it is no unknown name
             near = candidates_for(self.board, "".join(words))
             text = self.text[at:end]
             yield Found("PLACE", end, text, Bound(text, near, doubtful=True))
