@@ -24,6 +24,10 @@ class Event:
         """Return the state after this fact."""
         return state
 
+    def visible_to(self) -> frozenset[PowerId] | None:
+        """Return who may read of it; None means everybody (a drawn hand is its owner's alone)."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):

@@ -82,6 +82,8 @@ class Meta:
         seats_min: how many must be filled.
         options: the settings a GM can choose.
         grammar: the grammar file that reads its orders.
+        standing: choices a seat may make at any time and that stay until changed, such as what to
+            do when an opponent moves first; the first value is in force until then.
     """
 
     id: str
@@ -94,6 +96,7 @@ class Meta:
     seats_min: int
     options: tuple[Option, ...] = ()
     grammar: str = "orders"
+    standing: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
