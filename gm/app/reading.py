@@ -177,7 +177,7 @@ def _position(
     """Return the position a line takes for granted.
 
     In a retreat phase the units are dislodged and may go wherever they could walk or sail. In
-    winter a power with units has lost centres, one without has all its homes vacant.
+    winter the power owns its homes.
     """
     if phase.kind is PhaseKind.RETREAT:
         return GameState(phase, dislodged=_driven_out(board, units))
@@ -185,7 +185,7 @@ def _position(
     faults = position_faults(board, state)
     if faults:
         raise UnreadableInput(f"units: {'; '.join(faults)}.")
-    return GameState(phase, state.units, centres=_centres(rules, power, units))
+    return GameState(phase, state.units, centres=_centres(rules, power))
 
 
 def _driven_out(board: Board, units: list[Unit]) -> tuple[Dislodged, ...]:
@@ -201,14 +201,9 @@ def _refuges(board: Board, unit: Unit) -> Iterable[Location]:
     return (Location(place) for place in army_moves(board, unit.at.province))
 
 
-def _centres(
-    rules: DiplomacyRules, power: PowerId, units: list[Unit]
-) -> dict[ProvinceId, PowerId]:
-    owned = [
-        place for place in rules.board.powers[power].home if rules.board.province(place).is_centre
-    ]
-    if any(unit.power == power for unit in units):
-        return {}
+def _centres(rules: DiplomacyRules, power: PowerId) -> dict[ProvinceId, PowerId]:
+    homes = rules.board.powers[power].home
+    owned = [place for place in homes if rules.board.province(place).is_centre]
     return dict.fromkeys(owned, power)
 
 

@@ -241,8 +241,8 @@ def _may_be_misspelt(board: Board, name: str, places: tuple[ProvinceId, ...]) ->
 @lru_cache(maxsize=16384)
 def typo_of(board: Board, word: str) -> ProvinceId | None:
     """Return the one province that a misspelt word can only mean, or None if that is unsafe."""
-    if len(word) < 4:
-        return None
+    if len(word) < 4 or not word.isalpha():
+        return None  # a wrong number is no slip: NTH3 is not NTH2
     near = near_places(board, word)
     if not near or near[0][1] > _allowed(len(word)):
         return None

@@ -86,6 +86,8 @@ def test_a_text_names_provinces(board: str, text: str, found: tuple[str, ...]) -
         ("brigawly", None),
         ("xyz", None),
         ("norxa", None),
+        ("bel1", None),
+        ("munich2", None),
     ],
 )
 def test_only_an_unmistakable_typo_is_read(text: str, found: str | None) -> None:
