@@ -43,6 +43,7 @@ from gm.config import Settings, load_settings, sample_config
 from gm.interpret import read_orders
 from gm.mail.reading import read_mail
 from gm.report.notation import order_text
+from gm.rules.ruleset import SeatId
 from tests.integration import processes
 
 HOST = "gm.test"
@@ -101,7 +102,7 @@ def make_games(services: Services, first: int, count: int) -> None:
             )
             rules = rules_of(services, game)
             for seat in rules.meta.seats:
-                player = person if seat == POWER else None
+                player = person if seat == SeatId(POWER) else None
                 transaction.save_seat(SeatRecord(0, game.id, seat, player))
             transaction.set_game_status(game.id, GameStatus.RUNNING)
             open_phase(services, transaction, game, rules, state, number=1)
@@ -198,7 +199,12 @@ def _check(services: Services, mails: int) -> None:
 def settings_in(folder: Path) -> Settings:
     """Write a settings file for a server on loopback and read it."""
     config = folder / "gm.toml"
-    values = {"data_dir": "data", "mail_domain": HOST, "listen_port": 0, "log_level": "warning"}
+    values: dict[str, str | int | float | Path] = {
+        "data_dir": "data",
+        "mail_domain": HOST,
+        "listen_port": 0,
+        "log_level": "warning",
+    }
     config.write_text(sample_config(values), encoding="utf-8")
     return load_settings(config)
 

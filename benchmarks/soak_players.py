@@ -1,0 +1,174 @@
+"""What the players of a soak write: orders for the phase that is open, and some other mail.
+
+Orders are chosen at random among those the rules take, so that the audit knows what must stand in
+the book afterwards: every order of the last mail of a power in a phase.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from benchmarks.order_mails import order_mail
+from gm.app.codec import load_state
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord, SeatRecord
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.mail.threads import phase_root
+from gm.report.notation import in_words, order_text
+from gm.rules.board import Board, Location, PowerId, army_moves, fleet_moves
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.orders import Build, Disband, Hold, Move, Order, Retreat, Support, replaces
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import SeatId
+from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+
+class Intent(Enum):
+    """What a mail is sent for."""
+
+    ORDERS = "orders"
+    NOTHING = "nothing"  # a player's mail without orders: it is refused with a reason
+    STRANGER = "stranger"  # orders from somebody who holds no seat: likewise
+    MACHINE = "machine"  # an answer of a machine: it is never answered
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A mail as it was sent, with what it must bring about.
+
+    Args:
+        number: the phase it was written in.
+        orders: what it orders, each by the key it replaces others by and its canonical text.
+        names_phase: it is a reply to the mail that opened its phase, and counts for no other.
+    """
+
+    raw: bytes
+    sender: str
+    recipient: str
+    intent: Intent
+    game: str
+    number: int
+    power: str
+    orders: tuple[tuple[str, str], ...] = ()
+    names_phase: bool = False
+
+
+class Players:
+    """The players of every game of a server, who write when they are asked to."""
+
+    def __init__(self, services: Services, chance: random.Random) -> None:
+        self._services = services
+        self._chance = chance
+        self._written = 0
+
+    def write(self) -> Sent | None:
+        """Write one mail by anybody; None if no game has an open phase."""
+        with self._services.store.read() as transaction:
+            tables = list(_open_tables(transaction))
+        if not tables:
+            return None
+        self._written += 1
+        game, phase, seats = self._chance.choice(tables)
+        rules, state = rules_of(self._services, game), load_state(phase.state)
+        asked = {request.seat for request in rules.pending(state)}
+        seat = self._chance.choice([one for one in seats if one.seat in asked])
+        intent = self._chance.choices(list(Intent), (90, 3, 3, 4))[0]
+        return self._mail(game, phase, seat, intent, rules, state)
+
+    def _mail(
+        self,
+        game: GameRecord,
+        phase: PhaseRecord,
+        seat: SeatRecord,
+        intent: Intent,
+        rules: DiplomacyRules,
+        state: GameState,
+    ) -> Sent:
+        assert seat.person is not None
+        host, to = self._services.identity.host, self._services.identity.game_address(game.name)
+        power, sender = seat.seat, seat.person.address
+        if intent is Intent.STRANGER:
+            sender = f"stranger-{self._written}@example.net"
+        orders = self._orders(rules, state, PowerId(power)) if intent is not Intent.NOTHING else ()
+        if intent is Intent.ORDERS and not orders:
+            intent = Intent.NOTHING
+        names_phase = intent is Intent.ORDERS and self._chance.random() < 0.5
+        raw = order_mail(self._written, sender, to, self._lines(rules.board, orders))
+        head = b"Auto-Submitted: auto-replied\r\n" if intent is Intent.MACHINE else b""
+        if names_phase:
+            head += f"In-Reply-To: {phase_root(host, game.name, phase.number, power)}\r\n".encode()
+        keyed = tuple((_key(order, state.phase.kind), order_text(order)) for order in orders)
+        return Sent(
+            head + raw, sender, to, intent, game.name, phase.number, power, keyed, names_phase
+        )
+
+    def _lines(self, board: Board, orders: Sequence[Order]) -> list[str]:
+        if not orders:
+            return ["Good evening! I am still thinking about it."]
+        return [self._chance.choice((order_text, in_words))(order, board) for order in orders]
+
+    def _orders(
+        self, rules: DiplomacyRules, state: GameState, power: PowerId
+    ) -> tuple[Order, ...]:
+        match state.phase.kind:
+            case PhaseKind.MOVEMENT:
+                return tuple(self._move(rules, state, unit) for unit in state.units_of(power))
+            case PhaseKind.RETREAT:
+                return tuple(
+                    Retreat(one.unit.ref, self._chance.choice(one.retreats))
+                    if one.retreats and self._chance.random() < 0.8
+                    else Disband(one.unit.ref)
+                    for one in state.dislodged
+                    if one.unit.power == power
+                )
+            case _:
+                return self._winter(rules, state, power)
+
+    def _move(self, rules: DiplomacyRules, state: GameState, unit: Unit) -> Order:
+        board, chance = rules.board_in(state), self._chance
+        if unit.kind is UnitKind.ARMY:
+            places = [Location(place) for place in sorted(army_moves(board, unit.at.province))]
+        else:
+            places = sorted(fleet_moves(board, unit.at), key=str)
+        wishes: list[Order] = [Move(unit.ref, place) for place in chance.sample(places, 1)]
+        wishes += [Support(unit.ref, chance.choice(state.units).ref)]
+        wish = chance.choice([*wishes, wishes[0], wishes[0]])
+        return next(iter(_legal(rules, state, unit.power, [wish])), Hold(unit.ref))
+
+    def _winter(
+        self, rules: DiplomacyRules, state: GameState, power: PowerId
+    ) -> tuple[Order, ...]:
+        """Return the builds or removals asked for; a build that is not asked for is not given."""
+        slots = rules.open_slots(state, SeatId(power), ())
+        homes = [place for place in rules.board.powers[power].home if not state.unit_in(place)]
+        kinds = [self._chance.choice(list(UnitKind)) for _ in homes]
+        pairs = zip(kinds, homes, strict=True)
+        builds: list[Order] = [Build(UnitRef(kind, Location(home))) for kind, home in pairs]
+        removals: list[Order] = [Disband(unit.ref) for unit in state.units_of(power)]
+        wishes = builds if "build" in slots else removals if slots else []
+        self._chance.shuffle(wishes)
+        return _legal(rules, state, power, wishes[: len(slots)])
+
+
+def _open_tables(
+    transaction: Transaction,
+) -> Iterator[tuple[GameRecord, PhaseRecord, tuple[SeatRecord, ...]]]:
+    for game in transaction.games():
+        phase = transaction.open_phase(game.id)
+        if phase is not None:
+            yield game, phase, transaction.seats(game.id)
+
+
+def _legal(
+    rules: DiplomacyRules, state: GameState, power: PowerId, wishes: Sequence[Order]
+) -> tuple[Order, ...]:
+    checked = rules.check(state, SeatId(power), wishes)
+    return tuple(one.order for one in checked if one.refused is None)
+
+
+def _key(order: Order, kind: PhaseKind) -> str:
+    name, place = replaces(order, kind)
+    return f"{name} {place}" if place else name
