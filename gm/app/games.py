@@ -216,7 +216,10 @@ def _ready_to_start(
         raise NotAllowed(f"Game {game.name} has started already.")
     empty = tuple(seat.seat for seat in transaction.seats(game.id) if seat.person is None)
     if empty and not with_empty_seats:
-        raise NotAllowed(f"Nobody plays {', '.join(empty)} in {game.name} yet.")
+        raise NotAllowed(
+            f"Nobody plays {', '.join(empty)} in {game.name} yet: seat them with `gm player add`, "
+            "or say --with-empty-seats."
+        )
     return empty
 
 

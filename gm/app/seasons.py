@@ -7,6 +7,7 @@ next phase and every report are one transaction, guarded by the phase's version.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -24,7 +25,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, drafts, lay, table_at
-from gm.errors import NotAllowed
+from gm.errors import NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import SeededDraws
@@ -32,6 +33,8 @@ from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
+
+_log = logging.getLogger(__name__)
 
 _LENGTH_OF = {
     PhaseKind.SETUP: "setup",
@@ -74,7 +77,22 @@ def resolve_due(services: Services) -> int:
     """
     with services.store.read() as transaction:
         due = transaction.due_phases(services.clock.now())
-    return sum(_resolve_one(services, phase) for phase in due)
+    return sum(_resolve_safely(services, phase) for phase in due)
+
+
+def _resolve_safely(services: Services, phase: PhaseRecord) -> bool:
+    """Resolve a phase; one that breaks us waits for its GM, and the other games go on."""
+    try:
+        return _resolve_one(services, phase)
+    except StoreBusy:
+        raise
+    except Exception:
+        _log.exception("phase %s of game %d could not be resolved", phase.name, phase.game_id)
+    with services.store.write() as transaction:
+        game = transaction.game_by_id(phase.game_id)
+        table = table_at(services, transaction, game, phase)
+        _hold(services, transaction, table, "a fault of the server kept it from being resolved")
+    return True
 
 
 def _resolve_one(services: Services, seen: PhaseRecord) -> bool:

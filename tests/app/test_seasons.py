@@ -8,7 +8,7 @@ import pytest
 
 from gm.app.codec import load_events, load_state
 from gm.app.intake import accept
-from gm.app.records import GameStatus, InboxState, PhaseStatus
+from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
 from gm.app.seasons import move_deadline, preview, process, resolve_due
 from gm.errors import NotAllowed
 from gm.rules.events import replay
@@ -134,6 +134,31 @@ def test_orders_in_time_are_read_before_the_season_is_resolved(world: World) -> 
     phase = world.phase()
     assert phase is not None
     assert "A BeS" in [str(unit) for unit in load_state(phase.state).units]
+
+
+def test_a_phase_that_breaks_us_waits_for_the_gm(world: World) -> None:
+    """A fault in one game holds that game only, once, and its GM is told."""
+    world.start("tara")
+    world.start("cashel", variant="standard")
+    _all_build(world)
+    phase = world.phase("tara")
+    assert phase is not None
+    broken = OrderRecord(
+        0, phase.id, "ULSTER", 9, "build", '{"type":"Nonsense"}', "?", "?", world.clock.now()
+    )
+    with world.services.store.write() as transaction:
+        transaction.add_order(broken)
+    world.new_mail(GM)
+    assert world.tick(hours=1) == 2
+    held, other = world.phase("tara"), world.phase("cashel")
+    assert held is not None
+    assert other is not None
+    assert (held.name, held.status) == ("W1015A", PhaseStatus.HELD)
+    assert other.name == "F1901M"
+    assert any(
+        "fault of the server" in " ".join(text_of(one).split()) for one in world.new_mail(GM)
+    )
+    assert world.tick() == 0
 
 
 def test_a_late_mail_is_answered_and_not_used(world: World) -> None:
