@@ -28,6 +28,9 @@ LATER = {
 CHOICES = {Why.COAST_MISSING}
 """Refusals that leave a choice to the writer."""
 
+_MISTAKEN_NAMES = {Why.NOT_ADJACENT, Why.WRONG_TERRAIN, Why.NO_WAY_BY_SEA, Why.NOT_A_RETREAT}
+"""Refusals behind which another place of a like name may stand."""
+
 _ASKED = {
     PhaseKind.MOVEMENT: "moves, supports, convoys and holds",
     PhaseKind.RETREAT: "retreats and disbands",
@@ -39,8 +42,20 @@ _ASKED = {
 def refusal(context: Context, order: Order, reason: Reason) -> Problem:
     """Return the problem for an order that the rules refuse."""
     board = context.board
-    candidates = _coasts(board, order, reason) if reason.why in CHOICES else ()
-    return Problem(_sentence(context, order, reason), piece_of(order), candidates)
+    sentence = _sentence(context, order, reason)
+    if reason.why in CHOICES:
+        return Problem(sentence, piece_of(order), _coasts(board, order, reason))
+    alike = _alike_within_reach(board, order) if reason.why in _MISTAKEN_NAMES else ()
+    asked = f" Did you mean {either_of(alike)}?" if alike else ""
+    return Problem(f"{sentence}{asked}", piece_of(order), alike)
+
+
+def _alike_within_reach(board: Board, order: Order) -> tuple[str, ...]:
+    """Return where the unit could go that is spelt like where it cannot: Tyrolia, Tyrrhenian."""
+    if not isinstance(order, Move | Retreat) or order.to.province not in board.provinces:
+        return ()
+    start = place_name(board, order.to.province).casefold()[:3]
+    return tuple(name for name in _reach(board, order.unit) if name.casefold().startswith(start))
 
 
 def piece_of(order: Order) -> str:

@@ -20,6 +20,7 @@ from gm.interpret.names import (
     Bound,
     candidates_for,
     coast_of,
+    lexicon_of,
     places_of,
     power_typo,
     powers_of,
@@ -44,6 +45,7 @@ _NOT_PARTING = re.compile(
 )
 _PARTING = re.compile(r"\s*([,;:.!(\[#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
 _LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
+_NEXT_UNIT = re.compile(r"(?:army|fleet|[af])\b[\s.(]", re.I)
 _SNIPPET = 48
 
 
@@ -76,6 +78,8 @@ class Scanner:
         yield from self._noise(at)
         if char in _PASSED or char in ",;" or (char == "-" and self._ends(at + 1)):
             yield Found("", at + 1)
+        if "SEMI" in expected and _NEXT_UNIT.match(self.text, at) and self._in_the_open(at):
+            yield Found("SEMI", at)  # orders that stand side by side
         if char.isalpha():
             yield from self._guesses(at, expected)
         if "$END" in expected and self._is_parting(at):
@@ -100,10 +104,11 @@ class Scanner:
         """Return the words and names that stand here as written, the longest first."""
         found: list[Found] = []
         if self.text[at].isalnum():
-            if "PLACE" in expected:
-                found += self._places(at)
-            if "POWER" in expected:
-                found += self._powers(at)
+            places = list(self._places(at)) if "PLACE" in expected else []
+            powers = list(self._powers(at)) if "POWER" in expected else []
+            # "English" is a power's adjective before it is the beginning of a sea's name.
+            surer = not any(self._is_exact(one) for one in places)
+            found += [*powers, *places] if surer else [*places, *powers]
         elif "REASON" in expected and self.text[at] == ":":
             found.append(Found("REASON", len(self.text), self.text[at + 1 :].strip()))
         for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):
@@ -114,6 +119,14 @@ class Scanner:
         found.sort(key=lambda one: -one.end)
         found.sort(key=self._swallows_verb)
         return found
+
+    def _is_exact(self, found: Found) -> bool:
+        return squeeze(found.text) in lexicon_of(self.board).exact
+
+    def _in_the_open(self, at: int) -> bool:
+        """Tell whether a place is in no brackets."""
+        before = self.text[:at]
+        return before.count("(") <= before.count(")") and before.count("[") <= before.count("]")
 
     def _swallows_verb(self, found: Found) -> bool:
         """`Gal S` may be Galway South, or Galway supporting: the verb is tried first."""

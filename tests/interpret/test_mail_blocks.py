@@ -195,3 +195,36 @@ def test_a_build_in_a_home_that_is_vacated_in_the_same_mail(
         centres={},
     )
     assert read(where, "Build A CoS") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A Mun - Tyr A Ber - Pru F Kie - Den", ["A MUN - TYR", "A BER - PRU", "F KIE - DEN"]),
+        ("A Mun S A Ber - Sil A Sil - Gal", ["A MUN S A BER - SIL", "A SIL - GAL"]),
+        ("A Mun, A Ber and F Kie hold", ["A MUN H", "A BER H", "F KIE H"]),
+        ("A Mun & A Ber mutual support", ["A MUN S A BER", "A BER S A MUN"]),
+        ("A Ber - Mun, s by A Sil", ["A BER - MUN", "A SIL S A BER - MUN"]),
+        ("A Ber - Mun, A Sil - Narnia", []),
+    ],
+)
+def test_several_orders_share_a_line(at_the_start: Context, line: str, orders: list[str]) -> None:
+    """Orders side by side, and units that share a verb; one bad order refuses the line."""
+    assert read(at_the_start, line, strict=True) == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "candidate"),
+    [
+        ("F StP/nc - Nwy", "St Petersburg (south coast)"),
+        ("F Kie - Ber/nc", "Berlin"),
+        ("A Mun - Vei", "Vienna"),
+        ("A Mun - Bur - Par", "Burgundy"),
+    ],
+)
+def test_a_complaint_names_what_may_be_meant(
+    at_the_start: Context, line: str, candidate: str
+) -> None:
+    """The candidates of a problem are full names."""
+    problem = read_orders([line], at_the_start, strict=True).problems[0]
+    assert candidate in problem.candidates
