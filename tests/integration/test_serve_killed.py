@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +14,6 @@ import pytest
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.records import InboxState, PhaseStatus
 from gm.app.seasons import move_deadline
-from gm.app.services import Services
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config
 from tests.integration import processes
@@ -49,12 +49,14 @@ AROUND_A_DEADLINE = (
 
 
 class Game:
-    """A game of Republic on a server that is started, killed and started again."""
+    """A game of Republic in a folder, on a server that is started, killed and started again."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         config = folder / "gm.toml"
-        values = {"data_dir": "data", "mail_domain": HOST, "listen_port": 0, "tick_seconds": 0.1}
-        config.write_text(sample_config(values), encoding="utf-8")
+        if not config.exists():
+            values = {"data_dir": "data", "mail_domain": HOST, "listen_port": 0}
+            config.write_text(sample_config({**values, "tick_seconds": 0.1}), encoding="utf-8")
         self.settings: Settings = load_settings(config)
         self.command: Sequence[str] = (
             sys.executable,
@@ -64,14 +66,19 @@ class Game:
             str(config),
             "serve",
         )
-        with open_services(self.settings) as services:
-            self._start(services)
 
-    def _start(self, services: Services) -> None:
-        new_game(services, NewGame("tara", "republic", "Maeve", "maeve@example.org"))
-        for power in POWERS:
-            add_player(services, "tara", power, power.title(), self.address(power))
-        start_game(services, "tara")
+    def begin(self) -> None:
+        """Seat everybody and start the game."""
+        with open_services(self.settings) as services:
+            new_game(services, NewGame("tara", "republic", "Maeve", "maeve@example.org"))
+            for power in POWERS:
+                add_player(services, "tara", power, power.title(), self.address(power))
+            start_game(services, "tara")
+
+    def copy(self, folder: Path) -> Game:
+        """Return a copy of the game and its server, as it lies while no server runs."""
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return Game(folder)
 
     def make_due(self) -> None:
         """Move the deadline to the next moment; everybody is told of it."""
@@ -113,12 +120,35 @@ class Game:
         return all(mail.sent_at is not None for mail in waiting)
 
 
-@pytest.mark.parametrize("point", AROUND_A_MAIL)
-def test_a_mail_survives_the_death_of_the_server(tmp_path: Path, point: str) -> None:
-    """A mail is recorded once and answered once, wherever the server dies; a peer tries again."""
-    game = Game(tmp_path)
-    with processes.running(game.command, game.settings.data_dir):
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """A game that has begun: everybody has the opening mail."""
+    game = Game(tmp_path_factory.mktemp("begun"))
+    game.begin()
+    with processes.running(game.command, game.settings.data_dir) as (process, _):
         processes.until(game.quiet, "the opening mails")
+        assert processes.stop(process) == 0
+    return game
+
+
+@pytest.fixture(scope="module")
+def due(begun: Game, tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """The same game with everybody's orders in, answered, and the deadline upon it."""
+    game = begun.copy(tmp_path_factory.mktemp("due"))
+    with processes.running(game.command, game.settings.data_dir) as (process, port):
+        for power in POWERS:
+            assert game.mail(port, power) == 250
+        processes.until(lambda: all(game.receipts(one) for one in POWERS), "the receipts")
+        processes.until(game.quiet, "a server at rest")
+        assert processes.stop(process) == 0
+    game.make_due()
+    return game
+
+
+@pytest.mark.parametrize("point", AROUND_A_MAIL)
+def test_a_mail_survives_the_death_of_the_server(begun: Game, tmp_path: Path, point: str) -> None:
+    """A mail is recorded once and answered once, wherever the server dies; a peer tries again."""
+    game = begun.copy(tmp_path)
     with processes.running(game.command, game.settings.data_dir, point) as (process, port):
         code = game.mail(port, "MUNSTER")
         assert processes.killed(process)
@@ -139,15 +169,9 @@ def test_a_mail_survives_the_death_of_the_server(tmp_path: Path, point: str) -> 
 
 
 @pytest.mark.parametrize("point", AROUND_A_DEADLINE)
-def test_a_season_survives_the_death_of_the_server(tmp_path: Path, point: str) -> None:
+def test_a_season_survives_the_death_of_the_server(due: Game, tmp_path: Path, point: str) -> None:
     """A phase is resolved once and each player gets one report, wherever the server dies."""
-    game = Game(tmp_path)
-    with processes.running(game.command, game.settings.data_dir) as (_, port):
-        for power in POWERS:
-            assert game.mail(port, power) == 250
-        processes.until(lambda: all(game.receipts(one) for one in POWERS), "the receipts")
-        processes.until(game.quiet, "the opening mails")
-    game.make_due()
+    game = due.copy(tmp_path)
     dying = processes.start(game.command, point)
     assert processes.killed(dying)
     with processes.running(game.command, game.settings.data_dir) as (process, _):
