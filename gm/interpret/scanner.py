@@ -46,6 +46,7 @@ _NOT_PARTING = re.compile(
 _PARTING = re.compile(r"\s*([,;:.!(\[#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
 _LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
 _NEXT_UNIT = re.compile(r"(?:army|fleet|[af])\b[\s.(]", re.I)
+_UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
 _SNIPPET = 48
 
 
@@ -106,9 +107,11 @@ class Scanner:
         if self.text[at].isalnum():
             places = list(self._places(at)) if "PLACE" in expected else []
             powers = list(self._powers(at)) if "POWER" in expected else []
-            # "English" is a power's adjective before it is the beginning of a sea's name.
+            # "English" is a power's adjective before it is the beginning of a sea's name, and
+            # "Norwegian" is one where a unit follows.
             surer = not any(self._is_exact(one) for one in places)
-            found += [*powers, *places] if surer else [*places, *powers]
+            owners = [one for one in powers if _UNIT_AFTER.match(self.text, one.end)]
+            found += [*powers, *places] if surer or owners else [*places, *powers]
         elif "REASON" in expected and self.text[at] == ":":
             found.append(Found("REASON", len(self.text), self.text[at + 1 :].strip()))
         for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):

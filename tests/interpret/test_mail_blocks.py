@@ -216,7 +216,7 @@ def test_several_orders_share_a_line(at_the_start: Context, line: str, orders: l
 @pytest.mark.parametrize(
     ("line", "candidate"),
     [
-        ("F StP/nc - Nwy", "St Petersburg (south coast)"),
+        ("F StP/nc - Nwy", "Fleet St Petersburg (south coast)"),
         ("F Kie - Ber/nc", "Berlin"),
         ("A Mun - Vei", "Vienna"),
         ("A Mun - Bur - Par", "Burgundy"),
