@@ -63,7 +63,7 @@ def read_record(record: Plain, load_board: Boards) -> LineRead:
         MapError, VariantError: no such board, or none of our games is played on it.
     """
     text = _text(record, "text")
-    context = _context_of(record, load_board)
+    context = context_of(record, load_board)
     reading = read_orders(text.splitlines() or [""], context, strict=True)
     if not reading.lines:
         return LineRead(text, (), ("This line is empty.",))
@@ -162,7 +162,8 @@ def _nothing(mail: MailReading) -> str:
     return "There are no orders in the text; the subject and quoted lines do not count."
 
 
-def _context_of(record: Plain, load_board: Boards) -> Context:
+def context_of(record: Plain, load_board: Boards) -> Context:
+    """Return the position that a record takes for granted; UnreadableInput if it is none."""
     board, rules = _game_on(_text(record, "board"), load_board)
     phase = _phase(board, _text(record, "phase"))
     power = _power(board, _text(record, "power"))

@@ -11,7 +11,7 @@ from gm.interpret.values import Problem
 from gm.rules.board import Board
 
 _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
-_ARROW = re.compile(r"[^\W_][\s)\].]*[-=]+>")
+_ARROW = re.compile(r"(?:^|[^\W_][\s)\].]*)[-=]+>")
 _DASHED = re.compile(r"([^\W_]+)[\s)\].]*-[\s(\[]*([^\W_]+)")
 _VERB = re.compile(
     r"\b(h|holds?|stands?|s|sup|supports?|c|convoys?|moves?|retreats?|disbands?|d|attacks?"
@@ -25,6 +25,11 @@ _VERB_FIRST = re.compile(
 )
 _CHOICE = re.compile(r"(?<![^\W_])(or|if|unless|else|otherwise|either|whichever)(?![^\W_])", re.I)
 _ALL = re.compile(r"\b(everything|everyone|everybody|all|rest|others?|same)\b", re.I)
+_FOR_ALL = re.compile(
+    r"(everything|everyone|everybody|all|the rest|rest|(?:all )?(?:the )?others?|same)\b"
+    r".*\b(holds?|stands?|orders?|moves?)\b",
+    re.I,
+)
 _AMOUNT = re.compile(r"^(?:pay|receive|give|accept)\w*\s.*?(-\s?\d+|\d+[.,]\d+|\b0\b)", re.I)
 
 
@@ -35,10 +40,12 @@ def looks_like_orders(board: Board, text: str) -> bool:
         board: the board in force.
         text: the line, folded and without its decoration.
     """
-    if _ARROW.search(text):
+    if _ARROW.search(text) or _FOR_ALL.match(text):
         return True
     if match := _UNIT_FIRST.match(text):
-        return _names_place(board, match.group(1)) or _verb_soon(board, match.group(1))
+        rest = match.group(1)
+        dashed = any(_is_place(board, word) for pair in _DASHED.findall(rest) for word in pair)
+        return dashed or _names_place(board, rest) or _verb_soon(board, rest)
     if match := _VERB_FIRST.match(text):
         return _mentions(board, match.group(2))
     if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):

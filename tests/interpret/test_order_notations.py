@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.boards import load_board
-from gm.app.reading import LineRead, read_record
+from gm.app.reading import LineRead, context_of, read_record
+from gm.interpret import read_orders
 
 CORPUS = json.loads(
     (Path(__file__).parents[1] / "data" / "order-notations.json").read_text(encoding="utf-8")
@@ -53,3 +54,12 @@ def test_a_doubtful_name_is_asked_about_with_what_it_may_be(text: str) -> None:
     named = [place for place in board.provinces.values() if place.name in problem]
     coasts = sum(coast in problem for coast in ("north coast", "east coast", "south coast"))
     assert len(named) + max(0, coasts - 1) >= 2
+
+
+@pytest.mark.parametrize(
+    "record", [one for one in CORPUS if one["meaning"] is None], ids=lambda one: str(one["text"])
+)
+def test_what_is_refused_is_told_in_a_mail_too(record: dict[str, object]) -> None:
+    """No failed attempt at an order passes for talk."""
+    reading = read_orders([str(record["text"])], context_of(record, load_board))
+    assert reading.orders or reading.problems
