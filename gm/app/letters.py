@@ -132,5 +132,9 @@ def is_ours(services: Services, address: str) -> bool:
     name = game_in_address(identity, address)
     if name is None:
         return True
-    with services.store.read() as transaction:
-        return any(game.name == name for game in transaction.games())
+    try:
+        with services.store.read() as transaction:
+            transaction.game(name)
+    except NoSuchGame:
+        return False
+    return True
