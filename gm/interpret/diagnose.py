@@ -258,6 +258,11 @@ def whole_points(text: str) -> Problem:
     return Problem("Points are paid in whole numbers, 1 or more.", text)
 
 
+def too_many_lines(most: int) -> Problem:
+    """A mail with more lines than any set of orders."""
+    return Problem(f"Only the first {most} lines of the mail were read. Send the orders alone.")
+
+
 def too_long() -> Problem:
     """A line longer than any set of orders."""
     return Problem("This line is too long to be orders. Write one order a line.")

@@ -61,7 +61,17 @@ def _faulty(
     """A line that gave no orders is talk unless it looks like an attempt at one."""
     if not strict and not looks_like_orders(context.board, bare.text):
         return LineReading(number, text, Verdict.CHATTER)
+    if isinstance(fault, _StuckLine):
+        fault = _why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+class _StuckLine(LineFault):
+    """A line that does not parse; why is worked out only if somebody wants to know."""
+
+    def __init__(self, text: str, stuck: Stuck) -> None:
+        super().__init__(Verdict.UNREADABLE, diagnose.unreadable(text))
+        self.stuck = stuck
 
 
 def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...], tuple[str, ...]]:
@@ -70,7 +80,7 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
         raise LineFault(Verdict.UNREADABLE, diagnose.question(text))
     parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
     if isinstance(parsed, Stuck):
-        raise _why_stuck(context, text, parsed)
+        raise _StuckLine(text, parsed)
     if bare.minus and context.kind is PhaseKind.ADJUSTMENT and _is_lone_unit(parsed):
         raise LineFault(Verdict.AMBIGUOUS, diagnose.minus_sign(folded))
     if bare.power is not None and bare.power != context.power:
@@ -83,8 +93,7 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
         # What was passed over as a remark may be the very thing that cannot be read.
         if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
             raise
-        stuck = Stuck(len(text), frozenset())
-        raise LineFault(*_with_doubtful_names(context, text, stuck)) from fault
+        raise _StuckLine(text, Stuck(len(text), frozenset())) from fault
     return orders, (*parsed.remarks, *binder.remarks)
 
 

@@ -43,12 +43,17 @@ def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False)
     return Reading(found, tuple(reader.press), commands, context.kind)
 
 
+MOST_LINES = 3000
+"""Lines of one mail that are read; the orders of the largest power take a hundred."""
+
+
 class _Reader:
     """Goes through the lines and keeps what has been found."""
 
     def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
         self.context, self.strict = context, strict
-        self.lines = [(number, line) for number, line in enumerate(lines, 1)]
+        self.lines = [(number, line) for number, line in enumerate(lines, 1)][:MOST_LINES]
+        self.cut = len(lines) > MOST_LINES
         self.at = 0
         self.found: list[LineReading] = []
         self.press: list[PressItem] = []
@@ -62,7 +67,9 @@ class _Reader:
             self.at += 1
             plain = fold(text[:500])
             if plain and self._take(number, text, plain):
-                break
+                return
+        if self.cut:
+            self._fault(MOST_LINES + 1, "", diagnose.too_many_lines(MOST_LINES))
 
     def _take(self, number: int, text: str, plain: str) -> bool:
         """Take one line; True if it ends the mail."""

@@ -220,22 +220,29 @@ def near_places(board: Board, word: str) -> tuple[tuple[ProvinceId, int], ...]:
         Each province with the number of letters that are wrong, exchanged letters counting one.
     """
     limit = _allowed(len(word)) + 1
+    names = _misspellable(board)
     best: dict[ProvinceId, int] = {}
-    for name, places in lexicon_of(board).exact.items():
-        if abs(len(name) - len(word)) > limit or not _may_be_misspelt(board, name, places):
-            continue
-        far = OSA.distance(word, name, score_cutoff=limit)
-        for place in places:
+    for length in range(len(word) - limit, len(word) + limit + 1):
+        for name, place in names.get(length, ()):
+            far = OSA.distance(word, name, score_cutoff=limit)
             if far <= limit and far < best.get(place, 99):
                 best[place] = far
     return tuple(sorted(best.items(), key=lambda pair: (pair[1], pair[0])))
 
 
-def _may_be_misspelt(board: Board, name: str, places: tuple[ProvinceId, ...]) -> bool:
-    """Short forms are too near to each other, but for beginnings of four letters."""
-    if len(name) < 4 or len(places) > 1:
-        return False
-    return len(name) > 4 or squeeze(board.province(places[0]).name).startswith(name)
+@lru_cache(maxsize=256)
+def _misspellable(board: Board) -> dict[int, list[tuple[str, ProvinceId]]]:
+    """Return the names that typos are measured against, by their length.
+
+    Short forms are too near to each other, but for beginnings of four letters.
+    """
+    found: dict[int, list[tuple[str, ProvinceId]]] = defaultdict(list)
+    for name, places in lexicon_of(board).exact.items():
+        if len(name) < 4 or len(places) > 1:
+            continue
+        if len(name) > 4 or squeeze(board.province(places[0]).name).startswith(name):
+            found[len(name)].append((name, places[0]))
+    return dict(found)
 
 
 @lru_cache(maxsize=16384)

@@ -132,16 +132,12 @@ class Reading:
 
     def _paired(self) -> list[tuple[Order, Order | None]]:
         given = [order for line in self.lines for order in line.orders]
-        last = {key: order for order in given if (key := replaces(order, self.kind))[1]}
-        paired: list[tuple[Order, Order | None]] = []
-        for index, order in enumerate(given):
-            key = replaces(order, self.kind)
-            later = last.get(key)
-            is_last = later is None or not any(
-                replaces(other, self.kind) == key for other in given[index + 1 :]
-            )
-            paired.append((order, None if is_last else later))
-        return paired
+        keys = [replaces(order, self.kind) for order in given]
+        last = {key: number for number, key in enumerate(keys) if key[1] is not None}
+        return [
+            (order, given[last[key]] if last.get(key, number) > number else None)
+            for number, (order, key) in enumerate(zip(given, keys, strict=True))
+        ]
 
 
 class LineFault(Exception):

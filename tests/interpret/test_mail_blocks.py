@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from gm.interpret import Command, Context, Verdict, read_orders
+from gm.interpret.mails import MOST_LINES
 from gm.report.notation import order_text
 
 
@@ -228,3 +229,10 @@ def test_a_complaint_names_what_may_be_meant(
     """The candidates of a problem are full names."""
     problem = read_orders([line], at_the_start, strict=True).problems[0]
     assert candidate in problem.candidates
+
+
+def test_a_mail_of_endless_lines_is_cut_and_says_so(at_the_start: Context) -> None:
+    """The first thousands of lines are read, the rest is told not to have been."""
+    reading = read_orders(["A Mun - Tyr", *[""] * MOST_LINES, "A Ber - Pru"], at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A MUN - TYR"]
+    assert str(MOST_LINES) in reading.problems[-1].message
