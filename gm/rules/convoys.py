@@ -58,7 +58,8 @@ class Shipping:
         sailing: by the army's province: how its moves go; armies that cannot go at all are left
             out of it and stand in `stranded`.
         stranded: armies ordered to where no fleets on the board could take them (DATC 6.D.32).
-        useful: provinces of fleets whose convoy order matches an army's move and lies on a route.
+        useful: provinces of fleets whose convoy order matches an army's move, be they on a route or
+            not; an army that no fleets on the board could take makes no move to match.
         fleets: every fleet at sea, whatever its orders.
     """
 
@@ -123,7 +124,7 @@ def _fleets_at_sea(reach: Reach, units: Units) -> int:
 def _convoys_given(
     reach: Reach, units: Units, orders: Orders, fleets: int
 ) -> tuple[dict[ProvinceId, int], set[ProvinceId], set[ProvinceId]]:
-    """Return matching fleets by army, the fleets that carry, and the armies their owner ships."""
+    """Return the fleets that carry by army, all that match, and the armies their owner ships."""
     ordered: dict[ProvinceId, int] = {}
     useful: set[ProvinceId] = set()
     intent: set[ProvinceId] = set()
@@ -134,10 +135,12 @@ def _convoys_given(
         move = orders.get(army)
         if not isinstance(move, Move) or move.to.province != order.to.province:
             continue
+        if not has_chain(reach, reach.number[army], reach.number[order.to.province], fleets):
+            continue
+        useful.add(place)
         if not _lies_on_route(reach, place, army, order.to.province, fleets):
             continue
         ordered[army] = ordered.get(army, 0) | 1 << reach.number[place]
-        useful.add(place)
         if units[place].power == units[army].power:
             intent.add(army)
     return ordered, useful, intent
