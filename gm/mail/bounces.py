@@ -1,53 +1,27 @@
 """Mail of ours that came back: whose, and for good or only for now.
 
 Delivery status notifications (RFC 3464) first, then the marks of mail systems that write
-their own prose (Exim, qmail, old sendmail).
+their own prose (Exim, qmail, sendmail, Exchange, Yahoo and many more).
 """
 
 import re
 from dataclasses import dataclass
 
-from gm.mail.addresses import normal
+from gm.mail import returns
+from gm.mail.addresses import addresses, normal
 from gm.mail.bodies import text_of
-from gm.mail.headers import Headers, raw_text, split_headers
+from gm.mail.headers import Headers, raw_text, split_headers, subject
+from gm.mail.markup import html_to_text
 from gm.mail.mime import Part
+from gm.mail.notices import Notice, well_formed
 from gm.mail.values import Limits
 
 _STATUS_TYPES = {"message/delivery-status", "message/global-delivery-status"}
-_ANY_ADDRESS = re.compile(r"[^\s<>@\"'(),;:\[\]]{1,64}@[\w.-]{1,255}\w")
-_ALONE = re.compile(
-    r"^\s*(?:To:\s*)?<?([^\s<>@\"'(),;:\[\]]{1,64}@[\w.-]{1,255}\w)>?(?:\s*[:;,(].*)?\s*$"
-)
-_COPY_BELOW = re.compile(
-    r"^\W*(?:this is a copy of|below this line is a copy|original message (?:follows|headers)|"
-    r"(?:the )?header of the original|unsent message|message (?:header|text) follows|"
-    r"original message|included is a copy|.{0,20}returned message|returned mail follows)",
-    re.I,
-)
-_SUBJECT = re.compile(
-    r"undeliver|delivery (?:status|fail|failure|has failed|problem|report|notification|delayed)|"
-    r"mail delivery|returned mail|returned to sender|failure notice|delivery incomplete|"
-    r"unzustellbar|nicht zugestellt|non remis|non remise|échec de (?:la )?remise|no se pudo entregar|"
-    r"não foi possível entregar|mancata consegna|onbestelbaar|kan niet worden bezorgd|"
-    r"message (?:not|could not be) delivered|mail system error|delayed|warning: (?:message|could not)|"
-    r"недоставлен|non-?delivery|mail failure|could not send message|not deliverable",
-    re.I,
-)
-_PERMANENT = re.compile(r"(?<![\d.])5(?:\d\d|\.\d{1,3}\.\d{1,3})(?![\d.])|permanent", re.I)
-_TEMPORARY = re.compile(
-    r"(?<![\d.])4(?:[25]\d|\.\d{1,3}\.\d{1,3})(?![\d.])|delayed|temporar|will (?:be retried|keep|retry|continue)|"
-    r"not yet been delivered|warning message only|no action is required",
-    re.I,
-)
-_MACHINES = {
-    "mailer-daemon",
-    "mailerdaemon",
-    "postmaster",
-    "mail-daemon",
-    "mdaemon",
-    "bounce",
-    "bounces",
-}
+_RETURNED_TYPES = {"message/rfc822", "message/global", "text/rfc822-headers"}
+_FAILED_ACTIONS = ("fail", "error", "undeliver")
+_LONGEST_LINE = 500
+_MOST_LINES = 200
+_MOST_ADDRESSES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +40,92 @@ class _Status:
     action: str
     code: str
 
-    def permanent(self) -> bool:
-        """By the status class, or by the action where there is none (RFC 3464, 2.3)."""
-        return (
-            self.code.startswith("5") if self.code[:1] in {"4", "5"} else self.action == "failed"
+    def failed(self) -> bool:
+        """Whether the mail system has given up (RFC 3464, 2.3.3), whatever the status class."""
+        return self.action.startswith(_FAILED_ACTIONS) or (
+            not self.action and self.code[:1] == "5"
         )
+
+    def late(self) -> bool:
+        """Whether it goes on trying."""
+        return self.action == "delayed" or (not self.action and self.code[:1] == "4")
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A mail that may be a mail system's notice.
+
+    Attributes:
+        notice: what the system itself says.
+        returned: the head of the mail sent back, or None if it is not attached.
+    """
+
+    headers: Headers
+    root: Part
+    sender: str | None
+    notice: Notice
+    returned: Headers | None
+
+    def is_one(self) -> bool:
+        """Whether it is: by its type, by who wrote it, or by all that it says."""
+        if "delivery" in self.root.params.get("report-type", ""):
+            return True
+        about = returns.SUBJECT.search(subject(self.headers))
+        complains = returns.FAILED.search(self.notice.words) is not None
+        if self._by_system():
+            return bool(about or complains or (self.returned and self.notice.alone()))
+        if self._null():
+            return about is not None
+        # An ordinary address, so a person may be telling of a mail that came back.
+        begins = about is not None and about.start() == 0
+        return begins and complains and self._lists_without_marks()
+
+    def _lists_without_marks(self) -> bool:
+        """Whether addresses stand apart as in a notice, and not in a quoted one."""
+        plain = self.notice.unmarked()
+        apart = plain.alone() or any(plain.below())
+        return bool(apart or (self.returned and plain.named()))
+
+    def _by_system(self) -> bool:
+        """Whether a mail system is the sender, by its address or, without one, by its name."""
+        if self.sender is not None:
+            return _is_system(self.sender)
+        return returns.SYSTEM_NAME.search(self.headers.text("from")[:200]) is not None
+
+    def _null(self) -> bool:
+        noted = self.headers.all("return-path")
+        return bool(noted) and raw_text(noted[0]) == "<>"
+
+    def recipients(self) -> tuple[str, ...]:
+        """Whose mail came back: as listed, else alone on a line, named, or written at all.
+
+        Our own address, which the notice was sent to, is none of them while there is another.
+        """
+        own = {a.lower() for a in addresses(self.headers, "to", "delivered-to", "x-original-to")}
+        own.add((self.sender or "").lower())
+        apart = [*self.notice.listed(), *self.notice.alone()]
+        for found in (apart, self.notice.named(), self.notice.any(), self._written_to()):
+            others = [a for a in found if a.lower() not in own and not _is_system(a)]
+            if others:
+                return tuple(dict.fromkeys(others))[:_MOST_ADDRESSES]
+        return tuple(dict.fromkeys(apart))[:_MOST_ADDRESSES]
+
+    def _written_to(self) -> tuple[str, ...]:
+        """Whom the mail that came back was addressed to."""
+        return addresses(self.returned, "to") if self.returned else ()
+
+    def for_good(self) -> bool | None:
+        """Whether it failed for good: a mail sent back is lost unless more tries are promised."""
+        about = subject(self.headers)
+        said = f"{about}\n{self.notice.words}"
+        if returns.LATER.search(about):
+            return False
+        if returns.GAVE_UP.search(said):
+            return True
+        if returns.LATER.search(said):
+            return False
+        failed = returns.FAILED.search(said) or returns.SUBJECT.search(said)
+        return True if failed or self.returned else None
 
 
 def bounce(headers: Headers, root: Part, sender: str | None, limits: Limits) -> Bounce | None:
@@ -83,25 +138,30 @@ def bounce(headers: Headers, root: Part, sender: str | None, limits: Limits) -> 
         limits: for the text of its parts.
     """
     statuses = [s for part in root.leaves() for s in _statuses(part, limits)]
-    if statuses:
-        return _from_statuses(statuses)
+    chosen = [s for s in statuses if s.failed()] or [s for s in statuses if s.late()]
+    if statuses and not chosen:
+        return None  # a notice of success
+    if chosen:
+        found = tuple(dict.fromkeys(s.address for s in chosen))
+        return Bounce(found, chosen[0].failed())
+    notice = _Message(
+        headers, root, sender, Notice(_own_words(root, limits)), _returned(root, limits)
+    )
     failed = headers.text("x-failed-recipients")
     if failed:
-        addresses = [normal(word) for word in re.split(r"[\s,]+", failed)]
-        text = _own_words(root, limits)
-        found = tuple(dict.fromkeys(a for a in addresses if a))
-        return Bounce(found, _for_good(text, default=True))
-    if _is_prose_bounce(headers, root, sender):
-        text = _own_words(root, limits)
-        return Bounce(_named(text, sender), _for_good(text, default=None))
+        named = tuple(dict.fromkeys(well_formed(re.split(r"[\s,]+", failed))))
+        return Bounce(named, notice.for_good() is not False)
+    if notice.is_one():
+        return _from_inner(root, limits) or Bounce(notice.recipients(), notice.for_good())
     return None
 
 
 def _statuses(part: Part, limits: Limits) -> list[_Status]:
     """The recipients named in a delivery-status part."""
-    if part.type not in _STATUS_TYPES:
-        return []
-    text, _ = text_of(part, limits)
+    return _status_blocks(text_of(part, limits)[0]) if part.type in _STATUS_TYPES else []
+
+
+def _status_blocks(text: str) -> list[_Status]:
     blocks = [split_headers(block.encode()) for block in re.split(r"\n[ \t]*\n", text)]
     read = (_status(block) for block in blocks)
     return [status for status in read if status]
@@ -114,54 +174,44 @@ def _status(fields: Headers) -> _Status | None:
     address = next((a for a in map(normal, typed) if a), None)
     if address is None:
         return None
-    action = fields.text("action").partition(";")[0].strip().lower()
-    return _Status(address, action, fields.text("status").strip())
+    action = re.match(r"\w*", fields.text("action").lower())
+    return _Status(address, action[0] if action else "", fields.text("status").strip())
 
 
-def _from_statuses(statuses: list[_Status]) -> Bounce | None:
-    """Failures count before delays; a notice of success is no bounce."""
-    failed = [s for s in statuses if s.action == "failed" or (not s.action and s.code[:1] == "5")]
-    late = [s for s in statuses if s.action == "delayed" or (not s.action and s.code[:1] == "4")]
-    chosen = failed or late
-    if not chosen:
-        return None
-    addresses = tuple(dict.fromkeys(s.address for s in chosen))
-    return Bounce(addresses, any(s.permanent() for s in failed))
-
-
-def _is_prose_bounce(headers: Headers, root: Part, sender: str | None) -> bool:
-    null = raw_text(headers.all("return-path")[0]) == "<>" if headers.has("return-path") else False
-    local = sender.partition("@")[0].lower() if sender else ""
-    report = root.type == "multipart/report" and "delivery" in root.params.get("report-type", "")
-    subject = headers.text("subject")
-    machine = local in _MACHINES or null
-    return report or (machine and _SUBJECT.search(subject) is not None)
+def _from_inner(root: Part, limits: Limits) -> Bounce | None:
+    """The failures told in a notice that a gateway wrapped in another one."""
+    inner = (part for part in root.leaves() if part.type in _RETURNED_TYPES)
+    found = [s for part in inner for s in _status_blocks(text_of(part, limits)[0]) if s.failed()]
+    return Bounce(tuple(dict.fromkeys(s.address for s in found)), True) if found else None
 
 
 def _own_words(root: Part, limits: Limits) -> str:
     """What the mail system itself says, without the mail it sends back."""
-    texts = [text_of(part, limits)[0] for part in root.leaves() if part.type == "text/plain"][:1]
+    texts = (_text(part, limits) for part in root.leaves())
+    own = next((text for text in texts if text.strip()), "")
     lines: list[str] = []
-    for line in "\n".join(texts).split("\n")[:200]:
-        if _COPY_BELOW.match(line):
+    for line in own.split("\n")[:_MOST_LINES]:
+        if returns.COPY_BELOW.match(line[:_LONGEST_LINE]):
             break
         lines.append(line)
     return "\n".join(lines)
 
 
-def _named(text: str, sender: str | None) -> tuple[str, ...]:
-    """The addresses a mail system complains of: alone on a line, else any but its own."""
-    lines = [line[:500] for line in text.split("\n")]
-    alone = [match[1] for line in lines if (match := _ALONE.match(line))]
-    found = alone or [a for line in lines for a in _ANY_ADDRESS.findall(line)]
-    normalised = (normal(a) for a in found)
-    return tuple(dict.fromkeys(a for a in normalised if a and a != sender))[:20]
+def _text(part: Part, limits: Limits) -> str:
+    if part.type == "text/html":
+        return "\n".join(html_to_text(text_of(part, limits)[0]).lines)
+    return text_of(part, limits)[0] if part.type == "text/plain" else ""
 
 
-def _for_good(text: str, *, default: bool | None) -> bool | None:
-    """Whether it failed for good, by reply codes and words."""
-    if re.search(r"permanent", text, re.I):
-        return True
-    if _TEMPORARY.search(text):
-        return False
-    return True if _PERMANENT.search(text) else default
+def _returned(root: Part, limits: Limits) -> Headers | None:
+    """The head of the mail sent back."""
+    for part in root.leaves():
+        if part.type in _RETURNED_TYPES:
+            return split_headers(text_of(part, limits)[0].partition("\n\n")[0].encode())
+    return None
+
+
+def _is_system(address: str) -> bool:
+    """Whether an address is a mail system's own."""
+    local = address.rpartition("@")[0].strip('"')
+    return returns.SYSTEM_SENDER.fullmatch(local) is not None

@@ -1,0 +1,130 @@
+"""The words mail systems write when a mail comes back, in the languages they speak.
+
+Only facts about mail systems stand here; `gm.mail.bounces` says what is done with them.
+"""
+
+import re
+
+_ADDRESS = r"[^\s<>@\"'(),;:\[\]=|*`]{1,64}@[\w.-]{1,254}\w"
+
+ANY_ADDRESS = re.compile(_ADDRESS)
+
+SYSTEM_SENDER = re.compile(
+    r"(?:mailer-?daemon|mail-?daemon|mdaemon|postmaster|postmast|bounces?|mail[._-]?delivery"
+    r"(?:[._-]?(?:sub)?system)?|microsoftexchange[0-9a-f]{8,}|system[ ._-]?administrator|"
+    r"mail[._-]?system|smtp[._-]?(?:gateway|server))",
+    re.I,
+)
+"""The local part of a mail system's own address, quotes gone."""
+
+SYSTEM_NAME = re.compile(
+    r"mail delivery (?:sub)?system|mailer[- ]daemon|postmaster|system administrator|"
+    r"mail administrator|mail system",
+    re.I,
+)
+"""A mail system's display name."""
+
+SUBJECT = re.compile(
+    r"undeliver|non-?deliver|not deliver|unable to deliver|"
+    r"deliver(?:y|ed) (?:status|fail|has failed|problem|report|notif|delayed|warning|incomplete|error|unsuccess)|"
+    r"fail(?:ed|ure)? (?:mail|notice|deliver|to deliver)|mail(?:ing)? (?:deliver|fail|error|system error|return)|"
+    r"return(?:ed|ing)? (?:mail|message|e-?mail|to (?:the )?sender)|"
+    r"(?:message|mail|e-?mail) .{0,60}(?:(?:could not|cannot|not) be (?:sent|delivered)|rejected|"
+    r"(?:has been |was |is )?delayed)|(?:could not|cannot) send message|message status.{0,10}undeliver|"
+    r"user unknown|unknown user|message delayed|^delayed|warning: (?:message|could not)|"
+    r"unzustellbar|(?:nicht|konnte nicht) (?:zu)?gestellt|zustellung|verzögert|"
+    r"non remis|non distribu|échec de (?:la )?(?:remise|distribution)|"
+    r"no se (?:ha )?pud?o? ?(?:do )?entreg|no entregad|fallo (?:en la|de) entrega|devuelto|"
+    r"não (?:foi possível|pôde ser|pode ser) entreg|não entregue|falha na entrega|"
+    r"mancat[ao] (?:consegna|recapito)|impossibile recapitare|non recapitabil|"
+    r"onbestelbaar|kan niet worden (?:bezorgd|afgeleverd)|niet bezorgd|"
+    r"не ?доставлен|не может быть доставлен|не удалось доставить|"
+    r"nie (?:można|dostarczon)|niedostarcz|kunde inte levereras|olevererbart|kunne ikke leveres|"
+    r"退信|无法投递|投递失败|無法傳遞|配信不能|送信失敗|반송",
+    re.I,
+)
+"""What stands in the subject of a notice about a mail that did not arrive."""
+
+FAILED = re.compile(
+    r"(?:could|can|has|have|had|was|were|did|is|will)(?: ?not|n't)(?: have)?(?: yet)?(?: be(?:en)?)?"
+    r" ?(?:delivered|deliver|sent|reach|receive|accepted)|"
+    r"(?:un|not |n't )able to deliver|undeliverable|not delivered|non-delivery|"
+    r"deliver(?:y|ing)?(?: of| to)?.{0,80}(?:has )?(?:failed|failure|problem|unsuccessful)|"
+    r"failed (?:to deliver|recipient|address)|fail(?:ed|ure) (?:permanently|notice)|"
+    r"(?:fatal|delivery|mailing) errors?|no (?:valid|such) (?:recipient|user|mailbox)|"
+    r"user(?:name)? (?:is )?(?:unknown|not (?:known|found|listed))|unknown (?:user|recipient|host)|"
+    r"(?:has been|is being|was|returned) (?:returned|bounced)|mail has been returned|"
+    r"been rejected|was rejected|delivery (?:notifications|status)|did not reach|"
+    r"attempting to deliver|mailbox (?:is )?(?:full|unavailable)|over (?:disk )?quota|"
+    r"nicht (?:zugestellt|ausgeliefert|übermittelt)|unzustellbar|fehlgeschlagen|"
+    r"n'a (?:pas )?(?:pu|pas pu) [eê]tre|non (?:remis|distribu|délivr)|"
+    r"no (?:se )?(?:ha )?(?:podido|pudo) (?:ser )?entreg|não (?:foi|pôde|pode) .{0,20}entreg|"
+    r"non (?:è stato|e' stato|ha potuto|può essere).{0,30}(?:consegn|recapit)|"
+    r"niet (?:worden )?(?:bezorgd|afgeleverd)|не (?:может быть |было |удалось )?доставл?ен?о?|"
+    r"nie (?:została|można).{0,20}dostarcz|kunde inte leverera|kunne ikke levere",
+    re.I,
+)
+"""A mail system's complaint in the text of its notice."""
+
+GAVE_UP = re.compile(
+    r"permanent|giv(?:e|en|ing) up|not (?:going to )?(?:be )?(?:try|retr(?:y|ied)) again|"
+    r"will not be retried|no further attempts|in the queue too long|retry time(?:out)? exceeded|"
+    r"time (?:has )?expired|message (?:has )?expired|endgültig|dauerhaft|définiti",
+    re.I,
+)
+"""The mail system says that it does not try again."""
+
+LATER = re.compile(
+    r"delayed|warning message only|not yet (?:been )?delivered|"
+    r"(?:will|shall) (?:be retried|keep|retry|continue|try again|be attempted)|"
+    r"(?:still|currently) (?:trying|being (?:retried|attempted)|in the queue)|"
+    r"attempts? will (?:be made|continue)|will continue to|keep trying|"
+    r"(?:no need to|do not need to|not) resend|postponed|deferred|no action is required|delivery warning|"
+    r"verzögert|(?:weiter(?:hin)?|erneut) versucht|noch nicht zugestellt|"
+    r"retard|différée|réessa|demora|retrasa|sigue intentando|ritard|vertraagd|opóźni|försen|forsink|"
+    r"задерж|отложен|attardé",
+    re.I,
+)
+"""The mail system says that it goes on trying, or that the mail is only late."""
+
+COPY_BELOW = re.compile(
+    r"^\W*(?:(?:this|here|below|attachment|following) is (?:a|the) copy|below this line is|"
+    r"(?:the )?original message (?:follows|headers|as received|details|attached)|"
+    r"(?:the )?(?:first|header|top).{0,40}(?:of|from) (?:the|your) (?:original |returned )?message|"
+    r"unsent message|(?:message|mail) (?:header|text|body)s? follows?|original message\b|"
+    r"included is a copy|start of returned|.{0,20}returned (?:message|mail)\b|returned mail follows|"
+    r"a summary of the undelivered|old message:|the (?:message|mail) (?:that )?you sent (?:follows|was)|"
+    r"(?:die|ihre) (?:ursprüngliche|original).{0,12}(?:nachricht|mail)|message d'origine)",
+    re.I,
+)
+"""What stands below this is the mail that came back."""
+
+HEADING = re.compile(
+    r"following (?:recipient|address|user|destination|list of recipients)|"
+    r"did not (?:reach|receive)|failed (?:recipient|address)|(?:fatal|delivery) errors|"
+    r"(?:delivered|deliver(?: (?:your|the|a))?(?: message| mail)?|delivery) to\b.{0,60}:?$|"
+    r"these (?:recipients|addresses|people)|folgende[nr]? (?:empfänger|adresse)|"
+    r"destinatai?re|destinatari|(?:ontvangers|geadresseerden)|addresses? :$",
+    re.I,
+)
+"""A line below which the addresses are listed that the mail did not reach."""
+
+LISTED = re.compile(
+    rf"^\W*(?:(?:To|Recipient|Address|RCPT TO|Empfänger|An|rfc822)\s*[:;]\s*)?.{{0,80}}?\b(?:SMTP=)?({_ADDRESS})",
+    re.I,
+)
+"""The first address on a line below such a heading."""
+
+ALONE = re.compile(
+    rf"^[\s*•>+-]*<?({_ADDRESS})>?"
+    r"(?:\s*(?:[:;,(].*|\.{2,}.*|- .*|on \w{3},.*))?\s*$",
+)
+"""A line that begins with an address and says nothing else, or why it failed."""
+
+NAMED = re.compile(
+    r"(?:failed recipient|intended recipient|undeliverable address|failed address|addressed to|"
+    r"rcpt to|(?:deliver|delivered|message|mail)(?: (?:the|your|a))?(?: message| mail| e-?mail)? to|"
+    rf"delivery to|attempts|local mailbox|recipient|address)[\s:,<\"'*-]*({_ADDRESS})",
+    re.I,
+)
+"""An address named in a sentence as the one the mail was for."""

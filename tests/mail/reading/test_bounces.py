@@ -1,0 +1,199 @@
+"""Mail that came back, told in the prose of many mail systems."""
+
+import pytest
+
+from gm.mail import MailKind
+from tests.mail.reading.letters import letter, read
+
+DAEMON = "Mail Delivery System <MAILER-DAEMON@mx.example.net>"
+OURS = "gm+meadow@example.org"
+FAY = "fay@example.com"
+TOM = "tom@example.com"
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "bounced", "permanent"),
+    [
+        pytest.param(
+            "Undelivered Mail Returned to Sender",
+            "I am sorry, but the mail below could not be delivered to one or more destinations.\n"
+            "For help write to <postmaster@mx.example.net>.\n\n"
+            "<fay@example.com>: host mx.example.com said: mailbox not here, try again",
+            [FAY],
+            True,
+            id="postmaster-is-nobody-it-failed-for",
+        ),
+        pytest.param(
+            "Undeliverable: meadow",
+            "Your message\n\n  To:      players@example.com\n  Subject: meadow\n\n"
+            "did not reach the following recipient(s):\n\n"
+            "fay@example.com on Tue, 5 Mar 2030 21:04:00 +0100\n    No such name.",
+            [FAY],
+            True,
+            id="exchange-names-the-header-first",
+        ),
+        pytest.param(
+            "Undeliverable: meadow",
+            "did not reach the following recipient(s):\n\n"
+            "c=US;a= ;p=Org;dda:SMTP=fay@example.com; on Tue, 5 Mar 2030\n    No such name.",
+            [FAY],
+            True,
+            id="x400",
+        ),
+        pytest.param(
+            "Delivery failure",
+            "Message from example.com.\nUnable to deliver message to the following address(es).\n\n"
+            "<fay@example.com>:\nno such user.\n\n<tom@example.com>:\nno such user.\n\n"
+            "--- Original message follows.\n\nTo: <ida@example.com>",
+            [FAY, TOM],
+            True,
+            id="yahoo",
+        ),
+        pytest.param(
+            "failure delivery",
+            "Unable to deliver message.\n\n<fay@example.com>:\nNo connection. (#4.4.1)\n"
+            "I am not going to try again; it was in the queue too long.",
+            [FAY],
+            True,
+            id="given-up-for-a-passing-reason",
+        ),
+        pytest.param(
+            "Warning: message 1abcDE-0001-FG delayed 24 hours",
+            "A message that you sent has not yet been delivered to all its recipients.\n\n"
+            "  fay@example.com\n\nNo action is needed. Delivery attempts will continue.\n"
+            "In the end the software will give up and return the message.",
+            [FAY],
+            False,
+            id="exim-warning",
+        ),
+        pytest.param(
+            "Delivery failure notification",
+            "Your message could not be delivered to the following recipients:\n"
+            "fay@example.com\n\nPlease do not resend it.\nDelivery attempts will continue.",
+            [FAY],
+            False,
+            id="gateway-goes-on-trying",
+        ),
+        pytest.param(
+            "Warning: fay@example.com - User unknown!",
+            "fay@example.com - no such user here.",
+            [FAY],
+            True,
+            id="address-and-reason-on-a-line",
+        ),
+        pytest.param(
+            "Mail failed, returning to sender",
+            "|---- Failed addresses follow: ----|\n fay@example.com ... unknown host\n"
+            "|---- Message text follows: ----|\nA Mun H",
+            [FAY],
+            True,
+            id="dots-before-the-reason",
+        ),
+        pytest.param(
+            "Permanent Delivery Failure",
+            "The following addresses did NOT receive a copy of your message:\n"
+            "> fay@example.com\n\n--- Session ---\n 550 <fay@example.com> unknown",
+            [FAY],
+            True,
+            id="marked-like-a-quote",
+        ),
+        pytest.param(
+            "Unzustellbar: meadow",
+            "Ihre Nachricht konnte folgenden Empfängern nicht zugestellt werden:\n\n"
+            "  * fay@example.com\n    Postfach unbekannt",
+            [FAY],
+            True,
+            id="german",
+        ),
+        pytest.param(
+            "Zustellung verzögert: meadow",
+            "Ihre Nachricht an fay@example.com konnte noch nicht zugestellt werden.\n"
+            "Die Zustellung wird weiter versucht.",
+            [FAY],
+            False,
+            id="german-delay",
+        ),
+        pytest.param(
+            "Non remis : meadow",
+            "Votre message n'a pas pu être remis à\nfay@example.com\n",
+            [FAY],
+            True,
+            id="french",
+        ),
+        pytest.param(
+            "Processing Error",
+            "Intended recipient: fay@example.com\nThe following mail has been returned.",
+            [FAY],
+            True,
+            id="nothing-in-the-subject",
+        ),
+        pytest.param(
+            "failure notice",
+            f"{OURS}: your mail to {FAY} failed, mailbox full.",
+            [FAY],
+            True,
+            id="our-own-address-is-nobody-it-failed-for",
+        ),
+    ],
+)
+def test_a_mail_systems_prose_is_read(
+    subject: str, body: str, bounced: list[str], permanent: bool
+) -> None:
+    """Whom the mail was for, and whether more tries are promised."""
+    reading = read(letter(body, subject=subject, **{"from": DAEMON, "to": OURS}))
+    assert reading.kind is MailKind.BOUNCE
+    assert (list(reading.bounced), reading.permanent) == (bounced, permanent)
+    assert reading.lines == ()
+
+
+def test_a_notice_in_html_is_read() -> None:
+    """Some systems write nothing else."""
+    body = "<p>Your message could not be delivered to these people:<br>fay@example.com<br>gone</p>"
+    mail = letter(body, "text/html", subject="Undeliverable", **{"from": DAEMON, "to": OURS})
+    assert (read(mail).kind, read(mail).bounced) == (MailKind.BOUNCE, (FAY,))
+
+
+def test_whom_the_returned_mail_was_for_is_the_last_resort() -> None:
+    """A notice that names nobody still carries our mail."""
+    body = "--x\n\nDelivery failed.\n--x\nContent-Type: message/rfc822\n\nTo: fay@example.com\n\n--x--"
+    fields = {"from": DAEMON, "to": OURS, "subject": "Delivery failed"}
+    assert read(letter(body, "multipart/mixed; boundary=x", **fields)).bounced == (FAY,)
+
+
+def test_a_notice_inside_a_notice_is_read() -> None:
+    """A gateway sends on another system's notification as an attached message."""
+    inner = (
+        "Content-Type: multipart/report; boundary=y\n\n--y\nContent-Type: message/delivery-status\n\n"
+        "Reporting-MTA: dns; a.example\n\nFinal-Recipient: rfc822; fay@example.com\n"
+        "Action: failed\nStatus: 5.1.1\n\n--y--"
+    )
+    body = f"--x\nContent-Type: message/rfc822\n\n{inner}\n--x--"
+    fields = {"from": DAEMON, "to": OURS, "subject": "Delivery Status Notification (Failure)"}
+    reading = read(letter(body, "multipart/mixed; boundary=x", **fields))
+    assert (reading.bounced, reading.permanent) == ((FAY,), True)
+
+
+@pytest.mark.parametrize(
+    "sender",
+    ["Postmaster <>", '<"System Administrator"@example.net>', "Mail Delivery Subsystem <>"],
+)
+def test_a_mail_system_without_a_right_address_is_known(sender: str) -> None:
+    """By the name beside the address, or a quoted one in it."""
+    body = "Your message did not reach the following recipient:\nfay@example.com"
+    reading = read(letter(body, subject="Undeliverable: meadow", **{"from": sender, "to": OURS}))
+    assert (reading.kind, reading.bounced) == (MailKind.BOUNCE, (FAY,))
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        ("Undelivered mail", "My last mail came back."),
+        ("Delivery failure", "My mail could not be delivered to fay@example.com, why?\nA Mun H"),
+        ("Re: Undeliverable: meadow", "It could not be delivered to:\nfay@example.com\nA Mun H"),
+        ("Returned mail", "> could not be delivered to\n> fay@example.com\nA Mun H"),
+        ("Orders", "The mail was returned, here it is again:\nA Mun H"),
+    ],
+)
+def test_a_person_telling_of_a_bounce_is_a_person(subject: str, body: str) -> None:
+    """Only a mail that says all a mail system would is taken for one."""
+    assert read(letter(body, subject=subject)).kind is MailKind.HUMAN
