@@ -18,7 +18,8 @@ from gm.app.table import Table, due_view, game_view, table_at
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
-from gm.report.dates import moment_words
+from gm.report.dates import moment_words, short_moment, time_left
+from gm.report.phrases import orders_word, phase_words
 from gm.report.views import Due, MailText, NoticeView, OpeningView, SeasonView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -147,21 +148,24 @@ def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[Powe
 def tell_held(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
     """Tell the GM that a phase waits for him, and the players that it is not resolved yet."""
     name, phase = table.game.name, table.phase
+    words = phase_words(table.state.phase)
     for_gm = (
-        f"{phase.name} of {name} was due and has not been resolved: {reason}.",
+        f"{words} of {name} was due and has not been resolved: {reason}.",
         (
-            "It still takes orders. Set a new deadline with "
-            f"`gm deadline {name} ...`, or resolve it with `gm process {name}`."
+            f"It still takes orders. Set a new deadline with `gm deadline {name} +24h`, or "
+            f"resolve it with `gm process {name}`, adding --without-them if orders it waits for "
+            "are missing."
         ),
     )
     for_players = (
-        f"The deadline of {phase.name} has passed, and the phase has not been resolved: {reason}.",
+        f"The deadline of {words} has passed, and the phase has not been resolved: {reason}.",
         "The GM decides what happens next. Until then your orders still count and can be changed.",
     )
     key = f"held {name} {phase.number} {phase.version}"
-    for reader in _readers(table):
+    for reader in _persons(table):
         text = for_gm if reader.label == _GM else for_players
-        _notice(services, transaction, table, reader, key, ("The deadline waits for the GM", text))
+        title = f"{words} waits for the GM"
+        _notice(services, transaction, table, reader, key, (title, text))
 
 
 def tell_moved(
@@ -170,15 +174,25 @@ def tell_moved(
     """Tell everybody the old and the new deadline, each in his own zone."""
     new = table.phase.deadline
     key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
-    title = "The deadline is later" if new > old else "The deadline is EARLIER"
-    for reader in _readers(table):
+    asked = orders_word(table.state.phase)
+    title = f"{'Later' if new > old else 'EARLIER'}: {asked} due {short_moment(new)}"
+    for reader in _persons(table):
         lines = [
-            f"The deadline of {table.phase.name} has moved.",
+            f"The deadline of {phase_words(table.state.phase)} has moved.",
             f"Old: {moment_words(old, reader.zone)}.",
-            f"New: {moment_words(new, reader.zone)}.",
+            f"New: {moment_words(new, reader.zone)}, {time_left(services.clock.now(), new)}.",
         ]
         lines += [f"The GM's reason: {reason}"] if reason else []
         _notice(services, transaction, table, reader, key, (title, tuple(lines)))
+
+
+def _persons(table: Table) -> Iterator[_Reader]:
+    """Yield the readers of a notice: a player of two powers reads it once."""
+    seen: set[str] = set()
+    for reader in _readers(table):
+        if reader.power is None or reader.address.casefold() not in seen:
+            seen.add(reader.address.casefold())
+            yield reader
 
 
 def _notice(
@@ -196,6 +210,7 @@ def _notice(
         title,
         paragraphs,
         game=game_view(services, table),
+        phase=table.state.phase,
         zone=reader.zone,
         now=services.clock.now(),
     )

@@ -27,6 +27,8 @@ from gm.app.services import Services
 from gm.app.table import Table, drafts, lay, table_at
 from gm.errors import NotAllowed, StoreBusy
 from gm.failpoints import failpoint
+from gm.report.phrases import listed
+from gm.rules.board import PowerId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import SeededDraws
 from gm.rules.orders import Order
@@ -126,7 +128,8 @@ def _why_hold(
         minutes = round(overdue.total_seconds() / 60)
         return f"the server was not running at the deadline and noticed it {minutes} minutes late"
     if silent := silent_but_required(table, _drafts(transaction, table)):
-        return f"no orders came from {', '.join(silent)}, and this phase waits for all powers"
+        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
+        return f"no orders came from {powers}, and this phase waits for all powers"
     return None
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
-from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, SeatRecord
+from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
 from gm.errors import NotAllowed
 from gm.report.views import Due, GameView
@@ -104,4 +104,5 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     asked = tuple(request.seat for request in rules.pending(state))
     slots = {PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked}
     powers = tuple(PowerId(seat) for seat in asked)
-    return Due(state.phase, table.phase.deadline, slots, powers)
+    held = table.phase.status is PhaseStatus.HELD
+    return Due(state.phase, table.phase.deadline, slots, powers, held)

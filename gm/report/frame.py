@@ -20,7 +20,8 @@ class Deadline:
     Args:
         title: what is due: "Spring 1016: orders due"; code: the phase's short name.
         words: the moment in the reader's zone and in UTC.
-        left: how far off it is, or "" where the moment of writing is not known.
+        left: how far off it is, or "" where the moment of writing is not known; that the phase
+            waits for the GM, where it does.
     """
 
     title: str
@@ -54,6 +55,8 @@ class Frame:
 def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
     """Return a deadline for people."""
     left = time_left(now, due.deadline) if now is not None else ""
+    if due.held:
+        left = "The deadline has passed; the phase waits for the GM, and orders still count."
     return Deadline(_title(due.phase), str(due.phase), moment_words(due.deadline, zone), left)
 
 

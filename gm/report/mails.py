@@ -107,7 +107,7 @@ def _due_words(due: Due) -> str:
 def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
     """Write a short notice to players, list or GM."""
     title = quiet(view.title)
-    phase = view.due.phase if view.due is not None else None
+    phase = view.due.phase if view.due is not None else view.phase
     due = deadline_of(view.due, view.zone, view.now) if view.due is not None else None
     return _written(
         "report/notice",

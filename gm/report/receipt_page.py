@@ -49,6 +49,7 @@ class ReceiptPage:
         lists: that lists replace lists, where the mail held any, or "".
         lacking: what has no order; fate: what happens to it then.
         budget: points to spend, in a winter that has them.
+        until: how long orders can be changed.
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
     """
 
@@ -70,6 +71,7 @@ class ReceiptPage:
     notes: tuple[str, ...]
     budget: tuple[str, ...]
     example: str
+    until: str
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:
@@ -98,6 +100,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         notes=_notes(view),
         budget=_budget(view, left),
         example=_example(view),
+        until="the GM resolves the phase" if view.due.held else "the deadline",
     )
 
 

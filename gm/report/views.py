@@ -57,12 +57,14 @@ class Due:
         deadline: UTC.
         open_slots: what lacks an order, by power: canonical units, "build" or "removal".
         asked: powers that have something to order.
+        held: the deadline has passed, and the phase waits for the GM.
     """
 
     phase: Phase
     deadline: datetime
     open_slots: Mapping[PowerId, tuple[str, ...]]
     asked: tuple[PowerId, ...]
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,8 @@ class NoticeView:
     Args:
         title: the rest of the subject after the game's tag.
         paragraphs: plain sentences.
+        phase: the phase it is about, for the subject's tag.
+        due: what is asked and by when, told below the sentences.
     """
 
     title: str
@@ -200,6 +204,7 @@ class NoticeView:
     due: Due | None = None
     zone: str = "UTC"
     now: datetime | None = None
+    phase: Phase | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from gm.app.codec import load_events, load_state
+from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.intake import accept
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
 from gm.app.seasons import move_deadline, preview, process, resolve_due
@@ -100,6 +101,9 @@ def test_long_overdue_waits_for_the_gm(world: World) -> None:
     assert phase.status is PhaseStatus.HELD
     assert "gm process tara" in text_of(world.new_mail(GM)[-1])
     assert world.mail("ULSTER", BUILDS["ULSTER"]).state is InboxState.DONE
+    receipt = " ".join(world.last_text("ULSTER").split())
+    assert "the phase waits for the GM, and orders still count" in receipt
+    assert "until the deadline" not in receipt
     assert world.tick(hours=1) == 0
     done = process(world.services, "tara")
     assert done.opened is not None
@@ -114,7 +118,7 @@ def test_the_opening_waits_for_every_power(world: World) -> None:
     phase = world.phase()
     assert phase is not None
     assert phase.status is PhaseStatus.HELD
-    assert "ULSTER" in phase.held_because
+    assert "Ulster" in phase.held_because
     with pytest.raises(NotAllowed, match="ULSTER"):
         process(world.services, "tara")
     opened = process(world.services, "tara", without=True).opened
@@ -190,11 +194,27 @@ def test_a_moved_deadline_counts_at_once(world: World) -> None:
     _to_spring(world)
     later = world.clock.now() + timedelta(hours=5)
     move_deadline(world.services, "tara", later, reason="a holiday")
-    text = " ".join(world.last_text("MUNSTER").split())
+    told = world.new_mail("MUNSTER")[-1]
+    assert str(told["Subject"]).startswith("[tara S1016M] Later: orders due")
+    text = " ".join(text_of(told).split())
+    assert "The deadline of Spring 1016 has moved." in text
     assert "a holiday" in text
     assert "Old:" in text
     assert world.tick(hours=4) == 0
     assert world.tick(hours=1) == 1
+
+
+def test_a_player_of_two_powers_reads_a_notice_once(world: World) -> None:
+    """What is said to everybody in the same words needs saying once."""
+    game = NewGame("cashel", "republic", "Maeve", GM)
+    new_game(world.services, game)
+    for power in ("Ulster", "Munster", "Leinster", "Connaught", "Britain"):
+        add_player(world.services, "cashel", power, "Niamh", "niamh@example.org")
+    start_game(world.services, "cashel")
+    world.new_mail("niamh")
+    later = world.clock.now() + timedelta(days=30)
+    move_deadline(world.services, "cashel", later)
+    assert len(world.new_mail("niamh")) == 1
 
 
 def test_a_deadline_never_moves_earlier_by_accident(world: World) -> None:
