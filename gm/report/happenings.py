@@ -112,7 +112,11 @@ def _of_bridges(event: Event, board: Board) -> str:
 
 def dislodged_words(dislodged: Dislodged, board: Board) -> str:
     """Return a dislodged unit with its choices as a sentence."""
-    return _the(f"{owned_unit(dislodged.unit, board)} is dislodged {choices(dislodged, board)}")
+    origin = dislodged.attacker_from
+    by = f" by the attack from {place_words(origin, board)}" if origin is not None else ""
+    return _the(
+        f"{owned_unit(dislodged.unit, board)} is dislodged{by} {choices(dislodged, board)}"
+    )
 
 
 def choices(dislodged: Dislodged, board: Board) -> str:

@@ -150,7 +150,9 @@ def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
     given = [one for one in outcomes if one.ordered and reader in (None, one.power)]
     good = sum(not line.failed for line in _lines(view, given))
     whose = "your" if reader is not None else "the"
-    parts = [_success(good, len(given), whose)]
+    asked = reader in view.late or reader is None
+    idle = "Nothing was asked of you."
+    parts = [_success(good, len(given), whose) if given or asked else idle]
     if reader is not None:
         parts.append(_balance(view, reader))
     return " ".join(part for part in parts if part)

@@ -66,9 +66,14 @@ EVENTS: dict[Event, str | None] = {
     ),
     events.UnitsMoved(((ARMY, ARMY),)): None,
     events.UnitDislodged(Dislodged(ARMY, WAT, (Location(KER),))): (
-        "The Munster Army Kilkenny West is dislodged and may retreat to Kerry, or disband."
+        "The Munster Army Kilkenny West is dislodged by the attack from Waterford and may "
+        "retreat to Kerry, or disband."
     ),
     events.UnitDislodged(Dislodged(ARMY, WAT, ())): (
+        "The Munster Army Kilkenny West is dislodged by the attack from Waterford and has "
+        "nowhere to go: it is destroyed."
+    ),
+    events.UnitDislodged(Dislodged(ARMY, None, ())): (
         "The Munster Army Kilkenny West is dislodged and has nowhere to go: it is destroyed."
     ),
     events.UnitRetreated(ARMY, Unit(MUNSTER, UnitKind.ARMY, Location(KER))): (
