@@ -80,5 +80,6 @@ def moment(text: str, zone: str, now: datetime) -> datetime:
 
 def local_time(when: datetime, zone: str) -> str:
     """Return a moment in a zone and in UTC, for people."""
-    there = when.astimezone(ZoneInfo(zone))
-    return f"{there:%a %d %b %Y, %H:%M} ({zone}; {when:%H:%M} UTC)"
+    from gm.report.dates import moment_words
+
+    return moment_words(when, zone)
