@@ -75,17 +75,10 @@ def _atom(binder: Binder, node: Node) -> Condition:
             return IsVacant(binder.province(place_word(units[0])))
         case "occupied":
             return Not(IsVacant(binder.province(place_word(units[0]))))
-        case "present":
-            return _present(binder, units[0])
+        case "present":  # njudge: `french army ruhr` is met if such a unit stands there
+            return IsIn(binder.power(_word(node, "POWER")), binder.province(_word(node, "PLACE")))
         case _:
             return _deed(binder, node, units)
-
-
-def _present(binder: Binder, unit: Node) -> Condition:
-    """njudge: `french army ruhr` is met if such a unit stands there."""
-    place = binder.province(place_word(unit))
-    powers = [word for word in words(unit) if word.type == "POWER"]
-    return IsIn(binder.power(powers[0]), place) if powers else Not(IsVacant(place))
 
 
 def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:

@@ -62,6 +62,11 @@ def read(line: str, power: str, phase: str) -> list[str]:
         ),
         ("A Ven S Norwegian A Nwy", ["A VEN S A NWY"]),
         ("A Ven S Spanish A Spa", ["A VEN S A SPA"]),
+        (
+            "If Albania is in Western Mediterranean then give Albania 1",
+            ["IF ALBANIA IN WES THEN GIVE ALBANIA 1"],
+        ),
+        ("If French army Spain then give France 1", ["IF FRANCE IN SPA THEN GIVE FRANCE 1"]),
         ("Give him 2 points", []),
         ("Give Narnia 2 points", []),
     ],
