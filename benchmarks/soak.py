@@ -47,7 +47,7 @@ from tests.integration import processes
 
 HOST = "gm.test"
 GAMES = {"tara": "republic", "cashel": "republic", "danube": "standard", "rhine": "standard"}
-LENGTHS = {"setup": 6, "movement": 8, "retreat": 4, "adjustment": 6}
+LENGTHS = {"setup": 10, "movement": 12, "retreat": 6, "adjustment": 10}
 """Seconds that a phase is open."""
 
 SENDERS = 4

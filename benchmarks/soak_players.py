@@ -68,13 +68,17 @@ class Players:
         """Write one mail by anybody; None if no game has an open phase."""
         with self._services.store.read() as transaction:
             tables = list(_open_tables(transaction))
-        if not tables:
-            return None
+            if not tables:
+                return None
+            game, phase, seats = self._chance.choice(tables)
+            ordered = {order.seat for order in transaction.active_orders(phase.id)}
         self._written += 1
-        game, phase, seats = self._chance.choice(tables)
         rules, state = rules_of(self._services, game), load_state(phase.state)
         asked = {request.seat for request in rules.pending(state)}
-        seat = self._chance.choice([one for one in seats if one.seat in asked])
+        able = [one for one in seats if one.seat in asked]
+        # Mostly those write who have not yet; some Republic winters wait for everybody.
+        silent = [one for one in able if one.seat not in ordered]
+        seat = self._chance.choice(silent if silent and self._chance.random() < 0.7 else able)
         intent = self._chance.choices(list(Intent), (90, 3, 3, 4))[0]
         return self._mail(game, phase, seat, intent, rules, state)
 
