@@ -11,7 +11,7 @@ import logging
 from gm.app.letters import Letter, Turned, find_game, find_letter
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
-from gm.app.post import answer_refusal, tell_shunted
+from gm.app.post import answer_refusal, answer_server_help, tell_shunted
 from gm.app.records import InboxMail, InboxState, JournalEntry
 from gm.app.services import Services
 from gm.errors import StoreBusy
@@ -129,8 +129,17 @@ def _turn_away(
         transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, game_id=game, note=turned.reason)
         return
     person = transaction.person(reading.sender) if reading.sender else None
+    if turned.game is None and _asks_help(reading):
+        answer_server_help(services, transaction, mail, reading, person)
+        transaction.settle_inbox(mail.id, InboxState.DONE, note="asked the server for help")
+        return
     answer_refusal(services, transaction, mail, reading, turned, person)
     transaction.settle_inbox(mail.id, InboxState.REJECTED, game_id=game, note=turned.reason)
+
+
+def _asks_help(reading: MailReading) -> bool:
+    words = [line.strip().casefold() for line in reading.lines if line.strip()]
+    return words == ["help"]
 
 
 def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:

@@ -83,10 +83,17 @@ def find_game(
     ]
     if len(own) == 1:
         return own[0]
-    raise Turned(
-        "It cannot be told which game your mail is for.",
-        "Write to the game's own address, or put the game's name in the subject.",
+    raise Turned("It cannot be told which game your mail is for.", _which(services, own))
+
+
+def _which(services: Services, own: list[GameRecord]) -> str:
+    """Return what would name the game: the addresses of the sender's own, if he plays."""
+    if not own:
+        return "Write to the game's own address, or put the game's name in the subject."
+    places = " or ".join(
+        f"{services.identity.game_address(game.name)} for {game.name}" for game in own
     )
+    return f"Write to {places}, or put the game's name in the subject."
 
 
 def _named_game(transaction: Transaction, name: str) -> GameRecord:

@@ -94,7 +94,15 @@ def tell_opening(
     def write(reader: _Reader) -> MailText:
         now = services.clock.now()
         return mails.opening(
-            OpeningView(view, table.state, due, reader.power, reader.zone, now=now)
+            OpeningView(
+                view,
+                table.state,
+                due,
+                reader.power,
+                reader.zone,
+                now=now,
+                for_gm=reader.label == _GM,
+            )
         )
 
     _publish(services, transaction, table, f"opening {game.name}", phase.number, write)
@@ -126,7 +134,9 @@ def tell_season(
     )
 
     def write(reader: _Reader) -> MailText:
-        return mails.season_report(replace(shared, reader=reader.power, zone=reader.zone))
+        for_gm = reader.label == _GM
+        view = replace(shared, reader=reader.power, zone=reader.zone, for_gm=for_gm)
+        return mails.season_report(view)
 
     key = f"report {table.game.name} {table.phase.number}"
     _publish(services, transaction, table, key, table.phase.number + 1, write)

@@ -132,6 +132,29 @@ def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) ->
     )
 
 
+def answer_server_help(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+) -> None:
+    """Answer a mail that asked for help without saying in which game; a stranger once a day."""
+    address = person.address if person else reading.sender or ""
+    day = f"{services.clock.now():%F}"
+    parcel = Parcel(
+        key=f"help {mail.id}" if person else f"help {address.casefold()} {day}",
+        kind=f"help-{mail.id}",
+        label=address,
+        address=address,
+        name=person.name if person else "",
+        text=mails.help_text(None),
+        purpose=Purpose.ANSWER,
+        thread=answer_to(reading.message_id, reading.references),
+    )
+    queue(services, transaction, parcel)
+
+
 def answer_refusal(
     services: Services,
     transaction: Transaction,

@@ -82,7 +82,7 @@ def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
     chosen = templates or shipped()
     page = opening_page(view, chosen)
     subject = tagged(view.game, view.state.phase, f"The game begins; {_due_words(view.due)}")
-    return _written(f"{_folder(view.reader)}/opening", subject, page, chosen)
+    return _written(f"{_folder(view)}/opening", subject, page, chosen)
 
 
 def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
@@ -93,11 +93,12 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
         subject = tagged(view.game, None, f"{what}: the game is over")
     else:
         subject = tagged(view.game, view.due.phase, f"{what}; {_due_words(view.due)}")
-    return _written(f"{_folder(view.reader)}/season", subject, page, templates)
+    return _written(f"{_folder(view)}/season", subject, page, templates)
 
 
-def _folder(reader: object | None) -> str:
-    return "list" if reader is None else "report"
+def _folder(view: OpeningView | SeasonView) -> str:
+    # The GM's copy lacks only what is said to a list.
+    return "list" if view.reader is None and not view.for_gm else "report"
 
 
 def _due_words(due: Due) -> str:

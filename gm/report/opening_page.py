@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gm.report.duties import duties
 from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
+from gm.report.help_lines import HelpLine, lines_for
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import examples, reply_form
@@ -126,13 +127,14 @@ class HelpPage:
     gm_name: str
     gm_address: str
     rules: tuple[str, ...]
-    bridges: bool
+    orders: tuple[HelpLine, ...]
+    bridges: tuple[HelpLine, ...]
 
 
 def help_page(game: GameView | None, templates: Templates) -> HelpPage:
     """Return how to write orders."""
     if game is None:
-        return HelpPage("", "", "", "", "", (), True)
+        return HelpPage("", "", "", "", "", (), *lines_for(""))
     return HelpPage(
         game.name,
         game.meta.title,
@@ -140,7 +142,7 @@ def help_page(game: GameView | None, templates: Templates) -> HelpPage:
         game.gm_name,
         game.gm_address,
         essentials(game, templates),
-        game.meta.id != "standard",
+        *lines_for(game.meta.id),
     )
 
 

@@ -146,7 +146,7 @@ class RefusalView:
 
 @dataclass(frozen=True, slots=True)
 class OpeningView:
-    """The mail that opens a game: one for each player, one for the list."""
+    """The mail that opens a game: one for each player, one for the list, one for the GM."""
 
     game: GameView
     state: GameState
@@ -154,6 +154,7 @@ class OpeningView:
     reader: PowerId | None
     zone: str
     now: datetime | None = None
+    for_gm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,7 @@ class SeasonView:
         late: powers from which nothing was received although something was asked.
         due: what is asked next; None when the game is over.
         ordered: the orders as given, by power, in sequence (private ones left out for the list).
-        reader: the power that reads it; None for the mailing list.
+        reader: the power that reads it; None for the mailing list and the GM.
         zone: the reader's IANA time zone.
         notes: public notes of the GM and the server ("the deadline was moved because ...").
     """
@@ -185,6 +186,7 @@ class SeasonView:
     zone: str
     notes: tuple[str, ...] = ()
     now: datetime | None = None
+    for_gm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gm.app.records import InboxState
 from tests.app.world import GM, HOST, World, text_of
 
@@ -76,6 +78,30 @@ def test_an_unknown_sender_changes_nothing_and_is_told(world: World) -> None:
     assert first.state is second.state is InboxState.REJECTED
     assert len(world.new_mail("mallory@elsewhere.example")) == 1
     assert world.orders("CONNAUGHT") == []
+
+
+def test_a_player_of_two_games_is_told_how_to_name_one(world: World) -> None:
+    """A mail to the server's own address says no game; the answer names the addresses."""
+    world.start("tara")
+    world.start("cashel")
+    world.new_mail("MUNSTER")
+    mail = world.mail("MUNSTER", "Build A Cork South", to=f"gm@{HOST}")
+    assert mail.state is InboxState.REJECTED
+    text = " ".join(world.last_text("MUNSTER").split())
+    assert f"gm+cashel@{HOST} for cashel or gm+tara@{HOST} for tara" in text
+
+
+@pytest.mark.parametrize("sender", ["MUNSTER", "stranger@example.net"])
+def test_help_needs_no_game(world: World, sender: str) -> None:
+    """HELP to the server's own address is answered, to a stranger once a day."""
+    world.start("tara")
+    world.start("cashel")
+    world.new_mail(sender)
+    for _ in range(2):
+        world.mail(sender, "help", to=f"gm@{HOST}")
+    told = world.new_mail(sender)
+    assert len(told) == (2 if sender == "MUNSTER" else 1)
+    assert "How to write orders" in text_of(told[0])
 
 
 def test_an_unknown_game_is_told(world: World) -> None:

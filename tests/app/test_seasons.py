@@ -38,6 +38,17 @@ def _to_spring(world: World) -> None:
         world.new_mail(power)
 
 
+def test_only_the_list_is_told_that_it_takes_no_answers(world: World) -> None:
+    """The GM reads what the list reads, without the words that are meant for a list."""
+    world.start()
+    _all_build(world)
+    world.tick(hours=1)
+    for_list, for_gm = world.new_mail(LIST), world.new_mail(GM)
+    assert len(for_list) == len(for_gm) == 2
+    assert all("The list takes no answers" in text_of(one) for one in for_list)
+    assert not any("The list takes no answers" in text_of(one) for one in for_gm)
+
+
 def test_a_season_is_resolved_once_and_everybody_is_told(world: World) -> None:
     """Five players, the list and the GM get one report each; the next round does nothing."""
     world.start()
