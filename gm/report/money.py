@@ -91,17 +91,33 @@ def balance(board: Board, state: GameState, power: PowerId, orders: Iterable[Ord
 
 
 def spending_line(left: int | None, orders: Iterable[Order]) -> str:
-    """Return in words what orders would leave of a power's points; "" for None."""
+    """Return in words what orders would leave of a power's points; "" for None.
+
+    Payments come first in a winter, whatever their place in the list (Republic 8, the winter's
+    sequence).
+    """
     if left is None:
         return ""
-    conditional = any(isinstance(order, Conditional) for order in orders)
+    given = tuple(orders)
+    conditional = any(isinstance(order, Conditional) for order in given)
     caveat = ", conditional orders left aside" if conditional else ""
+    promised = sum(order.amount for order in given if isinstance(order, Receive))
+    hope = f", once the {points_words(promised)} you are to receive are paid" if promised else ""
     if left >= 0:
-        return f"With all of these orders {points_words(left)} would be left over{caveat}."
+        return f"With all of these orders {points_words(left)} would be left over{hope}{caveat}."
+    even = f", even with the {points_words(promised)} you are to receive" if promised else ""
     return (
-        f"These orders need {points_words(-left)} more than you have{caveat}: they are taken in "
-        "the sequence you list them, and what your points do not cover is void."
+        f"These orders need {points_words(-left)} more than you have{even}{caveat}: payments are "
+        "taken first, then builds in the sequence you list them, and what your points do not "
+        "cover is void."
     )
+
+
+def too_dear(left: int | None) -> str:
+    """Return a headline for orders that need more points than there are; "" for others."""
+    if left is None or left >= 0:
+        return ""
+    return f"Your orders need {points_words(-left)} more than you have."
 
 
 def _price(order: Order, rates: Rates) -> int:

@@ -8,6 +8,7 @@ from gm.report.duties import duties
 from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
+from gm.report.money import balance, spending_line, too_dear
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import examples, reply_form
@@ -164,13 +165,16 @@ def status_page(view: StatusView) -> StatusPage:
     """Return what the server has of a player's orders."""
     state, board, power = view.state, view.game.board, view.power
     slots = view.due.open_slots.get(power, ())
+    left = balance(board, state, power, view.orders)
+    dear, spending = too_dear(left), spending_line(left, view.orders)
+    asked = duties(board, state, view.due, power)
     return StatusPage(
         frame=frame_of(view.game, state.phase, power, view.due, view.zone, view.now),
-        headline=headline(state, power, slots),
-        complete=not slots,
+        headline=dear or headline(state, power, slots),
+        complete=not slots and not dear,
         orders=standing_lines(view),
         lacking=slot_words(slots, state, board),
         fate=consequence(state.phase.kind) if slots else "",
-        duties=duties(board, state, view.due, power),
+        duties=(*asked, spending) if spending else asked,
         form=reply_form(board, state, view.due, power) if slots else (),
     )

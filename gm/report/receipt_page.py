@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.frame import Frame, frame_of
-from gm.report.money import balance, budget_lines, has_points, spending_line
+from gm.report.money import balance, budget_lines, has_points, spending_line, too_dear
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
 from gm.report.slots import consequence, headline, slot_words
 from gm.report.text import quiet
 from gm.report.views import ReadLine, ReceiptView, StatusView
-from gm.report.words import in_words, points_words
+from gm.report.words import in_words
 from gm.rules.orders import Order, replaces
 from gm.rules.phases import PhaseKind
 
@@ -85,7 +85,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
         code=view.code,
-        headline=_too_dear(short) or headline(state, power, slots),
+        headline=too_dear(left) or headline(state, power, slots),
         complete=not slots and not short,
         short=short,
         alert=_alert(view),
@@ -102,10 +102,6 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
     )
-
-
-def _too_dear(short: int) -> str:
-    return f"Your orders need {points_words(short)} more than you have." if short else ""
 
 
 def _budget(view: ReceiptView, left: int | None) -> tuple[str, ...]:

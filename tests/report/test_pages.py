@@ -11,7 +11,7 @@ from gm.report import mails
 from gm.report.reply_form import BLANK, examples, reply_form
 from gm.report.season_page import season_page
 from gm.report.slots import headline
-from gm.report.views import ReadLine
+from gm.report.views import ReadLine, StatusView
 from gm.rules.board import PowerId
 from gm.rules.phases import Phase
 from tests.report.play import Play
@@ -69,6 +69,26 @@ def test_a_receipt_says_when_points_run_short() -> None:
     cheap = mails.receipt(play.receipt("ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS"))
     assert "With all of these orders 0 points would be left over." in cheap.text
     assert cheap.subject.endswith("complete")
+
+
+def test_points_that_are_hoped_for_are_told_as_such() -> None:
+    """Republic 8: what the other side must confirm is not counted on in silence."""
+    play = played("republic", 0)
+    receipt = play.receipt("ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS; RECEIVE 3 BRITAIN")
+    text = " ".join(mails.receipt(receipt).text.split())
+    assert "3 points would be left over, once the 3 points you are to receive are paid" in text
+
+
+def test_status_knows_what_the_receipt_knows() -> None:
+    """STATUS calls no list complete that the points do not cover."""
+    view = played("republic", 0).receipt(
+        "ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS; PAY 1 BRITAIN"
+    )
+    status = mails.status(
+        StatusView(view.game, view.power, view.state, view.due, view.orders, view.zone, view.now)
+    )
+    assert "1 POINT MORE THAN YOU HAVE" in status.text
+    assert status.subject.endswith("not complete")
 
 
 def test_a_mail_that_changes_nothing_says_so() -> None:
