@@ -123,7 +123,10 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
         )
     return (
         "There are no orders in the text of your mail; the subject and quoted lines do not count.",
-        "Write one order a line at the top of your reply, or HELP on a line of its own.",
+        (
+            "Write one order a line at the top of your reply, or HELP on a line of its own. What "
+            f"is meant for the GM goes to {letter.game.gm_address}."
+        ),
     )
 
 
@@ -136,6 +139,7 @@ def _status(sitting: Sitting) -> StatusView:
         due=due_view(sitting.table, standing),
         orders=standing.get(SeatId(sitting.power), ()),
         zone=sitting.letter.person.time_zone,
+        now=sitting.services.clock.now(),
     )
 
 

@@ -12,6 +12,7 @@ from gm.app.post import receipt_prefix
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.interpret import Reading, Verdict
+from gm.report.phrases import listed
 from gm.report.views import GameView, ReadLine, ReceiptView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -55,7 +56,7 @@ def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.remarks),
         problems=_problems(sitting),
-        ignored=tuple(letter.reading.problems),
+        ignored=(*letter.reading.problems, *_other_seats(sitting)),
         seen_by_others=_seen_by_others(sitting),
         via_list=letter.reading.is_list,
         zone=letter.person.time_zone,
@@ -82,6 +83,21 @@ def _kept_impossible(read: Reading) -> tuple[Order, ...]:
         if line.verdict is Verdict.ACCEPTED and line.problem is not None
         for order in line.orders
     )
+
+
+def _other_seats(sitting: Sitting) -> tuple[str, ...]:
+    """Return how a player of several powers orders for the others, where lines were not taken."""
+    board = sitting.table.rules.board_in(sitting.table.state)
+    powers = sitting.table.seats_of(sitting.letter.person)
+    others = [board.powers[power].name for power in powers if power != sitting.power]
+    if not others or not sitting.read.problems:
+        return ()
+    mine = board.powers[sitting.power].name
+    advice = (
+        f"This mail was read for {mine} alone. You play {listed(others)} as well: send those "
+        "orders in a mail of their own with the power's name in the subject."
+    )
+    return (advice,)
 
 
 def _seen_by_others(sitting: Sitting) -> bool:

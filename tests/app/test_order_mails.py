@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gm.app.records import InboxState
@@ -102,6 +104,19 @@ def test_help_needs_no_game(world: World, sender: str) -> None:
     told = world.new_mail(sender)
     assert len(told) == (2 if sender == "MUNSTER" else 1)
     assert "How to write orders" in text_of(told[0])
+
+
+def test_a_player_of_two_powers_is_told_how_to_order_for_both(world: World) -> None:
+    """Orders for a second power in the same mail are not taken, and the receipt says what to do."""
+    world.start()
+    with world.services.store.write() as transaction:
+        game = transaction.game("tara")
+        seats = {seat.seat: seat for seat in transaction.seats(game.id)}
+        transaction.save_seat(replace(seats["MUNSTER"], person=seats["ULSTER"].person))
+    both = "Build A Belfast South\nBuild F Belfast North\nBuild A Cork South"
+    assert world.mail("ULSTER", both).state is InboxState.DONE
+    text = " ".join(world.last_text("ULSTER").split())
+    assert "This mail was read for Ulster alone. You play Munster as well" in text
 
 
 def test_an_unknown_game_is_told(world: World) -> None:
