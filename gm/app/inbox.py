@@ -51,7 +51,9 @@ def read_one(services: Services, mail: InboxMail) -> None:
         with services.store.write() as transaction:
             if transaction.inbox_mail(mail.id).state is InboxState.NEW:
                 _act(services, transaction, mail, reading)
+            became = transaction.inbox_mail(mail.id).state.value
             failpoint("inbox.before_commit")
+        _log.info("mail %d from %s to %s: %s", mail.id, reading.sender, mail.recipient, became)
     except StoreBusy:
         raise
     except Exception as fault:

@@ -297,3 +297,4 @@ def _note(
     data = json.dumps({"phase": table.phase.name, "reason": reason})
     entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, True, data)
     transaction.add_journal(entry)
+    _log.info("game %s: %s", table.game.name, text)
