@@ -118,12 +118,19 @@ class Life:
             self._post.hand_in(one)
         self.written += one is not None
 
+    def write_last_round(self) -> None:
+        """Let every power write once more."""
+        for one in self._players.write_all():
+            self._post.hand_in(one)
+            self.written += 1
+
     def move_deadlines(self, length: timedelta, *, only_held: bool) -> None:
-        """Give phases more time, those that wait for the GM or all."""
+        """Set new deadlines so far from now, for phases that wait for the GM or for all."""
         for name, phase in self.phases().items():
             if phase.status is PhaseStatus.HELD or not only_held:
                 with suppress(NotAllowed):
-                    move_deadline(self._services, name, self._services.clock.now() + length)
+                    moment = self._services.clock.now() + length
+                    move_deadline(self._services, name, moment, earlier=True)
 
     def phases(self) -> dict[str, PhaseRecord]:
         """Return the phase of each game that is open or waits for the GM."""
@@ -268,21 +275,29 @@ def _settle(settings: Settings, command: Sequence[str], post: Post, life: Life) 
         processes.until(
             lambda: life.go_on(1) and len(post.taken) == life.written, "the last mails", 120
         )
-        before = life.phases()
-        processes.until(
-            lambda: (
-                not any(
-                    one.status is PhaseStatus.OPEN and before[name].id == one.id
-                    for name, one in life.phases().items()
-                )
-            ),
-            "the open deadlines",
-            120,
-        )
+        _play_last_round(settings, post, life)
         life.move_deadlines(timedelta(hours=1), only_held=False)
         processes.until(lambda: _is_quiet(settings), "everything to be read and sent", 120)
         if code := processes.stop(process):
             raise RuntimeError(f"the server ended with {code}: {process.words()}")
+
+
+def _play_last_round(settings: Settings, post: Post, life: Life) -> None:
+    """Resolve one more phase of every game, with orders of every power in time."""
+    life.move_deadlines(timedelta(hours=1), only_held=False)
+    life.write_last_round()
+    processes.until(lambda: len(post.taken) == life.written, "the last round", 120)
+    processes.until(lambda: _is_quiet(settings), "the last round to be read", 120)
+    before = life.phases()
+    life.move_deadlines(timedelta(seconds=0.3), only_held=False)
+    processes.until(
+        lambda: all(
+            before[name].id != one.id or one.status is PhaseStatus.HELD
+            for name, one in life.phases().items()
+        ),
+        "the last deadlines",
+        120,
+    )
 
 
 def _is_quiet(settings: Settings) -> bool:

@@ -82,6 +82,19 @@ class Players:
         intent = self._chance.choices(list(Intent), (90, 3, 3, 4))[0]
         return self._mail(game, phase, seat, intent, rules, state)
 
+    def write_all(self) -> list[Sent]:
+        """Write a mail of orders for every power that is asked for some."""
+        with self._services.store.read() as transaction:
+            tables = list(_open_tables(transaction))
+        written = []
+        for game, phase, seats in tables:
+            rules, state = rules_of(self._services, game), load_state(phase.state)
+            asked = {request.seat for request in rules.pending(state)}
+            for seat in (one for one in seats if one.seat in asked):
+                self._written += 1
+                written.append(self._mail(game, phase, seat, Intent.ORDERS, rules, state))
+        return written
+
     def _mail(
         self,
         game: GameRecord,

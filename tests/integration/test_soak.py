@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from benchmarks.soak import LEAST_KILLS, report, soak
+from benchmarks.soak import GAMES, LEAST_KILLS, report, soak
 
 
 def test_a_short_soak_finds_nothing(tmp_path: Path) -> None:
@@ -11,5 +11,5 @@ def test_a_short_soak_finds_nothing(tmp_path: Path) -> None:
     outcome = soak(tmp_path, mails=24, seconds=6, seed=7, lengths=lengths)
     assert outcome.is_sound, report(outcome)
     assert outcome.kills >= LEAST_KILLS
-    assert outcome.audit.mails == 24
-    assert outcome.audit.phases > 0
+    assert outcome.audit.mails > 24
+    assert outcome.audit.phases >= len(GAMES)
