@@ -107,9 +107,9 @@ def test_a_picture_of_five_megabytes_does_no_harm() -> None:
     )
     at = whole.rindex(mark)
     large = whole[:at] + mark + part + picture.replace(b"\n", b"\r\n") + whole[at:]
-    start = time.perf_counter()
+    start = time.process_time()
     reading = read(large)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert reading.lines == read(whole).lines
     assert [dropped.text for dropped in reading.dropped] == ["map.png"]
 
