@@ -6,6 +6,8 @@ what answers a phase that has been resolved. A phase held for the GM still takes
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gm.app.letters import Letter, Turned
 from gm.app.order_book import Written, enter
 from gm.app.ports import Transaction
@@ -67,13 +69,18 @@ def _length(seconds: float) -> str:
 
 def _best_reading(letter: Letter, table: Table) -> tuple[PowerId, Reading]:
     """Read for the power the subject names, else for the one whose orders the mail holds."""
+    readings = {power: _read(letter, table, power) for power in _asked_powers(letter, table)}
+    best = max(readings, key=lambda power: len(readings[power].orders))
+    return best, readings[best]
+
+
+def _asked_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
+    """Return the sender's powers that the subject names, all of his where it names none."""
     powers = table.seats_of(letter.person)
     subject = letter.reading.subject.casefold()
     board = table.rules.board_in(table.state)
-    named = [power for power in powers if board.powers[power].name.casefold() in subject]
-    readings = {power: _read(letter, table, power) for power in (named or powers)}
-    best = max(readings, key=lambda power: len(readings[power].orders))
-    return best, readings[best]
+    named = tuple(power for power in powers if board.powers[power].name.casefold() in subject)
+    return named or powers
 
 
 def _read(letter: Letter, table: Table, power: PowerId) -> Reading:
@@ -89,13 +96,14 @@ def _read(letter: Letter, table: Table, power: PowerId) -> Reading:
 
 def _answer_without_orders(sitting: Sitting, words: set[str]) -> InboxState:
     if words & {"STATUS", "ORDERS"}:
-        answer_status(
-            sitting.services,
-            sitting.transaction,
-            sitting.letter,
-            _status(sitting),
-            sitting.table.phase.number,
-        )
+        for power in _asked_powers(sitting.letter, sitting.table):
+            answer_status(
+                sitting.services,
+                sitting.transaction,
+                sitting.letter,
+                _status(replace(sitting, power=power)),
+                sitting.table.phase.number,
+            )
         return InboxState.DONE
     if "HELP" in words:
         answer_help(

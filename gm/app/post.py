@@ -104,8 +104,8 @@ def answer_status(
     services: Services, transaction: Transaction, letter: Letter, view: StatusView, number: int
 ) -> None:
     """Answer a mail that asked how things stand."""
-    key = f"status {letter.mail.id}"
-    queue(services, transaction, _answer(letter, key, "status", mails.status(view), number))
+    key, kind = f"status {letter.mail.id} {view.power}", f"status-{view.power.lower()}"
+    queue(services, transaction, _answer(letter, key, kind, mails.status(view), number))
 
 
 def answer_help(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gm.report.words import points_words, unit_words
-from gm.rules.board import Board, PowerId, ProvinceId, Terrain
+from gm.rules.board import Board, BorderKind, PowerId, ProvinceId, Terrain, army_moves
 from gm.rules.orders import Build, BuildBridge, Convert, Convoy, Order, Support
 from gm.rules.outcomes import Outcome, Reason, Why
 from gm.rules.units import UnitRef
@@ -185,7 +185,7 @@ def _beaten(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.CONVOY_DISRUPTED:
             return f"Its convoy was broken: {by or 'a fleet'} was dislodged."
         case Why.CONVOY_MISSING:
-            return "No complete chain of fleets was ordered to convoy it."
+            return _unconvoyed(reason, board)
         case Why.PARADOX:
             return "Its convoy hung on its own success, a paradox, and failed."
         case Why.ATTACKED if isinstance(order, Support):
@@ -198,6 +198,22 @@ def _beaten(reason: Reason, board: Board, order: Order | None) -> str:
             return f"{by} was not ordered to do that."
         case _:
             return f"It was stopped by {by}{_balance(reason, board)}."
+
+
+def _unconvoyed(reason: Reason, board: Board) -> str:
+    if len(reason.place) == 2 and unbridged(board, *reason.place):
+        between = " and ".join(_name(place, board) for place in reason.place)
+        return (
+            f"The river between {between} has no bridge, and no fleets were ordered to convoy it."
+        )
+    return "No complete chain of fleets was ordered to convoy it."
+
+
+def unbridged(board: Board, one: ProvinceId, other: ProvinceId) -> bool:
+    """Tell whether nothing but a river without a bridge parts two provinces (Republic 9a)."""
+    ring = board.province(one).ring if one in board.provinces else ()
+    kinds = {border.kind for border in ring if border.to == other}
+    return kinds == {BorderKind.RIVER} and other not in army_moves(board, one)
 
 
 def _balance(reason: Reason, board: Board) -> str:

@@ -45,6 +45,8 @@ def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
         return "complete"
     if page.short:
         return f"{counted(page.short, 'point')} too many"
+    if page.surplus:
+        return f"{counted(page.surplus, 'build')} too many"
     if view.state.phase.kind is PhaseKind.ADJUSTMENT:
         return f"{listed(page.lacking)} open"
     return f"{counted(len(page.lacking), 'order')} missing"

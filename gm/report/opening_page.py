@@ -8,11 +8,11 @@ from gm.report.duties import duties
 from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
-from gm.report.money import balance, spending_line, too_dear
+from gm.report.money import balance, spending_line
 from gm.report.order_lines import OrderLine
-from gm.report.receipt_page import standing_lines
+from gm.report.receipt_page import standing_headline, standing_lines
 from gm.report.reply_form import examples, reply_form
-from gm.report.slots import consequence, headline, slot_words
+from gm.report.slots import consequence, extra_builds, slot_words
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
 from gm.report.views import GameView, OpeningView, StatusView
@@ -166,12 +166,14 @@ def status_page(view: StatusView) -> StatusPage:
     state, board, power = view.state, view.game.board, view.power
     slots = view.due.open_slots.get(power, ())
     left = balance(board, state, power, view.orders)
-    dear, spending = too_dear(left), spending_line(left, view.orders)
-    asked = duties(board, state, view.due, power)
+    spending = spending_line(left, view.orders)
+    short = (left or 0) < 0 or extra_builds(board, state, power, view.orders) > 0
+    # Where nothing is asked the headline has said so.
+    asked = duties(board, state, view.due, power) if power in view.due.asked else ()
     return StatusPage(
         frame=frame_of(view.game, state.phase, power, view.due, view.zone, view.now),
-        headline=dear or headline(state, power, slots),
-        complete=not slots and not dear,
+        headline=standing_headline(view),
+        complete=not slots and not short,
         orders=standing_lines(view),
         lacking=slot_words(slots, state, board),
         fate=consequence(state.phase.kind) if slots else "",

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.report.explain import unbridged
 from gm.report.frame import Frame, frame_of
 from gm.report.money import balance, budget_lines, has_points, spending_line, too_dear
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
-from gm.report.slots import consequence, headline, slot_words
+from gm.report.slots import consequence, extra_builds, headline, slot_words, too_many
 from gm.report.text import quiet
 from gm.report.views import ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
-from gm.rules.orders import Order, replaces
+from gm.rules.board import army_moves
+from gm.rules.orders import Move, Order, replaces
 from gm.rules.phases import PhaseKind
+from gm.rules.units import UnitKind, UnitRef
+
+_IMPOSSIBLE = "Kept as written, but impossible: the unit will hold."
 
 _LISTS = {
     "build": "builds",
@@ -42,7 +47,7 @@ class ReceiptPage:
 
     Args:
         headline: whether the orders are complete; alert: that lines were not taken, or "".
-        short: points that the orders need and the power has not.
+        short: points that the orders need and the power has not; surplus: builds likewise.
         news: what this mail changed, in one sentence.
         orders: every order that stands.
         gone: earlier orders that nothing in particular took the place of, in words.
@@ -59,6 +64,7 @@ class ReceiptPage:
     headline: str
     complete: bool
     short: int
+    surplus: int
     alert: str
     news: str
     orders: tuple[OrderLine, ...]
@@ -81,13 +87,15 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     kind = state.phase.kind
     left = balance(game.board, state, power, view.orders)
     short = -left if left is not None and left < 0 else 0
+    surplus = extra_builds(game.board, state, power, view.orders)
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
         code=view.code,
-        headline=too_dear(left) or headline(state, power, slots),
-        complete=not slots and not short,
+        headline=standing_headline(view),
+        complete=not slots and not short and not surplus,
         short=short,
+        surplus=surplus,
         alert=_alert(view),
         news=_news(view),
         orders=tuple(_line(view, order) for order in view.orders),
@@ -101,6 +109,18 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         budget=_budget(view, left),
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
+    )
+
+
+def standing_headline(view: ReceiptView | StatusView) -> str:
+    """Return in one sentence how a power's orders stand."""
+    board, state, power = view.game.board, view.state, view.power
+    if power not in view.due.asked:
+        return "Nothing is asked of you this time."
+    return (
+        too_dear(balance(board, state, power, view.orders))
+        or too_many(extra_builds(board, state, power, view.orders))
+        or headline(state, power, view.due.open_slots.get(power, ()))
     )
 
 
@@ -164,8 +184,22 @@ def _line(view: ReceiptView, order: Order) -> OrderLine:
         view.power,
         mark=mark,
         was=was[-1] if mark and was else "",
-        warning="Kept as written, but impossible: the unit will hold." if impossible else "",
+        warning=_IMPOSSIBLE if impossible else _by_sea(view, order),
     )
+
+
+def _by_sea(view: ReceiptView, order: Order) -> str:
+    """Return a word on an army's move that only a convoy can carry and that does not ask for one."""
+    match order:
+        case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=False):
+            board = view.game.board
+        case _:
+            return ""
+    if to.province in army_moves(board, at.province):
+        return ""
+    if unbridged(board, at.province, to.province):
+        return "No bridge crosses the river there: it needs a convoy, or it holds."
+    return "It cannot walk there: it needs a convoy, or it holds."
 
 
 def _words(view: ReceiptView, order: Order) -> str:

@@ -36,7 +36,8 @@ from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.outcomes import Outcome
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
-    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, UnitConverted, StandoffsLeft)),
+    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft)),
+    ("Conversions", (UnitConverted,)),
     ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
     ("Payments", (PointsPaid,)),
     ("Supply centres", (CentreTaken, PowerEliminated, GameWon)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from gm.report.money import has_points
 from gm.report.phrases import counted, listed, number_word
 from gm.report.words import location_words, unit_words
 from gm.rules.board import Board, PowerId
+from gm.rules.orders import Build, Order
 from gm.rules.phases import PhaseKind
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
@@ -83,6 +85,22 @@ def _winter_headline(slots: Sequence[str]) -> str:
         word = number_word(builds)
         return f"Your orders leave room to build {word} more unit{'' if builds == 1 else 's'}."
     return "Your winter orders are complete."
+
+
+def extra_builds(board: Board, state: GameState, power: PowerId, orders: Iterable[Order]) -> int:
+    """Return how many builds are ordered beyond what the centres allow; 0 where points decide."""
+    if has_points(board) or state.phase.kind is not PhaseKind.ADJUSTMENT:
+        return 0
+    allowed = max(0, len(state.centres_of(power)) - len(state.units_of(power)))
+    return max(0, sum(isinstance(order, Build) for order in orders) - allowed)
+
+
+def too_many(builds: int) -> str:
+    """Return a headline for builds beyond what the centres allow; "" for none."""
+    if not builds:
+        return ""
+    last = "the last is" if builds == 1 else f"the last {number_word(builds)} are"
+    return f"You order {counted(builds, 'build')} more than you have: {last} void."
 
 
 def consequence(kind: PhaseKind) -> str:

@@ -117,6 +117,12 @@ def test_a_player_of_two_powers_is_told_how_to_order_for_both(world: World) -> N
     assert world.mail("ULSTER", both).state is InboxState.DONE
     text = " ".join(world.last_text("ULSTER").split())
     assert "This mail was read for Ulster alone. You play Munster as well" in text
+    world.mail("ULSTER", "STATUS")
+    told = [str(one["Subject"]) for one in world.new_mail("ULSTER")]
+    assert told == [
+        "[tara W1015A] Ulster orders: complete",
+        "[tara W1015A] Munster orders: not complete",
+    ]
 
 
 def test_an_unknown_game_is_told(world: World) -> None:

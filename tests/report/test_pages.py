@@ -71,6 +71,23 @@ def test_a_receipt_says_when_points_run_short() -> None:
     assert cheap.subject.endswith("complete")
 
 
+def test_a_receipt_counts_builds_beyond_the_centres() -> None:
+    """A winter of standard Diplomacy has as many builds as centres without units."""
+    view = played("standard", 0).receipt("FRANCE", "B A PAR; B A MAR; B F BRE")
+    winter = replace(view.state, phase=Phase.parse("W1901A"), units=view.state.units[:0])
+    many = replace(view, state=replace(winter, centres=dict(list(winter.centres.items())[:0])))
+    receipt = mails.receipt(many)
+    assert "YOU ORDER 3 BUILDS MORE THAN YOU HAVE: THE LAST THREE ARE VOID." in receipt.text
+    assert receipt.subject.endswith("3 builds too many")
+
+
+def test_an_army_that_cannot_walk_there_is_warned() -> None:
+    """A move that only a convoy can carry says so in its receipt."""
+    view = played("standard", 0).receipt("ENGLAND", "A LVP - NWY; F LON - NTH; F EDI H")
+    text = " ".join(mails.receipt(view).text.split())
+    assert text.count("It cannot walk there: it needs a convoy, or it holds.") == 1
+
+
 def test_points_that_are_hoped_for_are_told_as_such() -> None:
     """Republic 8: what the other side must confirm is not counted on in silence."""
     play = played("republic", 0)
