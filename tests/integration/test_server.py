@@ -17,7 +17,7 @@ from gm.adapters.server import STATUS_NAME, Duties, Server
 from gm.adapters.smtp_in import Listener
 from gm.errors import AlreadyThere, StoreBusy
 
-SOON = 5.0
+SOON = 20.0
 
 
 class Diary:
@@ -87,15 +87,13 @@ def test_mail_wakes_the_server_at_once(tmp_path: Path) -> None:
     diary = Diary()
     with serving(diary, tmp_path) as server:
         until(lambda: len(diary.calls) >= 3)
-        time.sleep(0.1)
         diary.calls.clear()
         diary.plans["read"] = [lambda: len(diary.accepted)]
-        begun = time.monotonic()
         post(server)
-        until(lambda: "send" in diary.calls)
-        assert time.monotonic() - begun < 0.9
+        # The tick is a minute away: only the mail can have woken the server.
+        until(lambda: "resolve" in diary.calls and "send" in diary.calls)
     assert diary.accepted == [(b"Subject: x\r\n\r\nhello\r\n", "ann@x.org", ["gm@y"])]
-    assert diary.calls[:2] == ["read", "resolve"]
+    assert [call for call in diary.calls if call != "send"] == ["read", "resolve"]
 
 
 def test_errors_are_logged_and_stop_nothing(
