@@ -93,7 +93,7 @@ def test_mail_wakes_the_server_at_once(tmp_path: Path) -> None:
         # The tick is a minute away: only the mail can have woken the server.
         until(lambda: "resolve" in diary.calls and "send" in diary.calls)
     assert diary.accepted == [(b"Subject: x\r\n\r\nhello\r\n", "ann@x.org", ["gm@y"])]
-    assert [call for call in diary.calls if call != "send"] == ["read", "resolve"]
+    assert [call for call in diary.calls if call != "send"][:2] == ["read", "resolve"]
 
 
 def test_errors_are_logged_and_stop_nothing(
