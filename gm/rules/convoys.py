@@ -13,7 +13,7 @@ from enum import Enum
 from gm.rules.board import ProvinceId
 from gm.rules.orders import Convoy, Move, UnitOrder
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
-from gm.rules.reach import Reach, carriers, has_chain
+from gm.rules.reach import Reach, carriers, has_chain, on_any_route
 from gm.rules.units import Unit, UnitKind
 
 Orders = Mapping[ProvinceId, UnitOrder]
@@ -72,7 +72,7 @@ class Shipping:
 def ship(reach: Reach, units: Units, orders: Orders, profile: Profile) -> Shipping:
     """Work out who sails; the orders are legal ones."""
     fleets = _fleets_at_sea(reach, units)
-    ordered, useful, intent = _convoys_given(reach, units, orders, fleets)
+    ordered, useful, intent = _convoys_given(reach, units, orders, profile, fleets)
     sailing: dict[ProvinceId, Passage] = {}
     stranded: set[ProvinceId] = set()
     for place, order in orders.items():
@@ -122,12 +122,13 @@ def _fleets_at_sea(reach: Reach, units: Units) -> int:
 
 
 def _convoys_given(
-    reach: Reach, units: Units, orders: Orders, fleets: int
+    reach: Reach, units: Units, orders: Orders, profile: Profile, fleets: int
 ) -> tuple[dict[ProvinceId, int], set[ProvinceId], set[ProvinceId]]:
     """Return the fleets that carry by army, all that match, and the armies their owner ships."""
     ordered: dict[ProvinceId, int] = {}
     useful: set[ProvinceId] = set()
     intent: set[ProvinceId] = set()
+    on_routes: dict[ProvinceId, int] = {}
     for place, order in orders.items():
         if not isinstance(order, Convoy):
             continue
@@ -135,25 +136,30 @@ def _convoys_given(
         move = orders.get(army)
         if not isinstance(move, Move) or move.to.province != order.to.province:
             continue
-        if not has_chain(reach, reach.number[army], reach.number[order.to.province], fleets):
+        start, goal = reach.number[army], reach.number[order.to.province]
+        if not has_chain(reach, start, goal, fleets):
             continue
         useful.add(place)
-        if not _lies_on_route(reach, place, army, order.to.province, fleets):
+        sea = reach.number[place]
+        if army not in on_routes:
+            on_routes[army] = _on_routes(reach, profile, start, goal, fleets)
+        if not on_routes[army] >> sea & 1:
             continue
-        ordered[army] = ordered.get(army, 0) | 1 << reach.number[place]
+        ordered[army] = ordered.get(army, 0) | 1 << sea
         if units[place].power == units[army].power:
             intent.add(army)
     return ordered, useful, intent
 
 
-def _lies_on_route(
-    reach: Reach, fleet: ProvinceId, army: ProvinceId, to: ProvinceId, fleets: int
-) -> bool:
-    """A fleet that no route of the fleets on the board needs carries nobody (DATC 6.F.12)."""
-    sea, start, goal = reach.number[fleet], reach.number[army], reach.number[to]
-    if reach.shores[start] & reach.shores[goal] & 1 << sea:
-        return True
-    return bool(carriers(reach, start, goal, fleets) >> sea & 1)
+def _on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: int) -> int:
+    """Return which fleets lie on a route.
+
+    Where one whole route suffices, a fleet that could be left out carries nobody (DATC 6.F.12,
+    6.G.19); where every route must be whole, roundabout ones count too (1971).
+    """
+    if profile.routes is ConvoyRoutes.ALL_ROUTES:
+        return on_any_route(reach, start, goal, fleets)
+    return carriers(reach, start, goal, fleets)
 
 
 def _sails(order: Move, orders: Orders, profile: Profile, whole: bool, own: bool) -> bool:
@@ -174,5 +180,5 @@ def _passage(
     reach: Reach, profile: Profile, start: int, goal: int, carrying: int, walks: bool
 ) -> Passage:
     swap = walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
-    needed = carriers(reach, start, goal, carrying) if carrying else 0
+    needed = _on_routes(reach, profile, start, goal, carrying) if carrying else 0
     return Passage(Way.SWAP if swap else Way.SEA, start, goal, carrying, needed)

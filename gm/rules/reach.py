@@ -128,8 +128,21 @@ def carriers(reach: Reach, start: int, goal: int, fleets: int) -> int:
     return search.found if search.budget > 0 else fleets
 
 
+def on_any_route(reach: Reach, start: int, goal: int, fleets: int) -> int:
+    """Return those of the sea provinces that lie on any route, a roundabout one too.
+
+    The search is bounded as that of `carriers` is.
+    """
+    if not has_chain(reach, start, goal, fleets):
+        return 0
+    search = _RouteSearch(reach, reach.shores[goal] & fleets)
+    for sea in bits(reach.shores[start] & fleets):
+        search.roam(sea, fleets & ~(1 << sea), 1 << sea)
+    return search.found if search.budget > 0 else fleets
+
+
 class _RouteSearch:
-    """Walks every route without shortcuts, up to a bound."""
+    """Walks routes up to a bound: every one, or every one without shortcuts."""
 
     def __init__(self, reach: Reach, target: int) -> None:
         self.reach = reach
@@ -148,6 +161,16 @@ class _RouteSearch:
         beside = self.reach.shores[sea] & free
         for following in bits(beside):
             self.follow(following, free & ~beside, route | 1 << following)
+
+    def roam(self, sea: int, free: int, route: int) -> None:
+        """Go on from a sea province over any of the free ones, past the goal too."""
+        self.budget -= 1
+        if self.budget <= 0:
+            return
+        if self.target >> sea & 1:
+            self.found |= route
+        for following in bits(self.reach.shores[sea] & free):
+            self.roam(following, free & ~(1 << following), route | 1 << following)
 
 
 def _mask(number: dict[ProvinceId, int], places: Iterable[ProvinceId]) -> int:
