@@ -32,9 +32,8 @@ class _Reading:
 
     def mailbox(self) -> Mailbox | None:
         bare = "".join(self.words).strip()
-        spec = (
-            "".join(self.angle) if self.angle is not None else re.sub(r"\s*([@.])\s*", r"\1", bare)
-        )
+        spec = "".join(self.angle).strip().lstrip("<") if self.angle is not None else bare
+        spec = re.sub(r"\s*([@.])\s*", r"\1", spec)
         # A source route, "<@relay:user@host>", is history; only its last address counts.
         address = normal(spec.rpartition(":")[2].strip())
         if address is None:
@@ -142,4 +141,5 @@ def _is_group(text: str) -> bool:
     split = _without_comments(text)
     before = [] if split is None else split[0]
     angle = before.index("<") if "<" in before else len(before)
-    return ":" in before[:angle]
+    # Without the ";" that ends a group it is a colon in a careless display name.
+    return ":" in before[:angle] and ";" in before

@@ -31,6 +31,11 @@ _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 _TOO_LONG = "The text is too long; only its beginning was read."
+_PAGE = re.compile(r"\s*<(?:!doctype\s+html|html)\b[^<>]*>", re.I)
+# Behind one of these nothing of a line is missing.
+_LINE_DONE = re.compile(
+    r"(?:</(?:html|body|div|p|li|tr|table|ul|ol|pre|h\d)|<br\s*/?)\s*>\s*\Z", re.I
+)
 _HTML_ONLY = re.compile(
     r"(?=.*\bhtml\b)(?=.*\b(?:view|display|support|client|reader|program|see|anzeigen)\b)",
     re.I | re.S,
@@ -98,11 +103,25 @@ def _walk(part: Part, limits: Limits) -> Bodies:
 
 
 def _related(part: Part, limits: Limits) -> Bodies:
-    """The root of a multipart/related; the rest are its pictures."""
-    found = _walk(part.children[0], limits)
-    for child in part.children[1:]:
-        found.add(_attachments_in(child, limits))
+    """The root of a multipart/related (RFC 2387, 3.2); the rest are its pictures."""
+    root = _root_of(part)
+    found = _walk(root, limits)
+    for child in part.children:
+        if child is not root:
+            found.add(_attachments_in(child, limits))
     return found
+
+
+def _root_of(part: Part) -> Part:
+    """The part named by "start", else the first, or the first with text where that has none."""
+    start = part.params.get("start", "").strip("<> ")
+    named = (c for c in part.children if start and _content_id(c) == start)
+    texts = (c for c in part.children if any(leaf.type.startswith("text/") for leaf in c.leaves()))
+    return next(named, None) or next(texts, part.children[0])
+
+
+def _content_id(part: Part) -> str:
+    return part.headers.text("content-id").strip("<> ")
 
 
 def _alternative(part: Part, limits: Limits) -> Bodies:
@@ -147,6 +166,8 @@ def _leaf(part: Part, limits: Limits) -> Bodies:
     """What a part without children yields."""
     name = part.filename.lower()
     named_text = part.type in _UNKNOWN_TYPES and name.endswith(_TEXT_NAMES)
+    if part.type == "text/plain" and not _is_attached(part) and _is_markup(part, limits):
+        return _html_lines(part, limits)
     if part.type in _PLAIN_TYPES or named_text:
         lines, problems = _plain_lines(part, limits)
         if named_text or _is_attached(part):
@@ -161,6 +182,13 @@ def _leaf(part: Part, limits: Limits) -> Bodies:
     return Bodies(dropped=[Dropped(DropReason.ATTACHMENT, _shown(part))])
 
 
+def _is_markup(part: Part, limits: Limits) -> bool:
+    """Whether a text called plain is a whole HTML page."""
+    if b"<" not in part.body[:_SHOWN] and not part.headers.has("content-transfer-encoding"):
+        return False
+    return _PAGE.match(text_of(part, limits)[0]) is not None
+
+
 def _shown(part: Part) -> str:
     """How an attachment is named to people."""
     return one_line(part.filename)[:200] or part.type[:100]
@@ -168,6 +196,10 @@ def _shown(part: Part) -> str:
 
 def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
     """The characters of a text part, decoded and cleaned, whatever its labels say.
+
+    A message without a line end at its end counts as cut short: mail systems always write one,
+    and half a line can be an order of its own. Only base64 that is padded, HTML that closes
+    its last line and a right Content-Length show that nothing is missing.
 
     Returns:
         The text, whole lines only if the message was cut short, and problems in sentences.
@@ -178,11 +210,22 @@ def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
         body = re.sub(rb"\n--[^\n]*\Z", b"\n", body)
     encoding = part.headers.text("content-transfer-encoding")
     data, problems = undo_transfer(body, encoding)
-    cut = part.cut or len(data) > limits.text_bytes or _breaks_off(body, encoding)
-    data, short = _shortened(data, limits, cut=cut)
+    long = len(data) > limits.text_bytes
+    cut = long or _breaks_off(body, encoding) or (part.cut and not _is_whole(part, body, encoding))
+    by_lines = long or part.type != "text/html"
+    data, short = _shortened(data, limits, cut=cut) if by_lines else (data, ())
     decoded, wrong = characters(data, part.params.get("charset", ""), cut=cut)
     text, nulls = clean(decoded)
     return text, [*problems, *short, *wrong, *nulls]
+
+
+def _is_whole(part: Part, body: bytes, encoding: str) -> bool:
+    """Whether a message that ends without a line end has all its bytes nevertheless."""
+    if encoding.strip().lower() == "base64":
+        return body.rstrip().endswith(b"=")
+    length = part.headers.text("content-length")
+    # Counted with either line end.
+    return length in {str(len(body)), str(len(body) + body.count(b"\n"))}
 
 
 def _breaks_off(body: bytes, encoding: str) -> bool:
@@ -226,7 +269,9 @@ def _html_lines(part: Part, limits: Limits) -> Bodies:
     source, problems = text_of(part, limits)
     read = html_to_text(source)
     lines, long = _limited(list(read.lines), limits)
-    if part.cut and not source.rstrip().lower().endswith(("</html>", "</body>", "</div>")):
+    encoding = part.headers.text("content-transfer-encoding")
+    cut = part.cut and not _is_whole(part, part.body, encoding)
+    if (cut or _breaks_off(part.body, encoding)) and not _LINE_DONE.search(source[-200:]):
         lines = lines[:-1]
         problems.append("The mail ends in the middle; its last line was left out.")
     return Bodies(texts=[lines], dropped=list(read.dropped), problems=[*problems, *long])

@@ -36,6 +36,18 @@ _UNLABELLED = {"", "unknown", "unknown-8bit", "x-unknown", "default", "none"}
 
 _LONGEST_CHARACTER = 4
 
+# Signs of words, which no line of base64 has.
+_WORDS = re.compile(rb"[^\sA-Za-z0-9+/=]|\S[ \t]+\S")
+# Blanks that a mail system added behind a soft line break (RFC 2045, 6.7).
+_PADDED_BREAK = re.compile(rb"=[ \t]+(?:\n|\Z)")
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_SAMPLE = 400
+
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ufeff]")
 
@@ -74,11 +86,13 @@ def undo_transfer(data: bytes, encoding: str) -> tuple[bytes, tuple[str, ...]]:
         The bytes, and sentences about what was wrong.
     """
     match encoding.strip().strip("\"'").lower():
+        case "base64" if _WORDS.search(data.lstrip().partition(b"\n")[0][:_SAMPLE]):
+            return data, ("The text is not in base64 as it claims; it was read as it stands.",)
         case "base64":
             decoded, whole = base64_bytes(data)
             return decoded, () if whole else ("The base64 coding of the text is damaged.",)
         case "quoted-printable":
-            return quopri.decodestring(data), ()
+            return quopri.decodestring(_PADDED_BREAK.sub(b"=\n", data)), ()
         case "x-uuencode" | "uuencode" | "x-uue":
             return _uu_bytes(data), ()
         case "" | "7bit" | "8bit" | "binary":
@@ -97,8 +111,24 @@ def _codec(label: str) -> str | None:
     return None if name in _REFUSED else name
 
 
+def _by_bytes(data: bytes, codec: str | None) -> str | None:
+    """What a byte order mark says, or where zeros stand in UTF-16 without one."""
+    marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
+    if marked or codec != "utf-16":
+        return marked
+    sample = data[:_SAMPLE]
+    return "utf-16-be" if sample[::2].count(0) > sample[1::2].count(0) else "utf-16-le"
+
+
 def _attempts(data: bytes, codec: str | None) -> tuple[str, ...]:
     """The codecs to try, the likeliest first."""
+    certain = _by_bytes(data, codec)
+    if certain is not None:
+        return (certain, *_attempts_by_label(data, codec))
+    return _attempts_by_label(data, codec)
+
+
+def _attempts_by_label(data: bytes, codec: str | None) -> tuple[str, ...]:
     if codec == "iso8859-1" and not re.search(b"[\x80-\x9f]", data):
         return (codec,)
     # Latin-1 with C1 bytes is Windows-1252 or mislabelled UTF-8, and so is 8-bit "ASCII".

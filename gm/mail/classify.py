@@ -121,7 +121,14 @@ def _is_machine_made(root: Part) -> bool:
         or (
             leaf.type == "text/calendar"
             and leaf.disposition != "attachment"
-            and leaf.params.get("method", "").lower() in _CALENDAR_MACHINES
+            and _calendar_method(leaf) in _CALENDAR_MACHINES
         )
         for leaf in root.leaves()
     )
+
+
+def _calendar_method(leaf: Part) -> str:
+    """What a calendar part asks for (RFC 6047, 2.4), by its type or by its own words."""
+    inside = re.search(rb"(?:\A|\n)METHOD:(\w{1,20})", leaf.body[:4000], re.I)
+    found = leaf.params.get("method", "") or (inside[1].decode("ascii") if inside else "")
+    return found.lower()

@@ -45,6 +45,8 @@ _REST = re.compile(
 )
 _FORWARDS = re.compile(r"(?<![A-Za-z])moz-forward-container\b", re.I)
 _HIDDEN = re.compile(r"display:\s*none|mso-hide:\s*all", re.I)
+_STRUCK_TAGS = {"s", "strike", "del"}
+_STRUCK = re.compile(r"text-decoration[a-z-]*:[^;\"']{0,40}line-through", re.I)
 _PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
 # The indent button of some clients; nothing is quoted.
 _INDENT = re.compile(r"^(?!.*(?:border-left|type=[\"']?cite)).*border:\s*(?:none|0)", re.I | re.S)
@@ -57,7 +59,7 @@ class HtmlText:
 
     Attributes:
         lines: its lines, quoted ones beginning with "> ".
-        dropped: signatures that were marked as such.
+        dropped: signatures that were marked as such, and what its writer struck out.
     """
 
     lines: tuple[str, ...]
@@ -72,6 +74,7 @@ class _Element:
     quote: bool = False
     hidden: bool = False
     signature: bool = False
+    struck: bool = False
     pre: bool = False
 
 
@@ -81,10 +84,11 @@ class _Builder:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.signed: list[str] = []
+        self.struck: list[str] = []
         self._current: list[str] = []
         self._stack: list[_Element] = []
         self._open: Counter[str] = Counter()
-        self._quotes = self._hidden = self._signatures = self._pres = 0
+        self._quotes = self._hidden = self._signatures = self._pres = self._strikes = 0
 
     def start(self, tag: str, attributes: str) -> None:
         """Open an element, or put in what a void one stands for."""
@@ -134,12 +138,16 @@ class _Builder:
         self._hidden += step * element.hidden
         self._signatures += step * element.signature
         self._pres += step * element.pre
+        self._strikes += step * element.struck
 
     def text(self, raw: str) -> None:
         """Add text, its blanks collapsed unless it is preformatted."""
         if self._hidden or not raw:
             return
         shown = html.unescape(raw)
+        if self._strikes:
+            self.struck.append(shown.strip())
+            return
         if self._pres:
             first, *rest = shown.replace("\r", "").split("\n")
             self._current.append(first)
@@ -167,13 +175,16 @@ class _Builder:
 
 def _element(tag: str, attributes: str) -> _Element:
     if not attributes:
-        return _Element(tag, quote=tag == "blockquote", pre=tag == "pre")
+        return _Element(
+            tag, quote=tag == "blockquote", struck=tag in _STRUCK_TAGS, pre=tag == "pre"
+        )
     return _Element(
         tag,
         quote=(tag == "blockquote" and not _INDENT.search(attributes))
         or _QUOTES.search(attributes) is not None,
         hidden=_HIDDEN.search(attributes) is not None,
         signature=_SIGNATURES.search(attributes) is not None,
+        struck=tag in _STRUCK_TAGS or _STRUCK.search(attributes) is not None,
         pre=tag == "pre" or _PRE.search(attributes) is not None,
     )
 
@@ -204,8 +215,9 @@ def html_to_text(source: str) -> HtmlText:
         builder.text(source[at:opening])
         at = _tag(source, opening, builder)
     builder.end_line()
-    text = "\n".join(line for line in builder.signed if line.strip())
-    dropped = (Dropped(DropReason.SIGNATURE, text[:500]),) if text else ()
+    left_out = {DropReason.SIGNATURE: builder.signed, DropReason.STRUCK: builder.struck}
+    texts = {why: "\n".join(line for line in out if line.strip()) for why, out in left_out.items()}
+    dropped = tuple(Dropped(why, text[:500]) for why, text in texts.items() if text)
     return HtmlText(tuple(builder.lines), dropped)
 
 

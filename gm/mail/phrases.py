@@ -11,13 +11,13 @@ _WROTE = (
     r"wrote|writes|said|says|schrieb(?:en)?|schreibt|geschrieben|a écrit|a ecrit|écrivait|écrit|escribió|"
     r"escribio|escribe|ha scritto|scrive|scritto|schreef|geschreven|escreveu|escreve|pisze|"
     r"napisała?\(?[ał]?\)?|napisał\(a\)|skrev|skriver|følgende|kirjoitti|napsal\(?a?\)?|napísal\(?a?\)?|"
-    r"пишет|пише|писал\(?а?\)?|написала?\(?а?\)?|написав|írta|a scris|έγραψε|yazdı|写道|寫道|写到|scríobh|"
-    r"pisal|je napisao|написа|のメール|schrëef|va escriure|idatzi zuen|viết"
+    r"пишет|пише|писали|писал\(?а?\)?|написала?\(?а?\)?|написав|írta|a scris|έγραψε|yazdı|写道|寫道|写到|scríobh|"
+    r"pisal|je napisao|napisala?|sprach|написа|menulis|のメール|schrëef|va escriure|idatzi zuen|viết"
 )
 VERB = re.compile(rf"(?<!\w)(?:{_WROTE})(?!\w)|写道|寫道|님이 작성", re.I)
 """A form of "wrote" as attribution lines use it."""
 
-ATTRIBUTION_END = re.compile(r"(?::|：)[*_\s]*$|\bwrote\s*-{0,4}$")
+ATTRIBUTION_END = re.compile(r"(?::|：)[*_\s]*$|\bwrote\s*-{0,12}$")
 """How an attribution line ends."""
 
 ATTRIBUTION_START = re.compile(
@@ -35,10 +35,12 @@ QUOTING = re.compile(
 """Attribution lines without a date or "wrote": Horde, mutt in German."""
 
 DATED_ADDRESS = re.compile(
-    r"^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}<[^<>\s]{1,64}@[^<>\s]{1,255}>"
-    r"|\d{4}-\d\d-\d\d \d\d:\d\d GMT[+-]\d\d:\d\d\b.{0,80})\s*:?\s*$"
+    r"^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b.{0,80}<\s?[^<>\s]{1,64}@[^<>\s]{1,255}>"
+    r"|\d{4}-\d\d-\d\d \d\d:\d\d GMT[+-]\d\d:\d\d\b.{0,80}"
+    # Lotus Notes wrote the sender, and the moment on a line of its own.
+    r"|[^:<>@]{0,80}<[^<>\s]{1,64}@[^<>\s]{1,255}> {1,3}\d[\d./-]{5,9} \d{1,2}[:.]\d\d(?: ?[AP]M)?)\s*:?\s*$"
 )
-"""Gmail's attribution line of some years, without a verb and sometimes without a colon."""
+"""Attribution lines without a verb and sometimes without a colon: Gmail of some years."""
 
 EMAIL = re.compile(r"[^\s<>@\"']{1,64}@[^\s<>@\"']{1,255}")
 CLOCK = re.compile(r"(?<!\d)\d{1,2}[:.h]\s?\d{2}(?!\d)")
@@ -66,10 +68,13 @@ LABELS: dict[str, str] = (
 )
 """A header's name in a client's language, lower case -> from, sent, to or subject."""
 
+LOOSE_LABEL = re.compile(r"^[\s*_|]*+([^\W\d_]{1,20})[*_]*(?:\s?[:：]|\s[|\s]*\S)")
+"""A header line as it may stand below an announcement: without a colon, or in a table."""
+
 LABEL_LINE = re.compile(r"^[\s*_]*+([^\W\d_][\w' -]{0,20}?)[*_]*\s?[:：][*_]*(?=\s|$|[^\w\s])")
 
 _ORIGINAL = (
-    r"original message|original appointment|original mail|original|reply message|original email|"
+    r"original message|replied message|antwort nachricht|回复的原邮件|original appointment|original mail|original|reply message|original email|"
     r"ursprüngliche nachricht|originalnachricht|originalmail|urspr\. nachricht|message d'origine|message original|"
     r"mensaje original|messaggio originale|oorspronkelijk bericht|origineel bericht|mensagem original|"
     r"oryginalna wiadomość|wiadomość oryginalna|wiadomość oryginalny|ursprungligt meddelande|"
@@ -78,6 +83,13 @@ _ORIGINAL = (
     r"原始邮件|原始郵件|original message follows|teachtaireacht bhunaidh|missatge original"
 )
 ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
+
+REPLY_ABOVE = re.compile(
+    r"^\W{0,12}(?:please )?(?:type |write |enter )?(?:your )?reply above this line\W{0,12}$|"
+    r"^\W{0,12}(?:bitte )?(?:ihre )?antwort (?:bitte )?(?:oberhalb|über) dieser (?:linie|zeile).{0,40}$",
+    re.I,
+)
+"""What some programs put above a text so that answers stand above it."""
 
 BETWEEN_RULES = re.compile(r"^[\s*>]{0,8}+[-_=]{3,}+\s*+[^\W\d_].{1,60}?[-_=]{3,}+\s*$")
 """Words between two drawn lines: with a header line below, an announcement in any language."""

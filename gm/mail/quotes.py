@@ -12,6 +12,10 @@ from gm.mail import phrases
 from gm.mail.values import Dropped, DropReason
 
 _MARK = re.compile(r"^\s*(?:>|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
+# Marks of writing direction, which clients put around names and lines.
+_INVISIBLE = dict.fromkeys(
+    [0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A)]
+)
 _WRAP_COLUMN = 72
 _LONGEST_ATTRIBUTION = 400
 _LONGEST_BLOCK = 16
@@ -81,7 +85,7 @@ def own_text(lines: list[str], *, subject: str = "") -> OwnText:
         subject: the mail's subject, which tells an answer from a mail sent on.
     """
     sent_on = phrases.FORWARD_SUBJECT.match(subject) is not None
-    sorter = _Sorter(lines, sent_on)
+    sorter = _Sorter([line.translate(_INVISIBLE) for line in lines], sent_on)
     while sorter.at < len(lines):
         _step(sorter)
     # A line drawn above what was left out, or below which nothing follows, says nothing.
@@ -141,6 +145,9 @@ def _quote_begins(sorter: _Sorter) -> bool:
         sorter.forwarded = True
         _leave_out(sorter, block or sorter.at + 1, DropReason.FORWARDED)
         return True
+    if phrases.REPLY_ABOVE.match(line):
+        _leave_out(sorter, sorter.at + 1, DropReason.QUOTE)
+        return True
     announced = phrases.ORIGINAL.match(line) is not None or _announces(sorter)
     start = sorter.next_text(sorter.at + 1) if announced else sorter.at
     block = _header_block(sorter, start, announced=announced)
@@ -172,30 +179,32 @@ def _announces(sorter: _Sorter) -> bool:
     return label in {"from", "sent"} and phrases.BETWEEN_RULES.match(line) is not None
 
 
-def _label(line: str) -> str | None:
+def _label(line: str, *, loose: bool = False) -> str | None:
     """Which header a line such as "Betreff: meadow" stands for."""
-    match = phrases.LABEL_LINE.match(line)
+    match = (phrases.LOOSE_LABEL if loose else phrases.LABEL_LINE).match(line)
     return phrases.LABELS.get(match[1].strip().lower()) if match else None
 
 
 def _header_block(sorter: _Sorter, start: int, *, announced: bool) -> int | None:
     """Where a block of From, Sent, To and Subject lines ends, or None if there is none.
 
-    Without announcement it takes From, another field, and a date or an address.
+    Without announcement it takes From, another field, and a date or an address; or a date, a
+    recipient and an address.
     """
     lines = sorter.lines
     kinds: set[str] = set()
     at, misses = start, 0
     end = min(len(lines), start + _LONGEST_BLOCK)
-    if start >= len(lines) or _label(lines[start]) is None:
+    if start >= len(lines) or _label(lines[start], loose=announced) is None:
         return None
     while at < end and lines[at].strip() and not is_quoted(lines[at]) and misses < 3:
-        label = _label(lines[at])
+        label = _label(lines[at], loose=announced)
         misses = misses + 1 if label is None else 0
         kinds |= {label} if label else set()
         at += 1
     text = "\n".join(lines[start:at])
     certain = "from" in kinds and len(kinds) > 1
+    certain |= {"sent", "to"} <= kinds and _address_in(text) and bool(phrases.DAY.search(text))
     dated = "sent" in kinds or _address_in(text)
     return at - misses if announced or (certain and dated) else None
 

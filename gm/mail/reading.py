@@ -106,6 +106,8 @@ def _header_problems(headers: Headers) -> tuple[str, ...]:
         problems.append("Some header lines are damaged and were skipped.")
     if len(headers.all("from")) > 1:
         problems.append("The mail has more than one From line, so its sender is not certain.")
+    elif sole_sender(headers) is None:
+        problems.append("The From line holds no single address, so the sender is not certain.")
     if len(headers.all("message-id")) > 1:
         problems.append("The mail has more than one Message-ID; the first was taken.")
     return tuple(problems)

@@ -27,6 +27,7 @@ class DropReason(Enum):
     QUOTE = "quoted text"
     FORWARDED = "forwarded message"
     SIGNATURE = "signature"
+    STRUCK = "struck out text"
     FOOTER = "footer"
     ATTACHMENT = "attachment"
 

@@ -1,0 +1,172 @@
+"""Mails whose labels, codings or ends are not as they should be, and struck out text."""
+
+import base64
+
+import pytest
+
+from gm.mail import DropReason, MailKind
+from tests.mail.reading.letters import MARKED, ORDERS, REPORT, letter, lines_of, read
+
+TEXT = "\n".join(ORDERS)
+HTML = "<br>".join(ORDERS)
+PLAIN = "text/plain; charset=utf-8"
+CODED = {"content_transfer_encoding": "base64"}
+
+
+def coded(data: bytes) -> str:
+    """Bytes as base64 in lines."""
+    return base64.encodebytes(data).decode().rstrip("\n")
+
+
+def counted(raw: bytes) -> list[str]:
+    """The lines that count, blank ones left out."""
+    return [line.strip() for line in read(raw).lines if line.strip()]
+
+
+@pytest.mark.parametrize(
+    ("data", "charset"),
+    [
+        (TEXT.encode("utf-16"), "utf-8"),
+        (TEXT.encode("utf-16-le"), "utf-16"),
+        (TEXT.encode("utf-16-be"), "utf-16"),
+        (b"\xef\xbb\xbf" + TEXT.encode(), "windows-1252"),
+        (b"\xef\xbb\xbf" + TEXT.encode(), "utf-8"),
+        (TEXT.encode("utf-7"), "unicode-1-1-utf-7"),
+        (TEXT.encode("utf-32"), "us-ascii"),
+    ],
+)
+def test_a_byte_order_mark_counts_more_than_the_label(data: bytes, charset: str) -> None:
+    """What an editor wrote into the bytes is surer than what the mail says of them."""
+    mail = letter(coded(data), f"text/plain; charset={charset}", **CODED)
+    assert counted(mail) == list(ORDERS)
+
+
+def test_words_called_base64_are_words() -> None:
+    """Some script sets the label and forgets the coding."""
+    reading = read(letter(TEXT, PLAIN, **CODED))
+    assert [line for line in reading.lines if line] == list(ORDERS)
+    assert len(reading.problems) == 1
+
+
+def test_blanks_behind_a_soft_break_do_not_matter() -> None:
+    """Mail systems add them (RFC 2045, 6.7)."""
+    body = "A Mun= \n - Tyr\nA Ber - K=\t\nie\nF Kie - Den"
+    assert lines_of(body, PLAIN, content_transfer_encoding="quoted-printable") == list(ORDERS)
+
+
+@pytest.mark.parametrize("page", ["<html><body>{}</body></html>", "<!DOCTYPE html>\n<p>{}"])
+def test_a_page_called_plain_text_is_read_as_a_page(page: str) -> None:
+    """So that its quotes are known."""
+    assert lines_of(page.format(f"{HTML}<blockquote>A MUN - BUR</blockquote>")) == list(ORDERS)
+
+
+@pytest.mark.parametrize("start", ["", '; start="<root>"'])
+def test_the_root_of_related_parts_is_found(start: str) -> None:
+    """By its name, or as the first one with text (RFC 2387)."""
+    picture = "--x\nContent-Type: image/png\n\nAAAA"
+    text = f"--x\nContent-ID: <root>\nContent-Type: text/html\n\n{HTML}"
+    content = f"multipart/related; boundary=x{start}"
+    assert lines_of(f"{picture}\n{text}\n--x--", content) == list(ORDERS)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<s>F Kie - Hol</s>",
+        "<del>F Kie - Hol</del>",
+        "<strike>F <b>Kie</b> - Hol</strike>",
+        '<span style="text-decoration: line-through;">F Kie - Hol</span>',
+        '<span style="color:red;text-decoration-line:line-through">F Kie - Hol</span>',
+    ],
+)
+def test_struck_out_text_does_not_count(piece: str) -> None:
+    """Its writer took it back; the receipt can show it."""
+    reading = read(letter(f"<p>{HTML}</p><p>{piece}</p>", "text/html"))
+    assert [line for line in reading.lines if line] == list(ORDERS)
+    assert [dropped.reason for dropped in reading.dropped] == [DropReason.STRUCK]
+
+
+def test_one_word_struck_out_leaves_the_order_corrected() -> None:
+    """As it is seen."""
+    assert lines_of("A Mun - <s>Bur</s> Tyr", "text/html") == ["A Mun - Tyr"]
+
+
+@pytest.mark.parametrize(
+    ("content", "body", "fields"),
+    [
+        ("text/html", f"<html><body>{HTML}</body></html>", {}),
+        ("text/html", f"<div>{HTML}</div>", {}),
+        ("text/html", f"<p>{HTML}<br />", {}),
+        (PLAIN, coded(TEXT.encode()), CODED),
+        (PLAIN, TEXT, {"content_length": str(len(TEXT))}),
+        (PLAIN, TEXT, {"content_length": str(len(TEXT) + 2)}),
+        ("multipart/mixed; boundary=x", f"--x\n\n{TEXT}\n--x--", {}),
+    ],
+)
+def test_a_mail_without_a_line_end_is_whole_when_that_can_be_seen(
+    content: str, body: str, fields: dict[str, str]
+) -> None:
+    """By a closing tag, a padded coding, its length or its last boundary."""
+    assert counted(letter(body, content, **fields)[:-1]) == list(ORDERS)
+
+
+@pytest.mark.parametrize(
+    ("content", "body"),
+    [
+        (PLAIN, TEXT),
+        ("text/html", f"<p>{HTML}"),
+        ("text/html", f"<p>{HTML}</p"),
+        ("multipart/mixed; boundary=x", f"--x\n\n{TEXT}"),
+    ],
+)
+def test_a_mail_without_a_line_end_may_lack_half_a_line(content: str, body: str) -> None:
+    """Nothing shows that it is whole, so its last line does not count, and that is told."""
+    raw = letter(body, content)[:-1]
+    assert counted(raw) == list(ORDERS[:-1])
+    assert read(raw).problems
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "Gus (the) < gus (home) @ example.com >",
+        "Gus <<gus@example.com>>",
+        "Gus: the great <gus@example.com>",
+        "<gus@example.com>,",
+    ],
+)
+def test_a_careless_from_is_read(value: str) -> None:
+    """One address is in it, whatever stands around."""
+    assert read(letter(TEXT, **{"from": value})).sender == "gus@example.com"
+
+
+def test_an_unsure_sender_is_told_in_a_sentence() -> None:
+    """Whoever sees the mail set aside can see why."""
+    reading = read(letter(TEXT, **{"from": "gus@example.com, fay@example.com"}))
+    assert reading.kind is MailKind.UNSURE_SENDER
+    assert "no single address" in reading.problems[0]
+
+
+def test_an_invitation_is_known_by_its_own_words() -> None:
+    """When its type does not say the method."""
+    body = "--x\n\nGus\n--x\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\n--x--"
+    assert read(letter(body, "multipart/mixed; boundary=x")).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '------ Originalnachricht ------\nVon "GM" <gm@example.org>\nAn gus@example.com\nBetreff x',
+        "---- Replied Message ----\n| From | GM<gm@example.org> |\n| Subject | meadow |",
+        "Date: Tue, 5 Mar 2030 21:04:00 +0100\nTo: gus@example.com",
+        "GM <gm@example.org> \n05.03.2030 21:04",
+        "\u202b5.3.2030 21:04 \u202aGM\u202c <\u202agm@example.org\u202c>:\u202c",
+        "Вы писали 5 марта 2030 г., 21:04:00:",
+        "------On 3/5/2030 21:04, GM wrote------",
+        "-- Please reply above this line --",
+    ],
+)
+def test_more_ways_to_begin_a_quote_are_known(head: str) -> None:
+    """Without marks nothing below counts; below a marked quote the player's words do."""
+    assert lines_of(f"{TEXT}\n\n{head}\n\n{REPORT}") == list(ORDERS)
+    assert lines_of(f"{head}\n{MARKED}\n\n{TEXT}")[-3:] == list(ORDERS)
