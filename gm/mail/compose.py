@@ -25,6 +25,7 @@ _MOST_SUBJECT = 200
 _MOST_NAME = 80
 _LINE = 78
 _POLICY = SMTP.clone(max_line_length=_LINE, cte_type="7bit")
+_FOLDED_SUBJECT = re.compile(rb"^Subject: ?\r\n ([^\r\n]+(?:\r\n [^\r\n]+)*)", re.MULTILINE)
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ADDRESS = re.compile(r"[!#-'*+\-/-9=?A-Z^-~.]{1,64}@[A-Za-z0-9.-]{1,253}", re.A)
 
@@ -122,7 +123,23 @@ def compose(mail: OutgoingMail) -> bytes:
     if mail.list is not None:
         _list(message, mail.list)
     _body(message, mail)
-    return message.as_bytes(policy=_POLICY)
+    return _FOLDED_SUBJECT.sub(_fold_again, message.as_bytes(policy=_POLICY), count=1)
+
+
+def _fold_again(found: re.Match[bytes]) -> bytes:
+    """Return a subject that begins on its first line, where the library left that line empty.
+
+    Readers that unfold by the letter would show the subject with a blank before it.
+    """
+    words = found[1].replace(b"\r\n", b"").split(b" ")
+    lines = [b"Subject: " + words[0]]
+    if len(lines[0]) > _LINE:
+        return found[0]
+    for word in words[1:]:
+        if len(lines[-1]) + 1 + len(word) > _LINE:
+            lines.append(b"")
+        lines[-1] += b" " + word
+    return b"\r\n".join(lines)
 
 
 def _head(message: EmailMessage, mail: OutgoingMail) -> None:

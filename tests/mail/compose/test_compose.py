@@ -140,6 +140,18 @@ TEXT = st.text(st.characters(codec=None), max_size=200) | st.text(
 )
 
 
+@pytest.mark.parametrize("name", ["meadow", "a-game-with-a-long-name-indeed", "wiese-für-alle"])
+def test_a_long_subject_begins_on_its_first_line(name: str) -> None:
+    """No reader shows a blank before the tag, and the lines stay short."""
+    subject = f"[{name} S1902M] Results of Winter 1901; orders due Sat 21 Nov 16:16 UTC"
+    raw = compose(replace(MAIL, subject=subject))
+    head = raw.partition(b"\r\n\r\n")[0]
+    assert b"\r\nSubject: " in head
+    assert b"\r\nSubject: \r\n" not in head
+    assert max(len(line) for line in head.split(b"\r\n")) <= 78
+    assert parsed(replace(MAIL, subject=subject))["Subject"] == subject
+
+
 @given(subject=TEXT, name=TEXT, text=TEXT, html=TEXT)
 def test_nothing_written_by_people_makes_a_header(
     subject: str, name: str, text: str, html: str
