@@ -58,7 +58,11 @@ def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tupl
 def _winter_form(board: Board, slots: tuple[str, ...]) -> tuple[str, ...]:
     lines = [f"{'Remove' if slot == REMOVAL else 'Build'} {BLANK}" for slot in slots]
     if has_points(board):
-        lines += [f"Build bridge {BLANK}-{BLANK}", f"Pay {BLANK} to {BLANK}"]
+        lines += [
+            f"Build bridge {BLANK}-{BLANK}",
+            f"Pay {BLANK} to {BLANK}",
+            f"Receive {BLANK} from {BLANK}",
+        ]
     return tuple(lines)
 
 
