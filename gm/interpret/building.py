@@ -149,6 +149,8 @@ class _Line:
         match name:
             case "hold":
                 return [Hold(unit)]
+            case "hold_in":
+                return [Hold(self._in_its_place(unit, item))]
             case "move":
                 return [self._move(unit, item)]
             case "move_by_sea":
@@ -206,6 +208,8 @@ class _Line:
         """Return whom a support or convoy is for, and where to; None for holding."""
         tree = next(node for node in subtrees(aim) if kind_of(node) == "unit")
         target = self.binder.unit(tree, own=False)
+        if kind_of(aim) == "in_its_place":
+            return self._in_its_place(target, aim), None
         if kind_of(aim) == "in_place":
             return target, None
         if kind_of(aim) == "moving_from":
@@ -216,6 +220,14 @@ class _Line:
         if len(stops) > 1:
             self._check_chain(target, stops)
         return target, self.binder.location(stops[-1], target.kind)
+
+    def _in_its_place(self, unit: UnitRef, item: Node) -> UnitRef:
+        """Return a unit that `stays in Paris`; LineFault if it stands elsewhere."""
+        stop = next(word for word in words(item) if word.type == "PLACE")
+        if self.binder.province(stop) != unit.at.province:
+            problem = diagnose.not_standing_there(self.binder.board, unit, str(stop))
+            raise LineFault(Verdict.IMPOSSIBLE, problem)
+        return unit
 
     def _convoyed(self, unit: UnitRef, item: Node) -> Order:
         if unit.kind is UnitKind.FLEET:
@@ -279,7 +291,7 @@ def _negated(condition: Condition) -> Condition:
 
 
 def _aims(item: Node) -> Iterator[Node]:
-    names = {"in_place", "in_moving", "moving_from"}
+    names = {"in_place", "in_its_place", "in_moving", "moving_from"}
     return (node for node in subtrees(item) if kind_of(node) in names)
 
 

@@ -10,7 +10,7 @@ from gm.rules.board import Board, PowerId
 from gm.rules.phases import PhaseKind
 
 _EMPHASIS = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[*~`]+|\\\\")
-_NOTE = re.compile(r"\s*(//|#).*$")
+_NOTE = re.compile(r"\s*(//|#).*$|/\*.*?(?:\*/|$)")
 _BULLET = re.compile(r"(?:[*>#~]+|-{1,3}(?![->=])|=(?!=|>)|o(?=\s+[AF]\b))\s*")
 _PLUS = re.compile(r"\+\s*")
 _NUMBER = re.compile(
@@ -97,6 +97,11 @@ def _without_headings(board: Board, text: str) -> tuple[str, PowerId | None]:
 
 def _power_heading(board: Board, text: str) -> tuple[PowerId, str] | None:
     match = _HEADED.match(text)
+    if match is not None:
+        season = _SEASON.search(match.group(1))
+        name = match.group(1)[: season.start()].strip(" ,-") if season else ""
+        if season and season.end() == len(match.group(1)) and (owner := find_power(board, name)):
+            return owner, text[match.end() :]
     if match is None:
         match = re.match(r"([^\W\d_]{4,})\s*,\s*(?=spring|autumn|fall|winter|[SFW]\d)", text, re.I)
     if match is None:

@@ -119,6 +119,13 @@ def stands_elsewhere(board: Board, unit: Unit, text: str) -> Problem:
     return Problem(message, text, (f"Fleet {there}",))
 
 
+def not_standing_there(board: Board, unit: UnitRef, text: str) -> Problem:
+    """A unit is to stay where it does not stand."""
+    name = unit_name(board, unit)
+    message = f"{name[:1].upper()}{name[1:]} does not stand in “{text}”, so it cannot stay there."
+    return Problem(message, text)
+
+
 def no_verb(text: str) -> Problem:
     """A unit stands there without an order."""
     return Problem(f"“{text}” has no order. Say what it does: holds, moves, supports ...", text)

@@ -29,7 +29,7 @@ _SIGNS = str.maketrans(
 )
 
 _BACK = re.compile(r"\s*<[-=]+.*$")
-_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>")
 _SPACES = re.compile(r"\s+")
 _ALIKE = dict(
     zip("АВЕЅІЈКМНОРСТХУаеѕіјорсухкмтвн", "ABESIJKMHOPCTXYaesijopcyxkmtbh", strict=True)
@@ -76,6 +76,8 @@ def _plain_letter(char: str) -> str:
     if char.isascii():
         return char if char.isprintable() or char.isspace() else ""
     category = unicodedata.category(char)
+    if category in {"So", "Sk"}:
+        return " "  # a picture says nothing
     if category in {"Cf", "Cc", "Mn", "Co", "Cs", "Cn"}:
         return ""
     base = unicodedata.normalize("NFD", char)[0]

@@ -102,7 +102,7 @@ def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
     target = binder.unit(next(one for one in subtrees(aim) if kind_of(one) == "unit"), own=False)
     stops = [word for one in subtrees(aim) if kind_of(one) == "route" for word in words(one)]
     stops = [word for word in (*stops, *words(aim)) if word.type == "PLACE"]
-    if kind_of(aim) == "in_place" or not stops:
+    if kind_of(aim) in {"in_place", "in_its_place"} or not stops:
         return Supports(power, target)
     return Supports(power, target, binder.province(stops[-1]))
 

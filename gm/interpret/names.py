@@ -248,7 +248,7 @@ def _misspellable(board: Board) -> dict[int, list[tuple[str, ProvinceId]]]:
 @lru_cache(maxsize=16384)
 def typo_of(board: Board, word: str) -> ProvinceId | None:
     """Return the one province that a misspelt word can only mean, or None if that is unsafe."""
-    if len(word) < 4 or not word.isalpha():
+    if len(word) < 4 or not word.isalpha() or word in _PLAIN_WORDS:
         return None  # a wrong number is no slip: NTH3 is not NTH2
     near = near_places(board, word)
     if not near or near[0][1] > _allowed(len(word)):
@@ -258,6 +258,16 @@ def typo_of(board: Board, word: str) -> ProvinceId | None:
     if len(near) > 1 and near[1][1] < far + margin:
         return None
     return None if _starts_elsewhere(board, word, place) else place
+
+
+_PLAIN_WORDS = frozenset(
+    "land back also then than that this here there they them with from into over under above below"
+    " about after before while where when what which whom still else both each every other same"
+    " foot road some more most much many very just only even well good game turn move time best"
+    " next last year week line send sent see you later again never maybe sure fine nice wait keep"
+    " gave give take make made come came goes done does will would shall should could can must".split()
+)
+"""Words of plain English that are never a misspelt name."""
 
 
 def _starts_elsewhere(board: Board, word: str, place: ProvinceId) -> bool:
@@ -280,7 +290,11 @@ def _allowed(length: int) -> int:
 @lru_cache(maxsize=16384)
 def candidates_for(board: Board, word: str) -> tuple[ProvinceId, ...]:
     """Return what a word that names nothing may have meant, the likeliest first, at most five."""
-    near = [place for place, _ in near_places(board, word)]
+    near = [
+        place
+        for place, far in near_places(board, word)
+        if far <= _allowed(len(word)) or _opens_alike(board, place, word)
+    ]
     begins = [
         place.id
         for place in board.provinces.values()
@@ -296,6 +310,11 @@ def candidates_for(board: Board, word: str) -> tuple[ProvinceId, ...]:
         )
     ]
     return tuple(dict.fromkeys((*near, *begins, *short)))[:5]
+
+
+def _opens_alike(board: Board, place: ProvinceId, word: str) -> bool:
+    """Tell whether a word far from a name at least begins like it: `no move` is no `Rome`."""
+    return len(word) >= 4 and squeeze(board.province(place).name).startswith(word[:2])
 
 
 @lru_cache(maxsize=16384)

@@ -139,8 +139,6 @@ def place_word(tree: Node) -> Word:
 def stated_kind(tree: Node) -> UnitKind | None:
     """Return the kind of unit that a `unit` of the grammar states, if it does."""
     for word in words(tree):
-        if word.type == "ARMY":
-            return UnitKind.ARMY
-        if word.type == "FLEET":
-            return UnitKind.FLEET
+        if word.type in {"ARMY", "FLEET", "KIND"}:
+            return UnitKind.ARMY if word[:1] in "aA" else UnitKind.FLEET
     return None

@@ -43,9 +43,15 @@ _NOT_PARTING = re.compile(
     r"|maybe|perhaps|unsure|both|all (?:other|the|rest|unit|else|hold|stand)\w*)\b|\?|->|=>|\d",
     re.I,
 )
-_PARTING = re.compile(r"\s*([,;:.!(\[#-]|//|thanks|thank you|thx|please|cheers|ok\b)", re.I)
+_PARTING = re.compile(
+    r"\s*([,;:.!(\[#%-]|//|thanks|thank you|thx|please|cheers|ok\b|bounce|standoff|stand-off|nso\b"
+    r"|lol\b|because\b|since\b|as (?:agreed|discussed|promised|planned|usual|before)\b|hopefully)",
+    re.I,
+)
 _LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
-_NEXT_UNIT = re.compile(r"(?:army|fleet|[af])\b[\s.(]", re.I)
+_NEXT_UNIT = re.compile(
+    r"([(#]?\d{1,2}[.):]+\s*(?=[^\W\d_])|(?:\d{1,2}\s+)?(?=(?:army|fleet|[af])\b[\s.(]))", re.I
+)
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
 _SNIPPET = 48
 
@@ -79,8 +85,10 @@ class Scanner:
         yield from self._noise(at)
         if char in _PASSED or char in ",;" or (char == "-" and self._ends(at + 1)):
             yield Found("", at + 1)
-        if "SEMI" in expected and _NEXT_UNIT.match(self.text, at) and self._in_the_open(at):
-            yield Found("SEMI", at)  # orders that stand side by side
+        beside = _NEXT_UNIT.match(self.text, at) if "SEMI" in expected else None
+        if beside is not None and self._in_the_open(at):
+            # Orders that stand side by side, numbered or not.
+            yield Found("SEMI", at + len(beside.group(1)))
         if char.isalpha():
             yield from self._guesses(at, expected)
         if "$END" in expected and self._is_parting(at):
@@ -93,6 +101,8 @@ class Scanner:
     def _brackets(self, at: int, char: str, expected: Collection[str]) -> Iterator[Found]:
         close = _closing(self.text, at, char)
         inside = self.text[at + 1 : close].strip()
+        if self._says_again(at, inside):
+            yield Found("", close + 1)
         if "REASON" in expected and char == "(":
             yield Found("REASON", close + 1, inside)
         if "LPAR" in expected and char == "(":
@@ -100,6 +110,15 @@ class Scanner:
         yield Found("", at + 1)
         if not _NOT_ASIDE.match(inside):
             yield Found("", min(close + 1, len(self.text)), remark=_aside(inside))
+
+    def _says_again(self, at: int, inside: str) -> bool:
+        """Tell whether brackets only name the province before them once more: `Brest (Bre)`."""
+        places = places_of(self.board, split_words(inside))
+        before = split_words(self.text[max(0, at - _SNIPPET) : at])
+        return len(places) == 1 and any(
+            places_of(self.board, before[-count:]) == places
+            for count in range(1, min(MAX_WORDS, len(before)) + 1)
+        )
 
     def _plain(self, at: int, expected: Collection[str]) -> list[Found]:
         """Return the words and names that stand here as written, the longest first."""
@@ -246,11 +265,18 @@ class Scanner:
 
     def _doubtful(self, at: int) -> Iterator[Found]:
         for end, words in reversed(self._runs(at)):
-            if len(words) > 1 and places_of(self.board, words[:1]):
-                return  # a known name with a word behind it is no unknown name
+            if len(words) > 1 and self._holds_known(at, end, words):
+                return  # a known word with others about it is no unknown name
             near = candidates_for(self.board, "".join(words))
             text = self.text[at:end]
             yield Found("PLACE", end, text, Bound(text, near, doubtful=True))
+
+    def _holds_known(self, at: int, end: int, words: tuple[str, ...]) -> bool:
+        """Tell whether words hold a name, or a verb or small word, so that they are no one name."""
+        if any(len(word) >= 3 and places_of(self.board, (word,)) for word in words):
+            return True
+        starts = [match.start() + at for match in _WORD.finditer(self.text[at:end])]
+        return any(_keywords(self.grammar, self.text[one : one + _SNIPPET]) for one in starts)
 
     def _is_parting(self, at: int) -> bool:
         """Tell whether what is left is a remark such as `, thanks` and holds no order."""
