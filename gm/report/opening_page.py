@@ -8,7 +8,7 @@ from gm.report.duties import duties
 from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
-from gm.report.money import balance, spending_line
+from gm.report.money import forecast, spending_line, too_dear
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_headline, standing_lines
 from gm.report.reply_form import examples, reply_form
@@ -165,9 +165,9 @@ def status_page(view: StatusView) -> StatusPage:
     """Return what the server has of a player's orders."""
     state, board, power = view.state, view.game.board, view.power
     slots = view.due.open_slots.get(power, ())
-    left = balance(board, state, power, view.orders)
-    spending = spending_line(left, view.orders)
-    short = (left or 0) < 0 or extra_builds(board, state, power, view.orders) > 0
+    points = forecast(view.game, state, power, view.orders)
+    spending = spending_line(points)
+    short = bool(too_dear(points)) or extra_builds(board, state, power, view.orders) > 0
     # Where nothing is asked the headline has said so.
     asked = duties(board, state, view.due, power) if power in view.due.asked else ()
     return StatusPage(

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 
 from gm.report.explain import unbridged
 from gm.report.frame import Frame, frame_of
-from gm.report.money import balance, budget_lines, has_points, spending_line, too_dear
+from gm.report.money import (
+    Forecast,
+    budget_lines,
+    forecast,
+    has_points,
+    spending_line,
+    too_dear,
+)
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
-from gm.report.slots import consequence, extra_builds, headline, slot_words, too_many
+from gm.report.slots import BUILD, consequence, extra_builds, headline, slot_words, too_many
 from gm.report.text import quiet
 from gm.report.views import ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
@@ -85,8 +92,10 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     state, game, power = view.state, view.game, view.power
     slots = view.due.open_slots.get(power, ())
     kind = state.phase.kind
-    left = balance(game.board, state, power, view.orders)
-    short = -left if left is not None and left < 0 else 0
+    points = forecast(game, state, power, view.orders)
+    short = points.short if points is not None else 0
+    if short:
+        slots = tuple(slot for slot in slots if slot != BUILD)
     surplus = extra_builds(game.board, state, power, view.orders)
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
@@ -106,7 +115,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         problems=problems(view.problems),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
         notes=_notes(view),
-        budget=_budget(view, left),
+        budget=_budget(view, points),
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
     )
@@ -118,14 +127,14 @@ def standing_headline(view: ReceiptView | StatusView) -> str:
     if power not in view.due.asked:
         return "Nothing is asked of you this time."
     return (
-        too_dear(balance(board, state, power, view.orders))
+        too_dear(forecast(view.game, state, power, view.orders))
         or too_many(extra_builds(board, state, power, view.orders))
         or headline(state, power, view.due.open_slots.get(power, ()))
     )
 
 
-def _budget(view: ReceiptView, left: int | None) -> tuple[str, ...]:
-    spending = spending_line(left, view.orders)
+def _budget(view: ReceiptView, points: Forecast | None) -> tuple[str, ...]:
+    spending = spending_line(points)
     lines = budget_lines(view.game.board, view.state, view.power)
     return (*lines, spending) if spending else lines
 

@@ -96,6 +96,28 @@ def test_points_that_are_hoped_for_are_told_as_such() -> None:
     assert "3 points would be left over, once the 3 points you are to receive are paid" in text
 
 
+def test_a_removal_that_has_no_effect_frees_no_points() -> None:
+    """Republic 6: units go only while the upkeep exceeds the budget, unless the game says so."""
+    needed, free = Play("republic"), Play("republic", {"removals": "free"})
+    for play, left in ((needed, 0), (free, 7)):
+        play.resolve({"ULSTER": "B A BeS; B F BeN"})
+        play.resolve({})
+        play.resolve({})
+        receipt = mails.receipt(play.receipt("ULSTER", "D A BeS; B BRIDGE BeN-BeS"))
+        assert f"With all of these orders {left} points would be left over." in receipt.text
+
+
+def test_a_payment_that_costs_a_unit_says_so() -> None:
+    """Republic 6: what cannot be kept after the payments is removed."""
+    play = Play("republic")
+    play.resolve({"ULSTER": "B A BeS; B F BeN"})
+    play.resolve({})
+    play.resolve({})
+    text = " ".join(mails.receipt(play.receipt("ULSTER", "PAY 9 BRITAIN")).text.split())
+    assert "After these payments you cannot keep what you have: you are 3 points short" in text
+    assert "STILL WITHOUT" not in text
+
+
 def test_status_knows_what_the_receipt_knows() -> None:
     """STATUS calls no list complete that the points do not cover."""
     view = played("republic", 0).receipt(
