@@ -7,7 +7,7 @@ code with the adjudicator, and knows nothing of the order in which anything was 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
@@ -58,14 +58,29 @@ class Judge:
     def sea_route_sets(
         self, start: Place, goal: Place, fleets: Iterable[Place]
     ) -> list[set[Place]]:
-        """Return every set of fleets that makes a route and of which none could be left out."""
+        """Return every set of fleets that makes a route.
+
+        None of them could be left out, except under 1971, where roundabout routes count too.
+        """
         pool = sorted(fleets)
+        if self.profile.routes is ConvoyRoutes.ALL_ROUTES:
+            return [set(path) for path in self._paths((start,), goal, pool)]
         subsets = chain.from_iterable(combinations(pool, n) for n in range(1, len(pool) + 1))
         found: list[set[Place]] = []
         for subset in map(set, subsets):
             if not any(known <= subset for known in found) and self._connects(start, goal, subset):
                 found.append(subset)
         return found
+
+    def _paths(
+        self, way: tuple[Place, ...], goal: Place, pool: Sequence[Place]
+    ) -> Iterator[tuple[Place, ...]]:
+        """Yield every way on from where one has got to, that ends beside the goal."""
+        for sea in pool:
+            if sea not in way and self._beside(way[-1], sea):
+                if self._beside(goal, sea):
+                    yield (*way[1:], sea)
+                yield from self._paths((*way, sea), goal, pool)
 
     def _connects(self, start: Place, goal: Place, fleets: set[Place]) -> bool:
         reached = {sea for sea in fleets if self._beside(start, sea)}

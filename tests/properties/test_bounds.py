@@ -13,7 +13,7 @@ from gm.rules.field import Field, lay_out
 from gm.rules.legality import check_movement, normalise
 from gm.rules.orders import Convoy, Move
 from gm.rules.policies import DATC, RULES_1971, Profile
-from gm.rules.reach import carriers, reach_of
+from gm.rules.reach import carriers, on_any_route, reach_of
 from gm.rules.units import Unit, UnitKind
 from tests.properties.strategies import STANDARD, Season, make_tangle
 
@@ -101,5 +101,7 @@ def test_beyond_the_bound_every_fleet_of_a_route_counts(monkeypatch: pytest.Monk
     ships = sum(1 << compiled.number[ProvinceId(sea)] for sea in ("ENG", "IRI", "NTH"))
     detour = 1 << compiled.number[ProvinceId("IRI")]
     assert carriers(compiled, start, goal, ships) == ships & ~detour
+    assert on_any_route(compiled, start, goal, ships) == ships & ~detour
     monkeypatch.setattr(reach, "_WALK_BUDGET", 1)
     assert carriers(compiled, start, goal, ships) == ships
+    assert on_any_route(compiled, start, goal, ships) == ships

@@ -6,7 +6,7 @@ import pytest
 
 from gm.adapters.boards import load_board
 from gm.rules.board import Location, Terrain, army_moves, fleet_moves
-from gm.rules.reach import bits, carriers, has_chain, reach_of
+from gm.rules.reach import bits, carriers, has_chain, on_any_route, reach_of
 
 
 @pytest.mark.parametrize("name", ["standard", "republic"])
@@ -55,3 +55,22 @@ def test_only_needed_fleets_carry(
     mask = sum(1 << reach.number[fleet] for fleet in fleets)
     found = carriers(reach, reach.number[start], reach.number[goal], mask)
     assert sorted(reach.ids[bit] for bit in bits(found)) == sorted(needed)
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "fleets", "used"),
+    [
+        ("LON", "BEL", ["ENG", "IRI"], ["ENG"]),
+        ("MAR", "SPA", ["LYO", "WES"], ["LYO", "WES"]),
+        ("LON", "BEL", ["IRI"], []),
+        ("LVP", "EDI", ["IRI", "NAO", "NWG", "NTH"], ["IRI", "NAO", "NWG", "NTH"]),
+    ],
+)
+def test_roundabout_routes_are_routes(
+    start: str, goal: str, fleets: list[str], used: list[str]
+) -> None:
+    """Where all routes count, so does one that a shorter one makes needless (1971)."""
+    reach = reach_of(load_board("standard"))
+    mask = sum(1 << reach.number[fleet] for fleet in fleets)
+    found = on_any_route(reach, reach.number[start], reach.number[goal], mask)
+    assert sorted(reach.ids[bit] for bit in bits(found)) == sorted(used)
