@@ -7,15 +7,24 @@ from datetime import datetime
 from typing import Any
 
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, OrderRecord, PhaseRecord
+from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord
 from gm.app.seasons import Processed
 from gm.app.services import Services
 from gm.app.table import drafts, due_view, rules_of, table_at
 from gm.errors import NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.report.explain import sentence
+from gm.report.happenings import event_words
 from gm.report.notation import order_text
 from gm.rules.board import PowerId
+from gm.rules.events import (
+    CentreTaken,
+    Event,
+    GameWon,
+    PowerEliminated,
+    UnitDisbanded,
+    UnitDislodged,
+)
 from gm.rules.ruleset import SeatId
 
 
@@ -189,6 +198,12 @@ def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
     return OrderLine(phase.name, one.seat, one.canonical, one.text, one.given_at, replaced)
 
 
+def known_player(services: Services, address: str) -> Person | None:
+    """Return who is known by a mail address, from any game; None if nobody is."""
+    with services.store.read() as transaction:
+        return transaction.person(address.strip())
+
+
 def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
     """Return what became of each order of a resolved phase: power, order, result, why."""
     board = rules_of(services, done.game).board
@@ -201,3 +216,16 @@ def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
         }
         for one in done.resolution.outcomes
     ]
+
+
+def news_lines(services: Services, done: Processed) -> tuple[str, ...]:
+    """Return as sentences what no order tells: units lost, centres taken, the end of the game."""
+    board = rules_of(services, done.game).board
+    told = (event_words(event, board) for event in done.resolution.events if _is_news(event))
+    return tuple(words for words in told if words)
+
+
+def _is_news(event: Event) -> bool:
+    if isinstance(event, UnitDisbanded):
+        return event.by_civil_disorder
+    return isinstance(event, UnitDislodged | CentreTaken | PowerEliminated | GameWon)

@@ -27,11 +27,17 @@ def add(
 ) -> None:
     """Seat a player. Orders count only from this address."""
     from gm.app.games import add_player
+    from gm.app.queries import known_player
 
     with services() as opened:
+        known = known_player(opened, address)
         seat = add_player(opened, game, power, name, address, time_zone)
     person = seat.person
     if as_json:
         print_json({"game": game, "power": seat.seat, "player": name, "address": address})
     elif person is not None:
-        typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game}.")
+        typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game.lower()}.")
+        if known is not None and known.name != person.name:
+            typer.echo(
+                f"{known.name} was the name of this address; the new one counts in all games."
+            )

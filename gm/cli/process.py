@@ -25,31 +25,48 @@ def process(
 ) -> None:
     """Resolve the open phase because you say so, and mail everybody the report."""
     from gm.app import seasons
-    from gm.app.queries import outcome_lines
+    from gm.app.queries import news_lines, outcome_lines
 
     with services() as opened:
         if preview:
             done = seasons.preview(opened, game)
         else:
             done = seasons.process(opened, game, early=early, without=without_them)
-        _show(done, outcome_lines(opened, done), preview, as_json)
-
-
-def _show(done: Processed, lines: list[dict[str, str]], preview: bool, as_json: bool) -> None:
-    opened = done.opened
+        lines, news = outcome_lines(opened, done), news_lines(opened, done)
     if as_json:
-        print_json(
-            {
-                "game": done.game.name,
-                "resolved": None if preview else done.resolved.name,
-                "outcomes": lines,
-                "next": opened.name if opened else None,
-                "deadline": opened.deadline.isoformat() if opened else None,
-            }
-        )
-        return
+        _print(done, lines, news, preview)
+    else:
+        _show(done, lines, news, preview)
+
+
+def _print(
+    done: Processed, lines: list[dict[str, str]], news: tuple[str, ...], preview: bool
+) -> None:
+    opened = done.opened
+    print_json(
+        {
+            "game": done.game.name,
+            "resolved": None if preview else done.resolved.name,
+            "outcomes": lines,
+            "news": [*news],
+            "next": opened.name if opened else None,
+            "deadline": opened.deadline.isoformat() if opened else None,
+        }
+    )
+
+
+def _show(
+    done: Processed, lines: list[dict[str, str]], news: tuple[str, ...], preview: bool
+) -> None:
+    opened = done.opened
     typer.echo(f"{done.resolved.name} of {done.game.name}" + (" (preview)" if preview else ""))
     for line in lines:
-        typer.echo(f"  {line['power']:10} {line['order']:28} {line['result']}")
+        typer.echo(f"  {line['power']:10} {line['order']:28}  {line['result']}")
+        if line["why"] and line["result"] != "ok":
+            typer.echo(f"  {'':10}   {line['why']}")
+    for sentence in news:
+        typer.echo(f"  {sentence}")
     if opened:
         typer.echo(f"Next: {opened.name}, {local_time(opened.deadline, done.game.time_zone)}")
+    elif not preview:
+        typer.echo("The game is over.")

@@ -9,6 +9,7 @@ import pytest
 from gm.app.codec import load_events, load_state
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.intake import accept
+from gm.app.queries import known_player, news_lines
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
 from gm.app.seasons import move_deadline, preview, process, resolve_due
 from gm.errors import NotAllowed
@@ -275,3 +276,23 @@ def test_a_standard_game_is_played_by_the_same_rules(world: World) -> None:
     assert world.orders("FRANCE") == ["B A PAR", "B F BRE"]
     with world.services.store.read() as transaction:
         assert transaction.game("tara").status is GameStatus.RUNNING
+
+
+def test_processing_tells_the_gm_what_no_order_tells(world: World) -> None:
+    """Units driven out and centres taken stand below the orders of `gm process`."""
+    world.start("meadow", "standard")
+    address = "gm+meadow@gm.example.org"
+    world.mail("ITALY", "A Ven - Tyr\nA Rom - Ven", to=address)
+    assert news_lines(world.services, process(world.services, "meadow", early=True)) == ()
+    world.mail("ITALY", "A Ven - Tri\nA Tyr S A Ven - Tri", to=address)
+    (told,) = news_lines(world.services, preview(world.services, "meadow"))
+    assert told.startswith("The Austrian Fleet Trieste is dislodged by the attack from Venice")
+
+
+def test_an_address_is_known_in_all_games(world: World) -> None:
+    """Whoever seats a player can see under what name other games know him."""
+    world.start()
+    known = known_player(world.services, "MUNSTER@example.org")
+    assert known is not None
+    assert known.name == "Munster"
+    assert known_player(world.services, "nobody@example.org") is None
