@@ -5,6 +5,7 @@ proves nothing: people's mail carries it too.
 """
 
 import re
+from collections.abc import Iterable
 
 from gm.mail.headers import Headers, raw_text
 from gm.mail.mime import Part
@@ -26,7 +27,13 @@ _AUTO_FIELDS = (
     "feedback-id-autoresponse",
     "x-autoresponse",
     "x-failed-recipients",
+    "x-list-administrivia",
+    "x-fc-machinegenerated",
+    "x-post-messageclass",
+    "x-amazon-auto-reply",
+    "x-cron-env",
 )
+_AUTO_MAILERS = re.compile(r"vacation|auto-?(?:repl|respon)", re.I)
 _LIST_FIELDS = (
     "list-id",
     "list-post",
@@ -45,7 +52,7 @@ _LIST_FIELDS = (
 _MACHINE_LOCALS = re.compile(
     r"(?:mailer-?daemon|mail-daemon|postmaster|no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|"
     r"(?:calendar|calendar-)notification|autoreply|auto-reply|autoresponder|bounces?|noreply)"
-    r"(?:[+=_-].*)?",
+    r"(?:[+=_-].*)?|majordomo|listserv|mailman|.+-(?:bounces|request|confirm)(?:[+=].*)?",
     re.I,
 )
 _AUTO_SUBJECT = re.compile(
@@ -64,9 +71,36 @@ _AUTO_SUBJECT = re.compile(
     r"(?:read|gelesen|lu|leído|letto|gelezen|lido|lästa|przeczytano|not read|ungelesen)\s?:|"
     r"(?:return|read) receipt|lesebestätigung|accus[eé] de lecture|confirmación de lectura|"
     r"conferma di lettura|leesbevestiging|"
+    r"empfangsbestätigung \(|accusé de réception \(|lida\s?:|"
+    r"automatyczna odpowied|自动答复|自動応答|αυτόματη απάντηση|תשובה אוטומטית|رد تلقائي|"
+    r"ตอบกลับอัตโนมัติ|trả lời tự động|balasan otomatis|"
+    r"(?:abwesend|nicht im büro|außer haus|urlaub(?:sbenachrichtigung)?|absente?|absent\(e\)(?: du bureau)?|"
+    r"en congé|ausente|de vacaciones|assente|in ferie|ausência temporária|férias|niet aanwezig|"
+    r"frånvarande|fraværende|ikke til stede|poza biurem|mimo kancelář|házon kívül|в отпуске|不在|부재중|"
+    r"oof|ooo|vacation|on vacation|on holiday|(?:on )?annual leave|absence|away|eingangsbestätigung)"
+    r"\s?(?::|(?:re|aw|sv|antw|odp|ref)\s?:)|"
+    r"afwezigheids|fraværsassistent|vacation (?:auto-?)?repl|"
+    r"(?!(?:re|aw|sv|fwd?|wg)\s?:).{2,60} (?:is|ist|est|está) (?:currently )?(?:out of (?:the )?office|nicht im büro|außer haus|"
+    r"absente? du bureau|fuera de la oficina)(?:\W|$)|"
     r"freagra uathoibríoch|as an oifig)",
     re.I,
 )
+_AUTO_WORDS = re.compile(
+    r"(?:^|[.!] )\W*(?:this (?:is|(?:message|e-?mail|reply) (?:is|was|has been))(?: an?)? "
+    r"(?:automatically (?:generated|sent|created)|auto-?generated|computer[- ]generated|"
+    r"(?:automatic|automated) (?:(?:out of office|vacation|e-?mail) )?"
+    r"(?:reply|response|message|e-?mail|answer|notification|notice))|"
+    r"dies(?:e|es)?\b.{0,60}\bautomatisch(?:e[sr]? (?:antwort|nachricht|e-?mail|benachrichtigung)|"
+    r" (?:generiert|erzeugt|erstellt|versandt|versendet|verschickt))|"
+    r"(?:ceci est|c'est|cet? (?:e-?mail|message|courriel|réponse)).{0,60}\bautomatique|"
+    r"est[ea] (?:es|mensaje|correo|respuesta).{0,60}\bautom[aá]tic|"
+    r"quest[oae] (?:è|e'|messaggio|e-?mail|risposta).{0,60}\bautomatic|"
+    r"est[ea] (?:é|mensagem|e-?mail|resposta).{0,60}\bautom[aá]tic|"
+    r"dit (?:is|bericht|e-?mail).{0,60}\bautomatisch|dett?[ae] (?:är|er|meddelande|besked).{0,60}\bautomatisk|"
+    r"это .{0,60}автоматическ|此邮件.{0,20}自动|このメールは.{0,20}自動)",
+    re.I,
+)
+_LONGEST_WORDS = 300
 _CALENDAR_MACHINES = {"request", "reply", "cancel", "counter", "declinecounter", "refresh"}
 
 
@@ -80,6 +114,11 @@ def return_path(headers: Headers) -> str | None:
     """The envelope sender noted on delivery: "" for the null sender, None if not noted."""
     noted = headers.all("return-path")
     return raw_text(noted[0]).strip("<> ") if noted else None
+
+
+def says_it_is_one(lines: Iterable[str]) -> bool:
+    """Whether the text itself says that a program wrote it: "This is an automatic reply"."""
+    return any(_AUTO_WORDS.search(line[:_LONGEST_WORDS]) for line in lines)
 
 
 def is_machine(headers: Headers, root: Part | None, sender: str | None, subject: str) -> bool:
@@ -107,6 +146,8 @@ def _says_so(headers: Headers) -> bool:
         return True
     precedence = headers.text("precedence").lower().strip()
     if precedence in _AUTO_PRECEDENCES and not headers.has(*_LIST_FIELDS):
+        return True
+    if _AUTO_MAILERS.search(headers.text("x-mailer")[:100]):
         return True
     loud = [name for name in _AUTO_FIELDS if headers.has(name)]
     return any(headers.text(name).lower() not in {"no", "none", "false"} for name in loud)

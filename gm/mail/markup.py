@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from gm.mail.values import Dropped, DropReason
 
 ORIGINAL = "-----Original Message-----"
+RULE = "_" * 32
 FORWARD = "---------- Forwarded message ---------"
 
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
@@ -28,7 +29,7 @@ _BLOCKS = frozenset(
 # Classes, ids and names that say what stands inside.
 _QUOTES = re.compile(
     r"(?<![A-Za-z])(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote|messageReplySection)"
-    r"|name=[\"']?quote\b",
+    r"|name=[\"']?quote\b|border-left:[^;\"']{0,40}solid",
     re.I,
 )
 _SIGNATURES = re.compile(
@@ -94,6 +95,8 @@ class _Builder:
         """Open an element, or put in what a void one stands for."""
         if tag == "br":
             self.end_line(always=True)
+        elif tag == "hr":
+            self._write(RULE)
         elif tag in {"td", "th"} and self._current:
             self._current.append(" ")
         elif tag in _BLOCKS:

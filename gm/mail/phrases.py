@@ -84,6 +84,11 @@ _ORIGINAL = (
 )
 ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
 
+BETWEEN_MARKS = re.compile(
+    r"^>{2,3}\s?(?=.*(?:\d[:.]\d\d|@)).{1,160}?>{2,3}\s*$",
+)
+"""An attribution as GroupWise writes it, between quote marks, above a quote without any."""
+
 REPLY_ABOVE = re.compile(
     r"^\W{0,12}(?:please )?(?:type |write |enter )?(?:your )?reply above this line\W{0,12}$|"
     r"^\W{0,12}(?:bitte )?(?:ihre )?antwort (?:bitte )?(?:oberhalb|über) dieser (?:linie|zeile).{0,40}$",

@@ -111,6 +111,8 @@ def _step(sorter: _Sorter) -> None:
     if not line.strip():
         sorter.kept.append("")
         sorter.at += 1
+    elif phrases.BETWEEN_MARKS.match(line[:_LONGEST_ATTRIBUTION]):
+        _leave_out(sorter, sorter.at + 1, DropReason.QUOTE)
     elif is_quoted(line):
         sorter.drop_to(_end_of_quote(sorter), DropReason.QUOTE)
     elif len(line) > _LONGEST_LANDMARK or not (_quote_begins(sorter) or _tail_begins(sorter)):

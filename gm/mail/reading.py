@@ -128,14 +128,17 @@ class _Reader:
         if back is not None:
             return _as_bounce(frame, back)
         bodies = collect(self.root, self.limits)
+        whole = _with_text(frame, bodies)
         return replace(
-            _with_text(frame, bodies),
-            kind=self._kind(frame),
+            whole,
+            kind=self._kind(whole),
             problems=(*frame.problems, *bodies.problems),
         )
 
     def _kind(self, frame: MailReading) -> MailKind:
         if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
+            return MailKind.AUTO_REPLY
+        if classify.says_it_is_one(frame.lines):
             return MailKind.AUTO_REPLY
         if frame.sender is None:
             return MailKind.UNSURE_SENDER

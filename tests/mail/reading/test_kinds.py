@@ -230,3 +230,75 @@ def test_a_person_writing_of_bounces_is_a_person() -> None:
     """A player who complains of undelivered mail is no mail system."""
     reading = read(letter("My last mail came back.", subject="Undelivered mail"))
     assert reading.kind is MailKind.HUMAN
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Gus Lindner is out of the office",
+        "Gus ist nicht im Büro",
+        "Abwesend: meadow",
+        "Urlaub Re: meadow",
+        "On vacation Re: meadow",
+        "Ausente: meadow",
+        "Niet aanwezig: meadow",
+        "Automatyczna odpowiedź: meadow",
+        "Αυτόματη απάντηση: meadow",
+        "自動応答: meadow",
+        "Empfangsbestätigung (angezeigt) - meadow",
+    ],
+)
+def test_more_notices_of_absence_are_known(subject: str) -> None:
+    """In the words of other programs and languages."""
+    assert read(letter("A Mun H", subject=subject)).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"x_mailer": "Vacation 1.2.7"},
+        {"x_list_administrivia": "yes"},
+        {"from": "players-bounces@example.net"},
+        {"from": "players-request@example.net"},
+        {"from": "majordomo@example.net"},
+    ],
+)
+def test_a_list_servers_own_mail_is_a_machines(fields: dict[str, str]) -> None:
+    """Held mail, confirmations, reminders: nobody wrote them."""
+    assert read(letter("A Mun H", **fields)).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This is an automatic reply.",
+        "Thanks. This message was automatically generated, do not answer.",
+        "This is an automated out of office response to your mail.",
+        "Diese Nachricht wurde automatisch erstellt.",
+        "Dies ist eine automatische Antwort.",
+        "Ceci est une réponse automatique.",
+        "Este mensaje se ha enviado automáticamente.",
+        "Dit is een automatisch bericht.",
+    ],
+)
+def test_a_text_that_says_a_program_wrote_it_is_believed(line: str) -> None:
+    """Where no header and no subject does."""
+    assert read(letter(f"I am away.\n\n{line}")).kind is MailKind.AUTO_REPLY
+    assert read(letter(f"A Mun H\n\n> {line}")).kind is MailKind.HUMAN
+
+
+@pytest.mark.parametrize(
+    ("subject", "line"),
+    [
+        ("Re: Gus is out of the office", ""),
+        ("Absent friends", ""),
+        ("Urlaub und Befehle", ""),
+        ("Vacation", ""),
+        ("meadow", "Is this an automatic reply?"),
+        ("meadow", "This message was automatically scanned."),
+        ("meadow", "The fleet holds automatically."),
+    ],
+)
+def test_a_person_who_speaks_of_such_things_is_a_person(subject: str, line: str) -> None:
+    """Orders may come with it."""
+    assert read(letter(f"A Mun H\n{line}", subject=subject)).kind is MailKind.HUMAN

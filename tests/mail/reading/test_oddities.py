@@ -170,3 +170,21 @@ def test_more_ways_to_begin_a_quote_are_known(head: str) -> None:
     """Without marks nothing below counts; below a marked quote the player's words do."""
     assert lines_of(f"{TEXT}\n\n{head}\n\n{REPORT}") == list(ORDERS)
     assert lines_of(f"{head}\n{MARKED}\n\n{TEXT}")[-3:] == list(ORDERS)
+
+
+def test_a_groupwise_attribution_between_marks_begins_a_quote() -> None:
+    """The quote below it has none."""
+    head = ">>> GM <gm@example.org> 3/5/2030 9:04 PM >>>"
+    assert lines_of(f"{TEXT}\n\n{head}\n{REPORT}") == list(ORDERS)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "<hr><b>From: gm@example.org</b> <b>Date: Tue, 5 Mar 2030</b><p>A MUN - BUR",
+        '<div style="border-left:2px solid #ccc"><p>A MUN - BUR</div>',
+    ],
+)
+def test_a_line_drawn_beside_or_above_marks_a_quote(quote: str) -> None:
+    """A rule before a header line, or a bar at the side."""
+    assert lines_of(f"<p>{HTML}</p>{quote}", "text/html") == list(ORDERS)
