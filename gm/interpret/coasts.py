@@ -14,7 +14,7 @@ _FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?"
 _ANY = rf"{_FULL}|{_SIDE}|[nsewc]"
 _STOP = r"(?![^\W_])"
 _AFTER_SLASH = re.compile(rf"\s*[/\\]\s*\(?({_ANY}){_STOP}\.?\)?", re.I)
-_IN_BRACKETS = re.compile(rf"\s*[(\[]\s*({_ANY})\.?\s*[)\]]", re.I)
+_IN_BRACKETS = re.compile(rf"\s*[(\[]\s*({_ANY}|central)\.?\s*[)\]]", re.I)
 _BEHIND = re.compile(rf"(?:\s+|\s*[-.]\s*(?=[nsew]c{_STOP}))({_FULL}){_STOP}", re.I)
 _SIDE_LAST = re.compile(rf"\s+({_SIDE}){_STOP}(?=\s*(?:$|[,;.)\]]))", re.I)
 _LETTER = re.compile(rf"\s+([nsew]){_STOP}(?=\s*(?:$|[,;.)\]]|-))", re.I)

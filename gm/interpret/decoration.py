@@ -29,6 +29,7 @@ _LIST_OF = re.compile(
     re.I,
 )
 _FRAME = re.compile(r"^(?:SUB|ORD)\b\s*(?:\(\s*[A-Z]{3}\s+#?\s*\d+\s*\)\s*)?(?=\()")
+_GLUED_AMOUNT = re.compile(r"(?<![\w.,-])(\d{1,6})(sps?|pts?|points?)\b", re.I)
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -53,7 +54,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     """Return a folded line without bullets, numbers, headings, emphasis and notes."""
     minus = re.match(r"-\s*[AF]\b(?!.*(->|-|\b(h|s|c)\b))", text, re.I) is not None
     text = _without_bullets(text, kind)
-    text = _without_frame(text)
+    text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)
     text, power = _without_headings(board, text)

@@ -126,6 +126,13 @@ def not_standing_there(board: Board, unit: UnitRef, text: str) -> Problem:
     return Problem(message, text)
 
 
+def converts_in_place(board: Board, unit: UnitRef) -> Problem:
+    """A unit is to become an army in another province than its own."""
+    name = unit_name(board, unit)
+    message = f"{name[:1].upper()}{name[1:]} converts where it stands. Write: F Xxx converts."
+    return Problem(message, str(unit))
+
+
 def no_verb(text: str) -> Problem:
     """A unit stands there without an order."""
     return Problem(f"“{text}” has no order. Say what it does: holds, moves, supports ...", text)

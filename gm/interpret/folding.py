@@ -28,7 +28,8 @@ _SIGNS = str.maketrans(
     }
 )
 
-_BACK = re.compile(r"\s*<[-=]+.*$")
+_BACK = re.compile(r"\s*<[-=]+(?![-=>]).*$")
+_BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>")
 _SPACES = re.compile(r"\s+")
 _ALIKE = dict(
@@ -42,6 +43,7 @@ def fold(text: str) -> str:
     Letters keep their case; accents are dropped from Latin letters; entities left over from
     HTML are resolved, also doubly escaped ones; characters that print nothing are gone.
     """
+    text = _BOTH_WAYS.sub("-", text)
     if "<" in text:
         text = _TAG.sub(" ", text)
     if text.isascii() and "&" not in text:

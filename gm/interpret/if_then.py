@@ -7,7 +7,7 @@ from gm.interpret.bridges import bridge_of
 from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
 from gm.interpret.places import Binder, place_word
 from gm.interpret.values import LineFault, Verdict
-from gm.rules.board import PowerId
+from gm.rules.board import PowerId, ProvinceId
 from gm.rules.conditions import (
     And,
     Attacks,
@@ -72,20 +72,23 @@ def _atom(binder: Binder, node: Node) -> Condition:
         case "failed":
             return Failed(binder.unit(units[0], own=False))
         case "vacant":
-            return IsVacant(binder.province(place_word(units[0])))
+            return IsVacant(_place(binder, node, units))
         case "occupied":
-            return Not(IsVacant(binder.province(place_word(units[0]))))
+            return Not(IsVacant(_place(binder, node, units)))
         case "present":  # njudge: `french army ruhr` is met if such a unit stands there
-            return IsIn(binder.power(_word(node, "POWER")), binder.province(_word(node, "PLACE")))
+            return IsIn(
+                binder.power(_word(units[0], "POWER")), binder.province(place_word(units[0]))
+            )
         case _:
             return _deed(binder, node, units)
 
 
 def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:
-    power = binder.power(_word(node, "POWER"))
+    mine = any(word.type in {"ME", "MINE"} for word in words(node))
+    power = binder.context.power if mine else binder.power(_word(node, "POWER"))
     if kind_of(node) == "supports":
         return _supports(binder, node, power)
-    place = binder.province(place_word(units[0]) if units else _word(node, "PLACE"))
+    place = _place(binder, node, units)
     match kind_of(node):
         case "owns":
             return Owns(power, place)
@@ -95,6 +98,10 @@ def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:
             return Enters(power, place)
         case _:
             return Attacks(power, place)
+
+
+def _place(binder: Binder, node: Node, units: list[Node]) -> ProvinceId:
+    return binder.province(place_word(units[0]) if units else _word(node, "PLACE"))
 
 
 def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
@@ -111,4 +118,4 @@ def _word(node: Node, kind: str) -> Word:
     for word in words(node):
         if word.type == kind:
             return word
-    raise LineFault(Verdict.UNREADABLE, diagnose.unreadable(""))
+    raise LineFault(Verdict.UNREADABLE, diagnose.condition_unread(""))

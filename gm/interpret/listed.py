@@ -57,11 +57,21 @@ def listed_order(binder: Binder, item: Node) -> Order:
         case "remove_pair":
             return RemoveBridge(_last_pair(binder, item))
         case "convert":
-            return Convert(binder.unit(units[0], own=True))
+            return _convert(binder, item, units[0])
         case "choose":
             return Choose(binder.new_unit(units[0]))
         case _:
             return _points(binder, item)
+
+
+def _convert(binder: Binder, item: Node, unit: Node) -> Convert:
+    """Return `F Wat -> A Wat`; a conversion moves nothing (Republic 10b)."""
+    fleet = binder.unit(unit, own=True)
+    for word in words(item):
+        if word.type == "PLACE" and binder.province(word) != fleet.at.province:
+            problem = diagnose.converts_in_place(binder.board, fleet)
+            raise LineFault(Verdict.IMPOSSIBLE, problem)
+    return Convert(fleet)
 
 
 def _bridge(item: Node) -> Node:

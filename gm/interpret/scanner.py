@@ -53,6 +53,7 @@ _NEXT_UNIT = re.compile(
     r"([(#]?\d{1,2}[.):]+\s*(?=[^\W\d_])|(?:\d{1,2}\s+)?(?=(?:army|fleet|[af])\b[\s.(]))", re.I
 )
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
+_REASON = re.compile(r"(?:(?:for|as|being) )((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I)
 _SNIPPET = 48
 
 
@@ -136,8 +137,8 @@ class Scanner:
         for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):
             if name in expected and name not in _PASSED_WORDS:
                 found.append(Found(name, at + length, self.text[at : at + length]))
-        if "REASON" in expected and self.text[at : at + 4].casefold() == "for ":
-            found.insert(0, Found("REASON", len(self.text), self.text[at + 4 :].strip(" .,;")))
+        if "REASON" in expected and (reason := _REASON.match(self.text, at)):
+            found.insert(0, Found("REASON", len(self.text), (reason.group(1) or reason.group(2)).strip(" .,;")))
         found.sort(key=lambda one: -one.end)
         found.sort(key=self._swallows_verb)
         return found
