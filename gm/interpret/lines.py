@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from gm.interpret import diagnose
 from gm.interpret.attempts import looks_like_orders, open_choice, orders_for_all, wrong_amount
@@ -10,9 +11,10 @@ from gm.interpret.building import build_orders
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.folding import fold, has_look_alikes, look_alikes, without_afterthought
 from gm.interpret.forms import filled_in
-from gm.interpret.grammars import Grammar, kind_of, load_grammar, subtrees
+from gm.interpret.grammars import Grammar, Node, kind_of, load_grammar, subtrees, words
 from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, Stuck, parse_line
+from gm.interpret.parts import parts_of
 from gm.interpret.places import Binder
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
 from gm.rules.orders import Order
@@ -49,6 +51,74 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
     except LineFault as fault:
         return _faulty(number, text, context, bare, fault, strict=strict)
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
+
+
+def read_parts(
+    number: int, text: str, context: Context, *, strict: bool
+) -> tuple[LineReading, ...]:
+    """Return what one line orders; of several orders a bad one costs only itself.
+
+    A line that cannot be read or carried out as a whole is taken apart. Its parts count if each
+    is a complete order by itself, good or bad, and no unit is spoken of in two of them.
+    """
+    whole = read_line(number, text, context, strict=strict)
+    if whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER} or len(text) > LONGEST:
+        return (whole,)
+    bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
+    if bare.power not in {None, context.power}:
+        return (whole,)
+    return _apart(number, bare.text, context) or (whole,)
+
+
+def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
+    """Return the readings of a line's parts; none if it does not come apart."""
+    parts = parts_of(text)
+    if len(parts) == 1:
+        return ()
+    read: list[LineReading] = []
+    for part in parts:
+        one = read_line(number, part, context, strict=True)
+        if one.verdict is Verdict.ACCEPTED or _is_complete(context, part):
+            read.append(one)
+        elif inner := _apart(number, part, context):
+            read += inner
+        else:
+            return ()
+    subjects = [subject for one in read for subject in _subjects(context, one.text)]
+    if len(set(subjects)) < len(subjects) or not any(one.orders for one in read):
+        return ()
+    return tuple(read)
+
+
+def _is_complete(context: Context, part: str) -> bool:
+    """Tell whether a part would be an order but for a name in it or the rules."""
+    trees = _trees(context, part)
+    return bool(trees) and all(kind_of(tree) not in _LEANING for tree in trees)
+
+
+_LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
+"""Items that need the words before or behind them."""
+
+
+def _trees(context: Context, part: str) -> list[Node]:
+    bare = undecorate(context.board, fold(part), context.kind)
+    grammar = grammar_for(context)
+    for unknown in (False, True):
+        parsed = parse_line(context.board, grammar, bare.text, unknown=unknown)
+        if isinstance(parsed, Parsed):
+            return list(subtrees(parsed.tree))
+    return []
+
+
+def _subjects(context: Context, part: str) -> list[str]:
+    """Return the provinces whose units a part orders, or the words that should name them."""
+    return [
+        "/".join(word.bound.places) or word.bound.text.casefold()
+        for tree in _trees(context, part)
+        for unit in islice((node for node in subtrees(tree) if kind_of(node) == "unit"), 1)
+        for word in words(unit)
+        if word.type == "PLACE" and word.bound is not None
+    ]
 
 
 def _talk_or(verdict: Verdict, strict: bool) -> Verdict:

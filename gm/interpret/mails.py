@@ -9,7 +9,7 @@ from gm.interpret import diagnose, press
 from gm.interpret.attempts import opens_condition
 from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
-from gm.interpret.lines import read_line
+from gm.interpret.lines import read_line, read_parts
 from gm.interpret.names import find_power
 from gm.interpret.values import (
     Command,
@@ -93,7 +93,7 @@ class _Reader:
         elif self.other_phase:
             self._of_other_phase(number, text)
         else:
-            self.found.append(read_line(number, text, self.context, strict=self.strict))
+            self.found += read_parts(number, text, self.context, strict=self.strict)
         return False
 
     def _talk(self, number: int, text: str) -> None:

@@ -138,7 +138,12 @@ class Scanner:
             if name in expected and name not in _PASSED_WORDS:
                 found.append(Found(name, at + length, self.text[at : at + length]))
         if "REASON" in expected and (reason := _REASON.match(self.text, at)):
-            found.insert(0, Found("REASON", len(self.text), (reason.group(1) or reason.group(2)).strip(" .,;")))
+            found.insert(
+                0,
+                Found(
+                    "REASON", len(self.text), (reason.group(1) or reason.group(2)).strip(" .,;")
+                ),
+            )
         found.sort(key=lambda one: -one.end)
         found.sort(key=self._swallows_verb)
         return found
