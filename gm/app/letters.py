@@ -54,6 +54,12 @@ def find_letter(
             "Write from the address you are registered with, or ask the GM to change it.",
             game,
         )
+    if game.status is GameStatus.FINISHED:
+        raise Turned(
+            f"The game {game.name} is over, so no orders are asked for.",
+            f"What is meant for the GM goes to {game.gm_address}.",
+            game,
+        )
     if game.status is not GameStatus.RUNNING:
         raise Turned(
             f"The game {game.name} is {game.status.value}, so no orders are asked for.",

@@ -42,7 +42,9 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
     slots = due.open_slots.get(power, ())
     must: tuple[str, ...] = () if has_points(board) else ("You have nothing to build or remove.",)
     if removals := slots.count(REMOVAL):
-        must = (f"You must remove {counted(removals, 'unit')}. {consequence(state.phase.kind)}",)
+        must = (
+            f"You must remove {counted(removals, 'unit')}. {consequence(state.phase.kind, slots)}",
+        )
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
     return (*budget_lines(board, state, power), *must)

@@ -176,7 +176,7 @@ def status_page(view: StatusView) -> StatusPage:
         complete=not slots and not short,
         orders=standing_lines(view),
         lacking=slot_words(slots, state, board),
-        fate=consequence(state.phase.kind) if slots else "",
+        fate=consequence(state.phase.kind, slots) if slots else "",
         duties=(*asked, spending) if spending else asked,
         form=reply_form(board, state, view.due, power) if slots else (),
     )

@@ -111,7 +111,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         gone=tuple(_words(view, old) for old, new in view.dropped if new is None),
         lists=_lists(view),
         lacking=slot_words(slots, state, game.board),
-        fate=consequence(kind) if slots else "",
+        fate=consequence(kind, slots) if slots else "",
         problems=problems(view.problems),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
         notes=_notes(view),

@@ -23,7 +23,6 @@ from gm.rules.events import (
     CentreTaken,
     Drawn,
     Event,
-    GameWon,
     PowerEliminated,
     StandoffsLeft,
     UnitDisbanded,
@@ -40,7 +39,7 @@ _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
     ("Conversions", (UnitConverted,)),
     ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
     ("Payments", (PointsPaid,)),
-    ("Supply centres", (CentreTaken, PowerEliminated, GameWon)),
+    ("Supply centres", (CentreTaken, PowerEliminated)),
     ("Draws", (Drawn,)),
 )
 

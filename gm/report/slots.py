@@ -103,17 +103,18 @@ def too_many(builds: int) -> str:
     return f"You order {counted(builds, 'build')} more than you have: {last} void."
 
 
-def consequence(kind: PhaseKind) -> str:
-    """Return what happens to what has no order at the deadline."""
+def consequence(kind: PhaseKind, slots: Sequence[str] = ()) -> str:
+    """Return what happens to what has no order at the deadline; `slots` is what lacks one."""
     match kind:
         case PhaseKind.MOVEMENT:
             return "A unit without an order holds."
         case PhaseKind.RETREAT:
             return "A dislodged unit without an order is disbanded."
         case PhaseKind.ADJUSTMENT:
-            return (
-                "Builds you do not order are not made. Removals you do not order are made by rule: "
-                "units farthest from home first."
-            )
+            if REMOVAL in slots:
+                return (
+                    "Removals you do not order are made by rule: units farthest from home first."
+                )
+            return "Builds you do not order are not made."
         case PhaseKind.SETUP:
             return "Without a choice the rules choose for you."

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.records import InboxState
+from gm.app.records import GameStatus, InboxState
 from tests.app.world import GM, HOST, World, text_of
 
 CONNAUGHT = "Build A Galway South\nBuild F Galway West"
@@ -123,6 +123,17 @@ def test_a_player_of_two_powers_is_told_how_to_order_for_both(world: World) -> N
         "[tara W1015A] Ulster orders: complete",
         "[tara W1015A] Munster orders: not complete",
     ]
+
+
+def test_a_game_that_is_over_takes_no_orders(world: World) -> None:
+    """Whoever writes after the end is sent to the GM, not told to wait."""
+    game = world.start()
+    with world.services.store.write() as transaction:
+        transaction.set_game_status(game.id, GameStatus.FINISHED)
+    assert world.mail("MUNSTER", "STATUS").state is InboxState.REJECTED
+    text = " ".join(world.last_text("MUNSTER").split())
+    assert "is over, so no orders are asked for" in text
+    assert f"What is meant for the GM goes to {GM}" in text
 
 
 def test_an_unknown_game_is_told(world: World) -> None:
