@@ -14,6 +14,7 @@ from gm.app.ports import Transaction
 from gm.app.post import answer_help, answer_receipt, answer_status
 from gm.app.receipts import Sitting, game_of, receipt_view
 from gm.app.records import InboxState, JournalEntry, PhaseStatus
+from gm.app.seasons import silent_but_required
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, lay
 from gm.interpret import Context, Reading, read_orders
@@ -31,17 +32,18 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         What became of the mail.
     """
     table = lay(services, transaction, letter.game)
-    _refuse_late(services, letter, table)
     power, read = _best_reading(letter, table)
     sitting = Sitting(services, transaction, letter, table, power, read)
     words = {command.word for command in read.commands}
     if not read.orders and not read.problems and not read.press:
         return _answer_without_orders(sitting, words)
+    _refuse_late(sitting)
     _answer_with_orders(sitting)
     return InboxState.DONE
 
 
-def _refuse_late(services: Services, letter: Letter, table: Table) -> None:
+def _refuse_late(sitting: Sitting) -> None:
+    letter, table = sitting.letter, sitting.table
     answered = phase_answered(letter.reading, letter.game.name)
     if answered is not None and answered < table.phase.number:
         raise Turned(
@@ -50,15 +52,23 @@ def _refuse_late(services: Services, letter: Letter, table: Table) -> None:
             letter.game,
         )
     late = letter.mail.received_at - table.phase.deadline
-    waiting = table.phase.status is PhaseStatus.HELD
-    outage = services.clock.now() - table.phase.deadline > services.overdue_hold
-    if late.total_seconds() > 0 and not waiting and not outage:
+    if late.total_seconds() > 0 and not _waits_for_gm(sitting):
         raise Turned(
             f"Your mail reached us {_length(late.total_seconds())} after the deadline of "
             f"{table.phase.name}, so nothing in it was recorded.",
             "The report of this phase will say what is asked for next.",
             letter.game,
         )
+
+
+def _waits_for_gm(sitting: Sitting) -> bool:
+    """Tell whether an overdue phase is held, or will be as soon as the server looks at it."""
+    phase, services = sitting.table.phase, sitting.services
+    overdue = services.clock.now() - phase.deadline
+    if phase.status is PhaseStatus.HELD or overdue > services.overdue_hold:
+        return True
+    given = drafts(sitting.transaction.active_orders(phase.id))
+    return bool(silent_but_required(sitting.table, given))
 
 
 def _length(seconds: float) -> str:

@@ -138,6 +138,18 @@ def test_the_opening_waits_for_every_power(world: World) -> None:
     assert opened.name == "S1016M"
 
 
+def test_the_last_power_may_come_late_where_all_are_waited_for(world: World) -> None:
+    """Between the deadline and the hold a missing opening counts: it is what is waited for."""
+    world.start()
+    _all_build(world, but="ULSTER")
+    world.clock.advance(hours=1, seconds=3)
+    assert world.mail("ULSTER", BUILDS["ULSTER"]).state is InboxState.DONE
+    assert world.tick() == 1
+    phase = world.phase()
+    assert phase is not None
+    assert phase.name == "S1016M"
+
+
 def test_orders_in_time_are_read_before_the_season_is_resolved(world: World) -> None:
     """A mail taken before the deadline and not yet read keeps the phase open (the watermark)."""
     world.start()
@@ -198,6 +210,9 @@ def test_an_answer_to_a_resolved_phase_is_not_used(world: World) -> None:
     mail = world.mail("MUNSTER", "A(CoC)-Wat", headers=header)
     assert mail.state is InboxState.REJECTED
     assert world.orders("MUNSTER") == []
+    assert world.mail("MUNSTER", "STATUS", headers=header).state is InboxState.DONE
+    assert "What the server has of Munster" in world.last_text("MUNSTER")
+    world.mail("MUNSTER", "A(CoC)-Wat again", headers=header)
     assert "has been resolved" in " ".join(world.last_text("MUNSTER").split())
 
 
