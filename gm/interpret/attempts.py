@@ -13,6 +13,12 @@ from gm.rules.board import Board
 _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
 _ARROW = re.compile(r"(?:^|[^\W_][\s)\].]*)[-=]+>")
 _DASHED = re.compile(r"([^\W_]+)[\s)\].]*-[\s(\[]*([^\W_]+)")
+_PAIR_ALONE = re.compile(r"([^\W_]{3,})\s*-+\s*[^\W_]{3,}[.,;]*")
+_ARTICLE = re.compile(
+    r"a (?:nice|good|great|bad|big|bit|small|little|few|long|short|new|clever|risky|single|very"
+    r"|lovely|strong|weak|word|move|support|convoy|retreat|build|hold)\b(?!\s*(?:-|h\b|s\b))",
+    re.I,
+)
 _VERB = re.compile(
     r"\b(h|holds?|stands?|s|sup|supports?|c|convoys?|moves?|retreats?|disbands?|d|attacks?"
     r"|converts?)\b",
@@ -40,8 +46,13 @@ def looks_like_orders(board: Board, text: str) -> bool:
         board: the board in force.
         text: the line, folded and without its decoration.
     """
+    text = text.lstrip("([{ ")
     if _ARROW.search(text) or _FOR_ALL.match(text):
         return True
+    if (pair := _PAIR_ALONE.fullmatch(text)) and _is_place(board, pair.group(1)):
+        return True
+    if _ARTICLE.match(text):
+        return False
     if match := _UNIT_FIRST.match(text):
         rest = match.group(1)
         dashed = any(_is_place(board, word) for pair in _DASHED.findall(rest) for word in pair)
