@@ -46,7 +46,7 @@ def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
     if page.short:
         return f"{counted(page.short, 'point')} too many"
     if page.surplus:
-        return f"{counted(page.surplus, 'build')} too many"
+        return f"{counted(page.surplus, 'order')} too many"
     if view.state.phase.kind is PhaseKind.ADJUSTMENT:
         return f"{listed(page.lacking)} open"
     return f"{counted(len(page.lacking), 'order')} missing"

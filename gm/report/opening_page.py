@@ -12,7 +12,7 @@ from gm.report.money import forecast, spending_line, too_dear
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_headline, standing_lines
 from gm.report.reply_form import examples, reply_form
-from gm.report.slots import consequence, extra_builds, slot_words
+from gm.report.slots import consequence, extra_orders, slot_words
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
 from gm.report.views import GameView, OpeningView, StatusView
@@ -167,7 +167,7 @@ def status_page(view: StatusView) -> StatusPage:
     slots = view.due.open_slots.get(power, ())
     points = forecast(view.game, state, power, view.orders)
     spending = spending_line(points)
-    short = bool(too_dear(points)) or extra_builds(board, state, power, view.orders) > 0
+    short = bool(too_dear(points)) or extra_orders(board, state, power, view.orders)[0] > 0
     # Where nothing is asked the headline has said so.
     asked = duties(board, state, view.due, power) if power in view.due.asked else ()
     return StatusPage(

@@ -17,7 +17,7 @@ from gm.report.money import (
 )
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
-from gm.report.slots import BUILD, consequence, extra_builds, headline, slot_words, too_many
+from gm.report.slots import BUILD, consequence, extra_orders, headline, slot_words, too_many
 from gm.report.text import quiet
 from gm.report.views import ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
@@ -54,7 +54,8 @@ class ReceiptPage:
 
     Args:
         headline: whether the orders are complete; alert: that lines were not taken, or "".
-        short: points that the orders need and the power has not; surplus: builds likewise.
+        short: points that the orders need and the power has not; surplus: builds
+            or removals beyond what is due.
         news: what this mail changed, in one sentence.
         orders: every order that stands.
         gone: earlier orders that nothing in particular took the place of, in words.
@@ -96,7 +97,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     short = points.short if points is not None else 0
     if short:
         slots = tuple(slot for slot in slots if slot != BUILD)
-    surplus = extra_builds(game.board, state, power, view.orders)
+    surplus = extra_orders(game.board, state, power, view.orders)[0]
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
@@ -128,7 +129,7 @@ def standing_headline(view: ReceiptView | StatusView) -> str:
         return "Nothing is asked of you this time."
     return (
         too_dear(forecast(view.game, state, power, view.orders))
-        or too_many(extra_builds(board, state, power, view.orders))
+        or too_many(*extra_orders(board, state, power, view.orders))
         or headline(state, power, view.due.open_slots.get(power, ()))
     )
 

@@ -8,7 +8,7 @@ from gm.report.money import has_points
 from gm.report.phrases import counted, listed, number_word
 from gm.report.words import location_words, unit_words
 from gm.rules.board import Board, PowerId
-from gm.rules.orders import Build, Order
+from gm.rules.orders import Build, Disband, Order
 from gm.rules.phases import PhaseKind
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
@@ -87,20 +87,28 @@ def _winter_headline(slots: Sequence[str]) -> str:
     return "Your winter orders are complete."
 
 
-def extra_builds(board: Board, state: GameState, power: PowerId, orders: Iterable[Order]) -> int:
-    """Return how many builds are ordered beyond what the centres allow; 0 where points decide."""
+def extra_orders(
+    board: Board, state: GameState, power: PowerId, orders: Iterable[Order]
+) -> tuple[int, str]:
+    """Return how many builds or removals are ordered beyond what is due, and which of the two.
+
+    0 where points decide; removals of a power that has none due are remarked on one by one.
+    """
     if has_points(board) or state.phase.kind is not PhaseKind.ADJUSTMENT:
-        return 0
-    allowed = max(0, len(state.centres_of(power)) - len(state.units_of(power)))
-    return max(0, sum(isinstance(order, Build) for order in orders) - allowed)
+        return 0, BUILD
+    given = tuple(orders)
+    room = len(state.centres_of(power)) - len(state.units_of(power))
+    if room < 0:
+        return max(0, sum(isinstance(order, Disband) for order in given) + room), REMOVAL
+    return max(0, sum(isinstance(order, Build) for order in given) - room), BUILD
 
 
-def too_many(builds: int) -> str:
-    """Return a headline for builds beyond what the centres allow; "" for none."""
-    if not builds:
+def too_many(number: int, noun: str) -> str:
+    """Return a headline for builds or removals beyond what is due; "" for none."""
+    if not number:
         return ""
-    last = "the last is" if builds == 1 else f"the last {number_word(builds)} are"
-    return f"You order {counted(builds, 'build')} more than you have: {last} void."
+    last = "the last is" if number == 1 else f"the last {number_word(number)} are"
+    return f"You order {counted(number, noun)} more than you have: {last} void."
 
 
 def consequence(kind: PhaseKind, slots: Sequence[str] = ()) -> str:

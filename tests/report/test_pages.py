@@ -78,7 +78,16 @@ def test_a_receipt_counts_builds_beyond_the_centres() -> None:
     many = replace(view, state=replace(winter, centres=dict(list(winter.centres.items())[:0])))
     receipt = mails.receipt(many)
     assert "YOU ORDER 3 BUILDS MORE THAN YOU HAVE: THE LAST THREE ARE VOID." in receipt.text
-    assert receipt.subject.endswith("3 builds too many")
+    assert receipt.subject.endswith("3 orders too many")
+
+
+def test_a_receipt_counts_removals_beyond_what_is_due() -> None:
+    """A power that must take off one unit and names two hears which of them stays."""
+    view = played("standard", 0).receipt("FRANCE", "D A PAR; D A MAR")
+    centres = {place: who for place, who in view.state.centres.items() if place != "BRE"}
+    winter = replace(view.state, phase=Phase.parse("W1901A"), centres=centres)
+    receipt = mails.receipt(replace(view, state=winter))
+    assert "YOU ORDER 1 REMOVAL MORE THAN YOU HAVE: THE LAST IS VOID." in receipt.text
 
 
 def test_an_army_that_cannot_walk_there_is_warned() -> None:
