@@ -7,6 +7,7 @@ what answers a phase that has been resolved. A phase held for the GM still takes
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from gm.app.letters import Letter, Turned
 from gm.app.order_book import Written, enter
@@ -19,6 +20,8 @@ from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, lay
 from gm.interpret import Context, Reading, read_orders
 from gm.mail.threads import phase_answered
+from gm.report.dates import length_words
+from gm.report.phrases import phase_words
 from gm.report.views import StatusView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -48,14 +51,14 @@ def _refuse_late(sitting: Sitting) -> None:
     if answered is not None and answered < table.phase.number:
         raise Turned(
             "Your mail answers a phase that has been resolved, so nothing in it was recorded.",
-            f"The open phase is {table.phase.name}: reply to its report, or write a new mail.",
+            f"{phase_words(table.state.phase)} is open: reply to its report, or write a new mail.",
             letter.game,
         )
     late = letter.mail.received_at - table.phase.deadline
     if late.total_seconds() > 0 and not _waits_for_gm(sitting):
         raise Turned(
-            f"Your mail reached us {_length(late.total_seconds())} after the deadline of "
-            f"{table.phase.name}, so nothing in it was recorded.",
+            f"Your mail reached us {_length(late)} after the deadline of "
+            f"{phase_words(table.state.phase)}, so nothing in it was recorded.",
             "The report of this phase will say what is asked for next.",
             letter.game,
         )
@@ -71,10 +74,11 @@ def _waits_for_gm(sitting: Sitting) -> bool:
     return bool(silent_but_required(sitting.table, given))
 
 
-def _length(seconds: float) -> str:
-    if seconds < 60:
-        return f"{max(1, round(seconds))} seconds"
-    return f"{round(seconds / 60)} minutes"
+def _length(late: timedelta) -> str:
+    seconds = late.total_seconds()
+    if seconds >= 60:
+        return length_words(late)
+    return "1 second" if seconds < 2 else f"{int(seconds)} seconds"
 
 
 def _best_reading(letter: Letter, table: Table) -> tuple[PowerId, Reading]:

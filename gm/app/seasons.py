@@ -27,6 +27,7 @@ from gm.app.services import Services
 from gm.app.table import Table, drafts, lay, table_at
 from gm.errors import NotAllowed, StoreBusy
 from gm.failpoints import failpoint
+from gm.report.dates import length_words
 from gm.report.phrases import listed
 from gm.rules.board import PowerId
 from gm.rules.diplomacy import DiplomacyRules
@@ -125,8 +126,8 @@ def _why_hold(
 ) -> str | None:
     overdue = now - table.phase.deadline
     if overdue > services.overdue_hold:
-        minutes = round(overdue.total_seconds() / 60)
-        return f"the server was not running at the deadline and noticed it {minutes} minutes late"
+        late = length_words(overdue)
+        return f"the server was not running at the deadline and noticed it {late} late"
     if silent := silent_but_required(table, _drafts(transaction, table)):
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
         return f"no orders came from {powers}, and this phase waits for all powers"

@@ -111,6 +111,7 @@ def test_long_overdue_waits_for_the_gm(world: World) -> None:
     phase = world.phase()
     assert phase is not None
     assert phase.status is PhaseStatus.HELD
+    assert "noticed it 2 hours late" in phase.held_because
     assert "gm process tara" in text_of(world.new_mail(GM)[-1])
     assert world.mail("ULSTER", BUILDS["ULSTER"]).state is InboxState.DONE
     receipt = " ".join(world.last_text("ULSTER").split())
