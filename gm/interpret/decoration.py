@@ -14,7 +14,7 @@ _NOTE = re.compile(r"\s*(//|#).*$|/\*.*?(?:\*/|$)")
 _BULLET = re.compile(r"(?:[*>#~]+|-{1,3}(?![->=])|=(?!=|>)|o(?=\s+[AF]\b))\s*")
 _PLUS = re.compile(r"\+\s*")
 _NUMBER = re.compile(
-    r"(?:#\s*\d{1,2}|\(\s*\d{1,2}\s*\)|\d{1,2}\s*[.):](?!\d)|\d{1,2}(?=\s+[AFaf]\b)|\(?[a-z]\))[.:]?\s*"
+    r"(?:#\s*\d{1,2}|\(\s*\d{1,2}\s*\)|\d{1,2}\s*[.):](?!\d)|\d{1,2}(?=\s+[AFaf]\b)|\d{1,2}\s*-\s*(?=[AFaf]\b)|\(?(?:[a-z]|[ivx]{2,4})\))[.:]?\s*"
 )
 _HEADED = re.compile(r"([^\W\d_][\w .'-]{0,24}?)\s*:\s*")
 _SEASON = re.compile(
@@ -30,6 +30,7 @@ _LIST_OF = re.compile(
 )
 _FRAME = re.compile(r"^(?:SUB|ORD)\b\s*(?:\(\s*[A-Z]{3}\s+#?\s*\d+\s*\)\s*)?(?=\()")
 _GLUED_AMOUNT = re.compile(r"(?<![\w.,-])(\d{1,6})(sps?|pts?|points?)\b", re.I)
+_GLUED_UNIT = re.compile(r"(?<!\w)([AFaf])_(?=[^\W\d_])")
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -54,6 +55,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     """Return a folded line without bullets, numbers, headings, emphasis and notes."""
     minus = re.match(r"-\s*[AF]\b(?!.*(->|-|\b(h|s|c)\b))", text, re.I) is not None
     text = _without_bullets(text, kind)
+    text = _GLUED_UNIT.sub(r"\1 ", text)
     text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)

@@ -229,7 +229,8 @@ class Scanner:
                     yield Found(name, end, word, remark=_read_as(word, meant))
         if "PLACE" in expected:
             yield from self._glued_unit(at, word, expected)
-            yield from self._typos(at)
+            if not self._is_keyword(at, end):
+                yield from self._typos(at)
         if "POWER" in expected and (power := power_typo(self.board, squeeze(word))):
             name = self.board.powers[power].name
             yield Found("POWER", end, word, Bound(word, powers=(power,)), _read_as(word, name))
