@@ -96,7 +96,9 @@ class _Builder:
         if tag == "br":
             self.end_line(always=True)
         elif tag == "hr":
-            self._write(RULE)
+            self.end_line()
+            if self.lines[-1:] != [RULE]:
+                self._write(RULE)
         elif tag in {"td", "th"} and self._current:
             self._current.append(" ")
         elif tag in _BLOCKS:

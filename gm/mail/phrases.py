@@ -82,7 +82,11 @@ _ORIGINAL = (
     r"исходное сообщение|původní zpráva|pôvodná správa|eredeti üzenet|mesaj original|orijinal mesaj|"
     r"原始邮件|原始郵件|original message follows|teachtaireacht bhunaidh|missatge original"
 )
-ORIGINAL = re.compile(rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_ORIGINAL})\s*[-_=]{{2,}}\s*$", re.I)
+# Yahoo lost the line end behind the announcement.
+_GLUED = r"\s*(?:$|(?:from|von|de|da|van|från|fra|od|от)\s?:)"
+ORIGINAL = re.compile(
+    rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_ORIGINAL})\s*[-_=]{{2,}}{_GLUED}", re.I
+)
 
 BETWEEN_MARKS = re.compile(
     r"^>{2,3}\s?(?=.*(?:\d[:.]\d\d|@)).{1,160}?>{2,3}\s*$",
@@ -110,7 +114,7 @@ _FORWARDED = (
     r"转发的邮件|轉寄的郵件|forwarded message from .{1,80}|teachtaireacht curtha ar aghaidh|missatge reenviat"
 )
 FORWARD = re.compile(
-    rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_FORWARDED})\s*[-_=]{{2,}}\s*$"
+    rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_FORWARDED})\s*[-_=]{{2,}}{_GLUED}"
     r"|^(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|"
     r"début du message (?:réexpédié|transféré)|début de l'e-mail transféré|"
     r"inizio messaggio inoltrato|inicio del mensaje reenviado|begin doorgestuurd bericht|"
@@ -129,7 +133,9 @@ RULE = re.compile(r"^\s*+(?:_{5,}+|-{3,}+|={5,}+|\*{5,}+|#{5,}+|[─━—–]{5
 
 # ---- what stands below a player's text -----------------------------------------------------
 
-SIGNATURE = re.compile(r"^\s{0,4}(?:--|—|–)\s*$")
+SIGNATURE = re.compile(
+    r"^(?:\s{0,4}(?:--|—|–)|-----BEGIN PGP (?:SIGNATURE|PUBLIC KEY BLOCK)-----)\s*$"
+)
 
 _DEVICE = (
     r"(?:my|a|an|the new|the all[- ]new|our|outlook|yahoo|aol|mail(?:box)?|gmail|samsung|proton(?:mail)?|spark|superhuman|"
@@ -180,6 +186,7 @@ FOOTER_WORDS = re.compile(
     r"listserv|list archives?|to post to|sympa|majordomo|confidential|vertraulich|confidentiel|"
     r"disclaimer|virus|virenfrei|avast|antivirus|spam|digest|abmelden|désabonner|desuscribir|"
     r"liste de diffusion|lista de correo|links do it|gmx|web\.de|advertis|free email|hotmail|msn|"
+    r"topicbox|permalink|lista de (?:distribución|discusión|discussão)|lista di discussione|"
     r"do you yahoo|yahoo! |sourceforge|subscription options|abbestellen",
     re.I,
 )

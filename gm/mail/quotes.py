@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from gm.mail import phrases
 from gm.mail.values import Dropped, DropReason
 
-_MARK = re.compile(r"^\s*(?:>|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
+_MARK = re.compile(r"^\s*(?:>|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
 # Marks of writing direction, which clients put around names and lines.
 _INVISIBLE = dict.fromkeys(
     [0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A)]
 )
 _WRAP_COLUMN = 72
+_BANNER_ENDS = re.compile(r"[.!?>)\]*]\s*$|.{81}")
 _LONGEST_ATTRIBUTION = 400
 _LONGEST_BLOCK = 16
 # No client writes longer lines of its own, and patterns over them would take long.
@@ -73,7 +74,10 @@ def _address_in(text: str) -> bool:
 
 
 def is_quoted(line: str) -> bool:
-    """Whether a line bears a quote mark: ">", "GM>" or a bar; "->" and "=>" are arrows."""
+    """Whether a line bears a quote mark: ">", "GM>", a bar, or ":" and its kin before a blank.
+
+    "->" and "=>" are arrows.
+    """
     return _MARK.match(line) is not None
 
 
@@ -297,7 +301,11 @@ def _footer_below_rule(sorter: _Sorter) -> bool:
 
 
 def _end_of_paragraph(sorter: _Sorter) -> int:
+    """Where a notice ends: with its paragraph, but above a text with its sentence."""
+    above = not any(line.strip() for line in sorter.kept)
     end = sorter.at
     while end < len(sorter.lines) and sorter.lines[end].strip():
         end += 1
+        if above and _BANNER_ENDS.search(sorter.lines[end - 1]):
+            break
     return end

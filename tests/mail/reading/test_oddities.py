@@ -188,3 +188,39 @@ def test_a_groupwise_attribution_between_marks_begins_a_quote() -> None:
 def test_a_line_drawn_beside_or_above_marks_a_quote(quote: str) -> None:
     """A rule before a header line, or a bar at the side."""
     assert lines_of(f"<p>{HTML}</p>{quote}", "text/html") == list(ORDERS)
+
+
+@pytest.mark.parametrize("mark", [": ", "} ", "% ", "] "])
+def test_old_quote_marks_before_a_blank_are_known(mark: str) -> None:
+    """Some programs and some people never used ">"."""
+    quoted = "\n".join(mark + line for line in ("A MUN - BUR", "A BER H"))
+    assert lines_of(f"{quoted}\n\n{TEXT}") == list(ORDERS)
+
+
+@pytest.mark.parametrize(
+    "banner",
+    [
+        "[EXTERNAL EMAIL]",
+        "CAUTION: This e-mail came from outside. Be careful.",
+        "You don't often get email from gus@example.com. Learn why this is important at https://x.example",
+    ],
+)
+def test_a_banner_right_above_the_orders_costs_none(banner: str) -> None:
+    """A gateway puts it there without an empty line; it ends with its sentence."""
+    assert lines_of(f"{banner}\n{TEXT}")[-3:] == list(ORDERS)
+
+
+@pytest.mark.parametrize(
+    "block",
+    ["-----BEGIN PGP PUBLIC KEY BLOCK-----\nA MUN H", "____________\nTopicbox: x\nA MUN H"],
+)
+def test_more_footers_are_known(block: str) -> None:
+    """Keys and the footers of more list servers."""
+    assert lines_of(f"{TEXT}\n\n{block}") == list(ORDERS)
+
+
+def test_a_forward_whose_header_lost_its_line_ends_is_known() -> None:
+    """Yahoo writes it all on one line."""
+    head = " ----- Forwarded Message ----- From: Fay <fay@example.com>To: Gus Sent: Tuesday"
+    reading = read(letter(f"{head}\n{TEXT}", subject="Fw: meadow"))
+    assert (reading.lines, reading.forwarded) == ((), True)
