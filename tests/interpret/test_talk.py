@@ -1,0 +1,99 @@
+"""What players write around their orders is neither an order nor worth a complaint."""
+
+from collections.abc import Callable
+
+import pytest
+
+from gm.interpret import Context, read_orders
+
+TALK = """\
+I will attack Burgundy tomorrow
+See you in Paris
+A good game so far
+A nice move by Germany
+A long time ago in Paris
+A few words about the game
+A move to Burgundy would be risky
+F this
+Paris was lovely
+Hi Bel,
+Best, Ber
+Mar 5 2026
+On to Warsaw!
+Here are my orders for Spring 1901:
+Greetings from sunny Naples!
+On Mon, 5 Mar 2026 at 10:00, GM wrote:
+I hope you will support me.
+Germany promised to support me
+England will convoy me to London
+If it rains on Sunday I stay home
+I am in Berlin until Friday, so late orders possible
+We are moving to Portugal in the summer
+Army of one, navy of none
+Turkey is in trouble
+Hold your horses
+Move along, nothing to see here
+Retreat? Never!
+Pay attention please
+12 Marine Drive, London
+John Smith - London
+A. Lincoln
+F. Scott Fitzgerald
+No moves yet, sorry
+1. e4 e5
+A to Z of diplomacy
+I think Italy moves to Tyrolia
+Germany moved to Burgundy last turn
+Munich, 3.3.2026
+From Russia with love
+Nap time
+Send money to Ulster
+Munster beat Leinster 24-20
+Kerry to win the final
+""".splitlines()
+
+ATTEMPTS = """\
+A Par - Brg
+A Prs - Bur
+A Par -> nowhere
+A Mar S A Pqr - Bur
+A Mar S... hm, no idea
+Fleet Brest sails west
+F Lon - Nth
+A Hogwarts holds
+Paris moves to Hogwarts
+Build A Hogwarts
+Everything else holds
+A Par or A Mar to Bur
+(A Par - Brg)
+Par-Brg
+A PAR BRG
+""".splitlines()
+
+GAMES = [
+    ("standard", "S1901M", "FRANCE", "A PAR"),
+    ("standard", "W1901A", "FRANCE", "A BUR"),
+    ("republic", "S1016M", "MUNSTER", "A Ker"),
+    ("republic", "W1016A", "MUNSTER", "A Ker"),
+]
+
+
+@pytest.mark.parametrize("line", TALK)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
+def test_talk_gives_no_order_and_no_complaint(
+    line: str, game: tuple[str, str, str, str], position: Callable[..., Context]
+) -> None:
+    """In every game and phase talk is passed over."""
+    board, phase, power, unit = game
+    read = read_orders([line], position(board, phase, power, {unit: power}))
+    assert read.orders == ()
+    assert read.problems == ()
+
+
+@pytest.mark.parametrize("line", ATTEMPTS)
+def test_a_failed_attempt_is_answered(line: str, position: Callable[..., Context]) -> None:
+    """Whoever tried to give an order hears why it does not count."""
+    units = dict.fromkeys(("A PAR", "A MAR", "F BRE"), "FRANCE")
+    read = read_orders([line], position("standard", "S1901M", "FRANCE", units))
+    assert read.orders == ()
+    assert read.problems
