@@ -64,6 +64,16 @@ def looks_like_orders(board: Board, text: str) -> bool:
     return _names_place(board, text) and _verb_soon(board, text)
 
 
+def names_unit_first(board: Board, text: str) -> bool:
+    """Tell whether a line begins with a unit, or with the province in which one stands."""
+    return _UNIT_FIRST.match(text) is not None or _is_exact_place(board, text)
+
+
+def _is_exact_place(board: Board, text: str) -> bool:
+    words = split_words(text)[:1]
+    return bool(words) and len(words[0]) >= 3 and bool(places_of(board, words))
+
+
 def _verb_soon(board: Board, text: str) -> bool:
     words = text.split()[1:5]
     head = " ".join(words)

@@ -181,9 +181,20 @@ class _Line:
         if len(stops) > 1:
             self._check_chain(unit, stops)
             by_sea = True
+        self._check_carriers(unit, item)
         if by_sea and unit.kind is UnitKind.FLEET:
             raise LineFault(Verdict.IMPOSSIBLE, diagnose.fleet_by_convoy(self.binder.board, unit))
         return Move(unit, self.binder.location(stops[-1], unit.kind), via_convoy=by_sea)
+
+    def _check_carriers(self, unit: UnitRef, item: Node) -> None:
+        """Only over seas is an army carried: `via Mar` names no way."""
+        for way in subtrees(item):
+            carriers = subtrees(way) if kind_of(way) == "via" else ()
+            for carrier in carriers:
+                place = self.binder.province(place_word(carrier))
+                if not _is_sea(self.binder, place):
+                    problem = diagnose.several_steps(self.binder.board, unit, place)
+                    raise LineFault(Verdict.IMPOSSIBLE, problem)
 
     def _check_chain(self, unit: UnitRef, stops: list[Word]) -> None:
         board = self.binder.board

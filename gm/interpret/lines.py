@@ -6,7 +6,13 @@ from dataclasses import replace
 from itertools import islice
 
 from gm.interpret import diagnose
-from gm.interpret.attempts import looks_like_orders, open_choice, orders_for_all, wrong_amount
+from gm.interpret.attempts import (
+    looks_like_orders,
+    names_unit_first,
+    open_choice,
+    orders_for_all,
+    wrong_amount,
+)
 from gm.interpret.building import build_orders
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.folding import fold, has_look_alikes, look_alikes, without_afterthought
@@ -19,6 +25,9 @@ from gm.interpret.places import Binder
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
 from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
+
+MOST_BRACKETS = 150
+"""Opening brackets of a line that is read; two for each unit of the largest power."""
 
 LONGEST = 2000
 """Characters of the longest line that is read; a whole season of a large power takes half."""
@@ -38,7 +47,7 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         context: the position.
         strict: a line that is no order at all is a problem too, and not talk.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or text.count("(") > MOST_BRACKETS:
         problem = diagnose.too_long() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
     filled = filled_in(text)
@@ -62,7 +71,10 @@ def read_parts(
     is a complete order by itself, good or bad, and no unit is spoken of in two of them.
     """
     whole = read_line(number, text, context, strict=strict)
-    if whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER} or len(text) > LONGEST:
+    if (
+        whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER}
+        or whole.problem == diagnose.too_long()
+    ):
         return (whole,)
     bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
     if bare.power not in {None, context.power}:
@@ -103,7 +115,7 @@ _LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
 def _trees(context: Context, part: str) -> list[Node]:
     bare = undecorate(context.board, fold(part), context.kind)
     grammar = grammar_for(context)
-    for unknown in (False, True):
+    for unknown in (False, True) if names_unit_first(context.board, bare.text) else (False,):
         parsed = parse_line(context.board, grammar, bare.text, unknown=unknown)
         if isinstance(parsed, Parsed):
             return list(subtrees(parsed.tree))

@@ -46,6 +46,9 @@ def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False)
 MOST_LINES = 3000
 """Lines of one mail that are read; the orders of the largest power take a hundred."""
 
+MOST_TAKEN_APART = 100
+"""Refused lines of one mail that are taken apart, so that nonsense stays cheap to read."""
+
 
 class _Reader:
     """Goes through the lines and keeps what has been found."""
@@ -59,6 +62,7 @@ class _Reader:
         self.press: list[PressItem] = []
         self.commands: list[Command] = []
         self.other_phase: str = ""
+        self.refused = 0
 
     def read(self) -> None:
         """Read every line."""
@@ -93,8 +97,17 @@ class _Reader:
         elif self.other_phase:
             self._of_other_phase(number, text)
         else:
-            self.found += read_parts(number, text, self.context, strict=self.strict)
+            self._read_line(number, text)
         return False
+
+    def _read_line(self, number: int, text: str) -> None:
+        """Read one line; a refused one is taken apart, but not in a mail that is all nonsense."""
+        if self.refused >= MOST_TAKEN_APART:
+            self.found.append(read_line(number, text, self.context, strict=self.strict))
+            return
+        read = read_parts(number, text, self.context, strict=self.strict)
+        self.refused += any(one.problem is not None for one in read)
+        self.found += read
 
     def _talk(self, number: int, text: str) -> None:
         self.found.append(LineReading(number, text, Verdict.CHATTER))

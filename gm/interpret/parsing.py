@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gm.interpret.grammars import Found, Grammar, Node, Parse
 from gm.interpret.scanner import Scanner
@@ -53,8 +54,11 @@ class _Step:
     found: Found | None = None
 
 
+@lru_cache(maxsize=512)
 def parse_line(board: Board, grammar: Grammar, text: str, *, unknown: bool) -> Parsed | Stuck:
     """Return the tree of a folded line, or where reading got stuck.
+
+    The last lines are kept: a line that is taken apart is looked at more than once.
 
     Args:
         board: the board in force.

@@ -114,7 +114,7 @@ class Scanner:
 
     def _says_again(self, at: int, inside: str) -> bool:
         """Tell whether brackets only name the province before them once more: `Brest (Bre)`."""
-        places = places_of(self.board, split_words(inside))
+        places = places_of(self.board, split_words(inside)) if len(inside) < _SNIPPET else ()
         before = split_words(self.text[max(0, at - _SNIPPET) : at])
         return len(places) == 1 and any(
             places_of(self.board, before[-count:]) == places
