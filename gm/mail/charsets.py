@@ -47,6 +47,7 @@ _MARKS = (
     (b"\xfe\xff", "utf-16"),
 )
 _SAMPLE = 400
+_MIXED = "utf-8 in part"
 
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ufeff]")
@@ -133,12 +134,21 @@ def _attempts_by_label(data: bytes, codec: str | None) -> tuple[str, ...]:
         return (codec,)
     # Latin-1 with C1 bytes is Windows-1252 or mislabelled UTF-8, and so is 8-bit "ASCII".
     if codec is None or codec in _LATIN:
-        return ("utf-8", "cp1252", "latin-1")
-    return (codec, "utf-8", "cp1252", "latin-1")
+        return ("utf-8", _MIXED, "cp1252", "latin-1")
+    return (codec, "utf-8", _MIXED, "cp1252", "latin-1")
+
+
+def _mixed(data: bytes) -> str | None:
+    """UTF-8 with a few bytes in it that are none, or None if it is mostly something else."""
+    text = data.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    return text if len(text.encode()) - len(text) > 4 * broken else None
 
 
 def _decoded(data: bytes, codec: str, *, cut: bool) -> str | None:
     """The text in this charset, or None if it is in another; cut text may end in half a letter."""
+    if codec == _MIXED:
+        return _mixed(data)
     for lost in range(_LONGEST_CHARACTER if cut else 1):
         try:
             return data[: len(data) - lost].decode(codec)
@@ -166,6 +176,8 @@ def characters(data: bytes, label: str, *, cut: bool = False) -> tuple[str, tupl
             continue
         if unknown:
             return text, ("The character set is unknown; the text was read as " + attempt + ".",)
+        if attempt == _MIXED:
+            return text, ("Some bytes of the text are no characters.",)
         if codec not in (None, attempt) and codec not in _LATIN:
             return text, ("The text is not in the character set it names; read as another.",)
         return text, ()

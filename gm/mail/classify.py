@@ -33,6 +33,7 @@ _AUTO_FIELDS = (
     "x-amazon-auto-reply",
     "x-cron-env",
 )
+_OWNER = re.compile(r"(?:^|<)(?:owner-[^@\s]+|[^@\s]+-(?:owner|admin|bounces))@", re.I)
 _AUTO_MAILERS = re.compile(r"vacation|auto-?(?:repl|respon)", re.I)
 _LIST_FIELDS = (
     "list-id",
@@ -107,7 +108,9 @@ _CALENDAR_MACHINES = {"request", "reply", "cancel", "counter", "declinecounter",
 def is_list(headers: Headers) -> bool:
     """Whether a mailing list passed this on (RFC 2919, RFC 2369)."""
     precedence = headers.text("precedence").lower()
-    return headers.has(*_LIST_FIELDS) or precedence == "list"
+    # Majordomo and its like leave nothing but the list's own address in Sender.
+    owner = precedence == "bulk" and _OWNER.search(headers.text("sender")[:300]) is not None
+    return headers.has(*_LIST_FIELDS) or precedence == "list" or owner
 
 
 def return_path(headers: Headers) -> str | None:
@@ -145,7 +148,7 @@ def _says_so(headers: Headers) -> bool:
     if submitted and re.split(r"[\s;(]", submitted)[0] != "no":
         return True
     precedence = headers.text("precedence").lower().strip()
-    if precedence in _AUTO_PRECEDENCES and not headers.has(*_LIST_FIELDS):
+    if precedence in _AUTO_PRECEDENCES and not is_list(headers):
         return True
     if _AUTO_MAILERS.search(headers.text("x-mailer")[:100]):
         return True

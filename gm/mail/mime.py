@@ -11,6 +11,10 @@ from gm.mail.headers import Headers, parameters, split_headers
 from gm.mail.values import Limits
 
 _LONGEST_BOUNDARY = 200
+_FIELD = rb"[!-9;-~]+[ \t]*:"
+_FORGOTTEN = re.compile(
+    rb"\n((?!" + _FIELD + rb"|[ \t])[^\n]+(?:\n(?!" + _FIELD + rb")[^\n]*)*+)\Z"
+)
 _SEEN_BOUNDARY = re.compile(rb"(?:\A|\n)--([!-~]{4,200})[ \t]*\nContent-", re.IGNORECASE)
 
 
@@ -77,11 +81,18 @@ def take_apart(raw: bytes, limits: Limits) -> Part:
     return _part(raw, "text/plain", at_end=True, cut=cut, depth=0, budget=_Budget(limits))
 
 
-def _split_body(raw: bytes, limits: Limits) -> tuple[Headers, bytes]:
-    """A part's fields and what follows the first empty line; nothing does when there is none."""
+def _split_body(raw: bytes, limits: Limits, *, whole: bool) -> tuple[Headers, bytes]:
+    """A part's fields and its text: what follows the first empty line.
+
+    Where a whole part has no empty line at all, its last lines are text if they are no fields.
+    In a message that may be cut short they can be the damaged end of its header.
+    """
     if raw.startswith(b"\n"):
         return Headers(()), raw[1:]
-    block, _, body = raw.partition(b"\n\n")
+    block, gap, body = raw.partition(b"\n\n")
+    forgotten = _FORGOTTEN.search(block) if whole and not gap else None
+    if forgotten:
+        return split_headers(block[: forgotten.start() + 1]), forgotten[1]
     if len(block) > limits.header_bytes:
         raise TooComplexError("The header of a part is too long.")
     return split_headers(block), body
@@ -101,7 +112,7 @@ def _part(
     raw: bytes, default: str, *, at_end: bool, cut: bool, depth: int, budget: _Budget
 ) -> Part:
     budget.spend(depth)
-    headers, body = _split_body(raw, budget.limits)
+    headers, body = _split_body(raw, budget.limits, whole=depth > 0 and not cut)
     kind, params = _type_of(headers, default)
     where = headers.text("content-disposition")
     disposition = where.partition(";")[0].strip().lower()

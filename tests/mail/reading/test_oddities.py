@@ -224,3 +224,29 @@ def test_a_forward_whose_header_lost_its_line_ends_is_known() -> None:
     head = " ----- Forwarded Message ----- From: Fay <fay@example.com>To: Gus Sent: Tuesday"
     reading = read(letter(f"{head}\n{TEXT}", subject="Fw: meadow"))
     assert (reading.lines, reading.forwarded) == ((), True)
+
+
+def test_a_forgotten_line_between_header_and_text_is_made_up_for() -> None:
+    """In a part that is whole the last lines that are no fields are its text."""
+    body = f"--x\nContent-Type: text/plain\n{TEXT}\n--x--"
+    assert lines_of(body, "multipart/mixed; boundary=x") == list(ORDERS)
+
+
+def test_a_damaged_line_among_the_fields_is_no_text() -> None:
+    """Fields follow it."""
+    raw = f"From: gus@example.com\nA MUN - BUR\nSubject: x\n\n{TEXT}\n".encode()
+    assert counted(raw) == list(ORDERS)
+
+
+def test_one_stray_byte_does_not_spoil_the_rest() -> None:
+    """The text stays UTF-8; what is none shows as such, and is told."""
+    raw = letter("A Mün → Tyr\nÄ Ö Ü\n".encode() + b"F Kie \x96 Den")
+    assert counted(raw)[:2] == ["A Mün → Tyr", "Ä Ö Ü"]
+    assert read(raw).problems
+
+
+def test_mail_of_an_old_list_is_a_persons() -> None:
+    """Majordomo says bulk of all it passes on; its own address in Sender tells."""
+    fields = {"precedence": "bulk", "sender": "owner-players@example.net"}
+    reading = read(letter(TEXT, **fields))
+    assert (reading.kind, reading.is_list) == (MailKind.LIST, True)
