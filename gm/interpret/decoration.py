@@ -31,6 +31,7 @@ _LIST_OF = re.compile(
 _FRAME = re.compile(r"^(?:SUB|ORD)\b\s*(?:\(\s*[A-Z]{3}\s+#?\s*\d+\s*\)\s*)?(?=\()")
 _GLUED_AMOUNT = re.compile(r"(?<![\w.,-])(\d{1,6})(sps?|pts?|points?)\b", re.I)
 _GLUED_UNIT = re.compile(r"(?<!\w)([AFaf])_(?=[^\W\d_])")
+_UNIT_SIGN = re.compile(r"[AF]\s*[:/](?=\s*[^\W\d_]{3,}(?<!army)(?<!fleet)\b)", re.I)
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -61,6 +62,8 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     text = _without_bullets(text.strip(), kind)
     text, power = _without_headings(board, text)
     text = _without_bullets(text, kind).strip()
+    if _UNIT_SIGN.match(text):
+        text = f"{text[0]} {text[1:].lstrip(' :/')}"
     question = text.endswith("?")
     return Bare(" ".join(text.split()), power, minus, question)
 
@@ -99,6 +102,8 @@ def _without_headings(board: Board, text: str) -> tuple[str, PowerId | None]:
 
 
 def _power_heading(board: Board, text: str) -> tuple[PowerId, str] | None:
+    if _UNIT_SIGN.match(text):
+        return None
     match = _HEADED.match(text)
     if match is not None:
         season = _SEASON.search(match.group(1))

@@ -68,6 +68,8 @@ def _convert(binder: Binder, item: Node, unit: Node) -> Convert:
     """Return `F Wat -> A Wat`; a conversion moves nothing (Republic 10b)."""
     fleet = binder.unit(unit, own=True)
     for word in words(item):
+        if word.type == "ATTACK":
+            raise LineFault(Verdict.UNREADABLE, diagnose.converts_in_place(binder.board, fleet))
         if word.type == "PLACE" and binder.province(word) != fleet.at.province:
             problem = diagnose.converts_in_place(binder.board, fleet)
             raise LineFault(Verdict.IMPOSSIBLE, problem)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.interpret import Command, Context, Verdict, read_orders
-from gm.interpret.mails import MOST_LINES
+from gm.interpret import Command, Context, Verdict, diagnose, read_orders
+from gm.interpret.mails import MOST_LINES, MOST_TAKEN_APART
 from gm.report.notation import order_text
 
 
@@ -236,3 +236,17 @@ def test_a_mail_of_endless_lines_is_cut_and_says_so(at_the_start: Context) -> No
     reading = read_orders(["A Mun - Tyr", *[""] * MOST_LINES, "A Ber - Pru"], at_the_start)
     assert [order_text(one) for one in reading.orders] == ["A MUN - TYR"]
     assert str(MOST_LINES) in reading.problems[-1].message
+
+
+def test_a_mail_of_nonsense_is_taken_apart_only_at_its_beginning(at_the_start: Context) -> None:
+    """The parts of refused lines are looked at one by one, but not in thousands of lines."""
+    lines = ["A Ber - Mun, A Sil - Narnia"] * (MOST_TAKEN_APART + 2)
+    found = read_orders(lines, at_the_start, strict=True).lines
+    assert len(found) == 2 * MOST_TAKEN_APART + 2
+    assert [line.orders for line in found[-2:]] == [(), ()]
+
+
+def test_brackets_without_end_are_refused_unread(at_the_start: Context) -> None:
+    """No set of orders opens hundreds of brackets."""
+    line = read_orders(["(" * 500], at_the_start, strict=True).lines[0]
+    assert line.problem == diagnose.too_long()
