@@ -170,10 +170,14 @@ def _patterns(lark: Lark) -> Iterator[tuple[str, re.Pattern[str]]]:
         yield terminal.name, re.compile(f"(?:{terminal.pattern.to_regexp()}){boundary}")
 
 
+_NEVER_GUESSED = {"NOISE", "ARTICLE", "NUMBER", "KIND", "ME", "MINE"}
+"""Words of which no misspelling is taken: `mine` is no slip of `nine`."""
+
+
 def _vocabulary(lark: Lark) -> dict[str, str]:
     found: dict[str, str] = {}
     for terminal in lark.terminals:
-        if terminal.name not in {"NOISE", "ARTICLE"}:
+        if terminal.name not in _NEVER_GUESSED:
             for word in spellings(terminal.pattern.value):
                 if len(word) >= 4 and word.isalpha():
                     found.setdefault(word, terminal.name)

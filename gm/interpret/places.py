@@ -139,6 +139,8 @@ def place_word(tree: Node) -> Word:
 def stated_kind(tree: Node) -> UnitKind | None:
     """Return the kind of unit that a `unit` of the grammar states, if it does."""
     for word in words(tree):
-        if word.type in {"ARMY", "FLEET", "KIND"}:
-            return UnitKind.ARMY if word[:1] in "aA" else UnitKind.FLEET
+        if word.type == "ARMY" or (word.type == "KIND" and word[:1] in "aA"):
+            return UnitKind.ARMY
+        if word.type in {"FLEET", "KIND"}:
+            return UnitKind.FLEET
     return None

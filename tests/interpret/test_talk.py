@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from gm.interpret import Context, read_orders
+from gm.report.notation import order_text
 
 TALK = """\
 I will attack Burgundy tomorrow
@@ -97,3 +98,18 @@ def test_a_failed_attempt_is_answered(line: str, position: Callable[..., Context
     read = read_orders([line], position("standard", "S1901M", "FRANCE", units))
     assert read.orders == ()
     assert read.problems
+
+
+def test_a_word_near_a_number_is_no_amount(position: Callable[..., Context]) -> None:
+    """No amount is guessed: mine is no slip of nine."""
+    context = position("republic", "W1016A", "MUNSTER", {"A Ker": "MUNSTER"})
+    read = read_orders(["Pay mine to Ulster"], context, strict=True)
+    assert read.orders == ()
+    assert read.problems
+
+
+def test_a_misspelt_kind_of_unit_keeps_its_kind(position: Callable[..., Context]) -> None:
+    """The kind of a unit comes from the word that was meant, not from its first letter."""
+    context = position("standard", "S1901M", "FRANCE", {"A PAR": "FRANCE", "F BRE": "FRANCE"})
+    read = read_orders(["Srmy Par - Bur", "Dleet Bre - MAO"], context, strict=True)
+    assert [order_text(order) for order in read.orders] == ["A PAR - BUR", "F BRE - MAO"]
