@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from rapidfuzz.distance import OSA
+
 from gm.interpret import diagnose
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
 from gm.interpret.values import Problem
@@ -29,6 +31,8 @@ _VERB_FIRST = re.compile(
     r"|hold|move|attack|convert|pay|pays|receive|accept|give|if|unless|bridge)\b\s*(.*)",
     re.I,
 )
+_VERBS = ("build", "remove", "disband", "destroy", "demolish", "retreat", "convoy", "support")
+_SLIPPED = re.compile(r"([^\W_]{4,9})\s+((?:the |an? |my )?(?:army|fleet|bridge|a|f)\b.*)", re.I)
 _CHOICE = re.compile(r"(?<![^\W_])(or|if|unless|else|otherwise|either|whichever)(?![^\W_])", re.I)
 _ALL = re.compile(r"\b(everything|everyone|everybody|all|rest|others?|same)\b", re.I)
 _FOR_ALL = re.compile(
@@ -59,9 +63,20 @@ def looks_like_orders(board: Board, text: str) -> bool:
         return dashed or _names_place(board, rest) or _verb_soon(board, rest)
     if match := _VERB_FIRST.match(text):
         return _mentions(board, match.group(2))
+    if _slips_in_verb(text):
+        return True
     if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
         return True
     return _names_place(board, text) and _verb_soon(board, text)
+
+
+def _slips_in_verb(text: str) -> bool:
+    """Tell whether a line is a mistyped verb and a unit or bridge: `Buidl A Dub`."""
+    match = _SLIPPED.match(text)
+    if match is None or _ARTICLE.match(match.group(2)):
+        return False
+    word = match.group(1).casefold()
+    return any(OSA.distance(word, verb, score_cutoff=1) <= 1 for verb in _VERBS)
 
 
 def names_unit_first(board: Board, text: str) -> bool:

@@ -51,6 +51,7 @@ Nap time
 Send money to Ulster
 Munster beat Leinster 24-20
 Kerry to win the final
+Built a nice fleet in a bottle
 """.splitlines()
 
 ATTEMPTS = """\
@@ -66,6 +67,8 @@ Paris moves to Hogwarts
 Build A Hogwarts
 Everything else holds
 A Par or A Mar to Bur
+Buidl A Hogwarts
+Remvoe the army in Hogwarts
 (A Par - Brg)
 Par-Brg
 A PAR BRG
