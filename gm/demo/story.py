@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import itertools
+import sys
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -118,7 +119,9 @@ class Story:
         if address == LIST_ADDRESS:
             self.console.print(Padding(Text(text), (0, 0, 0, 4)))
         elif message["Auto-Submitted"] == "auto-replied":
-            self.console.print(Padding(Text(_excerpt(text, 12)), (0, 0, 0, 6)))
+            # Of a receipt the first lines tell it all, unless something was not understood.
+            most = 26 if "not taken" in str(message["Subject"]) else 12
+            self.console.print(Padding(Text(_excerpt(text, most)), (0, 0, 0, 6)))
 
 
 def _bundled(name: str) -> str:
