@@ -193,6 +193,5 @@ def _where(console: Console, stage: Stage) -> None:
         ("the map of Republic", maps_dir() / "republic"),
     ):
         console.print(f"  {what:20} {place}")
-    console.print(
-        f"\nLook on: gm --config {stage.folder / 'gm.toml'} orders {GAME} --phase S1016M"
-    )
+    look = f"{sys.argv[0]} --config {stage.folder / 'gm.toml'} orders {GAME} --phase S1016M"
+    console.print(f"\nLook on with: {escape(look)}")
