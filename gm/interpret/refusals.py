@@ -121,16 +121,25 @@ def _whose(context: Context, order: Order, _reason: Reason) -> str:
     return f"That is {owner}'s unit. Give orders to your own units."
 
 
-def _no_unit(context: Context, _order: Order, reason: Reason) -> str:
+def _no_unit(context: Context, order: Order, reason: Reason) -> str:
     place = reason.place[0] if reason.place else None
     if place is None or place not in context.board.provinces:
         return "There is no such unit. Name a province in which the unit stands now."
     name = place_name(context.board, place)
     unit = _anybody(context.state, place)
+    if _is_anothers(context, order, place):
+        return _whose(context, order, reason)
     if unit is None:
         return f"There is no unit in {name}. Name a province in which the unit stands now."
     kind = "an army" if unit.kind is UnitKind.ARMY else "a fleet"
     return f"The unit in {name} is {kind}. Write {unit}."
+
+
+def _is_anothers(context: Context, order: Order, place: ProvinceId) -> bool:
+    """Tell whether an order is given to another power's unit, whatever kind it was called."""
+    unit = context.state.unit_in(place)
+    given = isinstance(order, UnitOrder) and order.unit.at.province == place
+    return given and unit is not None and unit.power != context.power
 
 
 def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:

@@ -61,7 +61,9 @@ def test_somebody_elses_unit_is_refused(world: World) -> None:
     _spring(world)
     world.mail("ULSTER", "A(CoC)-Wat")
     assert world.orders("ULSTER") == []
-    assert "Munster" in world.last_text("ULSTER")
+    assert "That is Munster's unit." in world.last_text("ULSTER")
+    world.mail("ULSTER", "F(CoC) stands")
+    assert "That is Munster's unit." in world.last_text("ULSTER")
 
 
 def test_the_wrong_phase_is_told(world: World) -> None:
