@@ -64,7 +64,7 @@ def test_a_bomb_is_refused_at_once(name: str) -> None:
     """Before anything is parsed, with a sentence that says why."""
     start = time.process_time()
     reading = read(REFUSED[name])
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 1
     assert reading.kind is MailKind.UNPARSABLE
     assert len(reading.problems) == 1
     assert reading.lines == ()
@@ -84,7 +84,7 @@ def test_thirty_megabytes_are_refused_in_milliseconds() -> None:
     large = TEXT + b"A Mun - Bur\n" * (30 * 1024 * 1024 // 12)
     start = time.process_time()
     reading = read(large)
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 0.5
     assert (reading.kind, reading.sender) == (MailKind.TOO_LARGE, "gus@example.com")
     assert reading.problems == ("The mail is larger than 10 MB.",)
 
