@@ -7,7 +7,17 @@ from collections.abc import Callable
 from gm.interpret.diagnose import either_of, location_name, place_name, unit_name
 from gm.interpret.values import Context, Problem
 from gm.rules.board import Board, Location, ProvinceId, army_moves, fleet_moves
-from gm.rules.orders import Build, Convoy, Disband, Move, Order, Retreat, Support, UnitOrder
+from gm.rules.orders import (
+    Build,
+    Conditional,
+    Convoy,
+    Disband,
+    Move,
+    Order,
+    Retreat,
+    Support,
+    UnitOrder,
+)
 from gm.rules.outcomes import Reason, Why
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -149,7 +159,12 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
     return next((one.unit.ref for one in state.dislodged if one.unit.at.province == place), None)
 
 
-def _wrong_phase(context: Context, _order: Order, _reason: Reason) -> str:
+def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
+    if isinstance(order, Conditional) and context.kind is not PhaseKind.MOVEMENT:
+        return (
+            "Conditions are not carried out in this phase of this game. "
+            "Write the order you want without one."
+        )
     asked = _ASKED[context.kind]
     return f"This phase asks for {asked}, and this is none of them. Send it in its own phase."
 

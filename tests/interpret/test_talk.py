@@ -116,3 +116,10 @@ def test_a_misspelt_kind_of_unit_keeps_its_kind(position: Callable[..., Context]
     context = position("standard", "S1901M", "FRANCE", {"A PAR": "FRANCE", "F BRE": "FRANCE"})
     read = read_orders(["Srmy Par - Bur", "Dleet Bre - MAO"], context, strict=True)
     assert [order_text(order) for order in read.orders] == ["A PAR - BUR", "F BRE - MAO"]
+
+
+def test_a_condition_nobody_carries_out_is_called_so(position: Callable[..., Context]) -> None:
+    """Where a phase has no conditions the refusal says that, and not that the phase is wrong."""
+    context = position("standard", "W1901A", "FRANCE", {"A BUR": "FRANCE"})
+    (problem,) = read_orders(["If Bur is vacant then build A Paris else waive"], context).problems
+    assert problem.message.startswith("Conditions are not carried out in this phase")
