@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
 from gm.rules.civil_disorder import removal_order
@@ -14,6 +13,7 @@ from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.policies import Removal
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.rules.values import value
 
 
 def build_fault(board: Board, state: GameState, power: PowerId, ref: UnitRef) -> Reason | None:
@@ -50,7 +50,7 @@ def fit_fault(board: Board, ref: UnitRef) -> Reason | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CentreAdjustments(Adjustments):
     """As many units as centres: the regular winter.
 

@@ -12,6 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
+from gm.rules.values import value
+
 ProvinceId = NewType("ProvinceId", str)
 """The canonical abbreviation of a province as its map file spells it: `MUN`, `KkW`."""
 
@@ -58,7 +60,7 @@ class BorderKind(Enum):
     RIVER = "river"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Border:
     """One stretch of border as one of its two provinces sees it.
 
@@ -82,7 +84,7 @@ class Border:
     length: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Coast:
     """A named coast of a province, such as the south coast of Spain (`id` "sc")."""
 
@@ -99,7 +101,7 @@ class Entry(Enum):
     BOX = "box"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Province:
     """A space of the board.
 
@@ -127,7 +129,7 @@ class Province:
     entry: Entry = Entry.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OffBoard:
     """How many off-board centres a power has from the winter of a year on (Republic 3, 5)."""
 
@@ -135,7 +137,7 @@ class OffBoard:
     centres: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Power:
     """A side of the game.
 

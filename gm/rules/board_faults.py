@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """One thing that is wrong with a board.
 

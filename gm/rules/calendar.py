@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gm.rules.board import PowerId
 from gm.rules.draws import Draws
 from gm.rules.events import Event, GameWon, PhaseBegan, PowerEliminated, replay
@@ -12,9 +10,10 @@ from gm.rules.ownership import Survival, Victory, settle_ownership
 from gm.rules.phases import Phase, PhaseKind, Season, following
 from gm.rules.season_play import SeasonRules
 from gm.rules.state import GameState
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class YearRules:
     """What the course of a year hangs on."""
 

@@ -6,35 +6,35 @@ dislodged, did not succeed and did not fail (Republic 9e).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from gm.rules.board import Pair, PowerId, ProvinceId
 from gm.rules.units import UnitRef
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WasDislodged:
     """The unit as it stood before the moves was dislodged."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Succeeded:
     """The unit as it stood before the moves did what it was ordered."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Failed:
     """The unit as it stood before the moves did not do what it was ordered."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class IsIn:
     """A unit of the power stands there."""
 
@@ -42,14 +42,14 @@ class IsIn:
     place: ProvinceId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class IsVacant:
     """No unit stands there."""
 
     place: ProvinceId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Owns:
     """The power owns the supply centre."""
 
@@ -57,7 +57,7 @@ class Owns:
     place: ProvinceId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BridgeStands:
     """A bridge stands there, of that owner if one is named."""
 
@@ -65,7 +65,7 @@ class BridgeStands:
     owner: PowerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Enters:
     """A unit of the power moved there this season and stands there now (Irish 15)."""
 
@@ -73,7 +73,7 @@ class Enters:
     place: ProvinceId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attacks:
     """A unit of the power was ordered to move there, possible but perhaps beaten (Irish 15)."""
 
@@ -81,7 +81,7 @@ class Attacks:
     place: ProvinceId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Supports:
     """The power gave that support, cut or not (Irish 15). `to` None: support in holding."""
 
@@ -104,21 +104,21 @@ Atom = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Not:
     """The condition is not met."""
 
     inner: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class And:
     """All conditions are met."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Or:
     """At least one condition is met."""
 

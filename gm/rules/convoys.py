@@ -7,7 +7,6 @@ are ordered to carry exactly this army there, and do enough of them stand their 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from gm.rules.board import ProvinceId
@@ -15,6 +14,7 @@ from gm.rules.orders import Convoy, Move, UnitOrder
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
 from gm.rules.reach import Reach, carriers, has_chain, on_any_route
 from gm.rules.units import Unit, UnitKind
+from gm.rules.values import value
 
 Orders = Mapping[ProvinceId, UnitOrder]
 Units = Mapping[ProvinceId, Unit]
@@ -32,7 +32,7 @@ class Way(Enum):
     SWAP = "swap"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passage:
     """One army's crossing.
 
@@ -50,7 +50,7 @@ class Passage:
     needed: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shipping:
     """Every convoy of a season.
 

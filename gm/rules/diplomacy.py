@@ -7,7 +7,7 @@ is. What a variant adds are its mechanisms, its adjustments, its victory and its
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gm.rules.adjustments import CentreAdjustments
 from gm.rules.board import Board, PowerId, ProvinceId
@@ -33,6 +33,7 @@ from gm.rules.retreats import resolve_retreats
 from gm.rules.ruleset import Check, Meta, Request, Resolution, SeatId
 from gm.rules.season_play import SeasonRules, all_orders_checked, play_season
 from gm.rules.state import GameState
+from gm.rules.values import value
 
 FIRST_PHASE = Phase(1901, Season.SPRING, PhaseKind.MOVEMENT)
 """Where standard Diplomacy begins."""
@@ -46,7 +47,7 @@ _KIND_OF = {
 """Which orders a phase asks for."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiplomacyRules:
     """One game of the Diplomacy family; it keeps the duties of `Ruleset[GameState]`.
 

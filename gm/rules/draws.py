@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
+from gm.rules.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Draw:
     """One draw as it is recorded and published.
 
@@ -38,7 +40,7 @@ class Draws(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeededDraws:
     """Draws computed from a secret seed with HMAC-SHA256, repeatable by anyone who knows it.
 
@@ -63,7 +65,7 @@ class SeededDraws:
         return int.from_bytes(hmac.digest(self.seed, message, hashlib.sha256)[:8], "big")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScriptedDraws:
     """Draws that were decided beforehand: a recorded game, a test, a GM's own hat."""
 

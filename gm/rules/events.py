@@ -7,16 +7,17 @@ and a mechanism's events stand beside it. A GM's override is an event like any o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.draws import Draw
 from gm.rules.phases import Phase
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit, unit_key
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """The common base of all facts."""
 
@@ -29,14 +30,14 @@ class Event:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawn(Event):
     """A draw was made."""
 
     draw: Draw
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitsMoved(Event):
     """Units moved at once; each pair is the unit before and after."""
 
@@ -48,7 +49,7 @@ class UnitsMoved(Event):
         return state.with_units([*staying, *(new for _, new in self.moves)])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitDislodged(Event):
     """A unit was dislodged and must retreat or is destroyed.
 
@@ -64,7 +65,7 @@ class UnitDislodged(Event):
         return replace(state, units=standing, dislodged=waiting)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitRetreated(Event):
     """A dislodged unit found a new place."""
 
@@ -76,7 +77,7 @@ class UnitRetreated(Event):
         return replace(state, dislodged=waiting).with_units([*state.units, self.to])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitDisbanded(Event):
     """A unit, standing or dislodged, left the board."""
 
@@ -90,7 +91,7 @@ class UnitDisbanded(Event):
         return replace(state, units=tuple(unit for unit in state.units if unit != self.unit))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitBuilt(Event):
     """A new unit stands on the board."""
 
@@ -100,7 +101,7 @@ class UnitBuilt(Event):
         return state.with_units([*state.units, self.unit])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StandoffsLeft(Event):
     """These provinces were left empty by a standoff and are closed to retreats."""
 
@@ -110,7 +111,7 @@ class StandoffsLeft(Event):
         return replace(state, contested=frozenset(self.places))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CentreTaken(Event):
     """A supply centre has a new owner; None makes it neutral."""
 
@@ -125,7 +126,7 @@ class CentreTaken(Event):
         return replace(state, centres=centres)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PowerEliminated(Event):
     """A power has nothing left."""
 
@@ -135,7 +136,7 @@ class PowerEliminated(Event):
         return replace(state, eliminated=(*state.eliminated, self.power))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameWon(Event):
     """The game is over."""
 
@@ -145,7 +146,7 @@ class GameWon(Event):
         return replace(state, winners=self.winners)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PhaseBegan(Event):
     """The next phase that needs orders begins."""
 

@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from gm.rules.board import Board, Location, ProvinceId
 from gm.rules.decisions import Decisions
@@ -24,10 +23,11 @@ from gm.rules.paradoxes import settle
 from gm.rules.policies import Profile
 from gm.rules.reach import reach_of
 from gm.rules.units import Unit
+from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MovementResult:
     """A decided season.
 

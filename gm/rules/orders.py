@@ -6,32 +6,31 @@ builds, removals, gifts) belong to a list whose sequence matters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gm.rules.board import Location, Pair, PowerId, ProvinceId
 from gm.rules.conditions import Condition
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Order:
     """The common base of all orders."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitOrder(Order):
     """The common base of orders given to one unit."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hold(UnitOrder):
     """The unit stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move(UnitOrder):
     """The unit moves. `to` names a coast where a fleet has a choice (or chose wrongly).
 
@@ -42,7 +41,7 @@ class Move(UnitOrder):
     via_convoy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Support(UnitOrder):
     """The unit supports another, in holding (`to` is None) or in moving to `to`.
 
@@ -53,7 +52,7 @@ class Support(UnitOrder):
     to: Location | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Convoy(UnitOrder):
     """The fleet carries an army from where `target` stands to `to`."""
 
@@ -61,12 +60,12 @@ class Convoy(UnitOrder):
     to: Location
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Convert(UnitOrder):
     """The fleet becomes an army and does nothing else that season (Republic 10b)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackBridge(UnitOrder):
     """The unit attacks a bridge between two provinces; without owner, the oldest one.
 
@@ -77,45 +76,45 @@ class AttackBridge(UnitOrder):
     owner: PowerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Retreat(UnitOrder):
     """The dislodged unit retreats."""
 
     to: Location
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disband(UnitOrder):
     """The unit is taken off the board: instead of a retreat, or in winter."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Build(Order):
     """A new unit."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Waive(Order):
     """One build the power does without."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuildBridge(Order):
     """A new bridge between two provinces that share a river border (Republic 9b, 9i)."""
 
     between: Pair
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RemoveBridge(Order):
     """The owner demolishes a bridge of his (Republic 9e)."""
 
     between: Pair
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pay(Order):
     """Supply points to another power, matched against its `Receive` (Republic 8)."""
 
@@ -124,7 +123,7 @@ class Pay(Order):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Receive(Order):
     """Supply points from another power, matched against its `Pay` (Republic 8)."""
 
@@ -133,7 +132,7 @@ class Receive(Order):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Give(Order):
     """Victory points to another power (Irish 15)."""
 
@@ -141,14 +140,14 @@ class Give(Order):
     to: PowerId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choose(Order):
     """The piece with which a minor power starts (Irish 2)."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Conditional(Order):
     """Orders that count only where a condition is met; the others where it is not.
 

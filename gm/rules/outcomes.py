@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.orders import Order
 from gm.rules.units import UnitRef
+from gm.rules.values import value
 
 
 class Result(Enum):
@@ -85,7 +85,7 @@ class Why(Enum):
     CIVIL_DISORDER = "civil disorder"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reason:
     """Why an order was refused or failed.
 
@@ -108,7 +108,7 @@ class Reason:
     detail: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """What became of one order.
 

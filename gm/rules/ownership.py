@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gm.rules.board import Board, PowerId
 from gm.rules.events import CentreTaken
 from gm.rules.legality import units_by_place
 from gm.rules.state import GameState
+from gm.rules.values import value
 
 
 def settle_ownership(board: Board, state: GameState) -> tuple[CentreTaken, ...]:
@@ -24,7 +23,7 @@ def settle_ownership(board: Board, state: GameState) -> tuple[CentreTaken, ...]:
     return tuple(taken)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Victory:
     """How a game is won; nobody wins this one by himself."""
 
@@ -33,7 +32,7 @@ class Victory:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CentreVictory(Victory):
     """A power wins that owns this many centres on the board."""
 
@@ -45,7 +44,7 @@ class CentreVictory(Victory):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Survival:
     """When a power is out: it has neither a unit nor a centre when a winter is over."""
 

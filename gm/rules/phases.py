@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from gm.rules.values import value
 
 
 class Season(Enum):
@@ -26,7 +27,7 @@ class PhaseKind(Enum):
     ADJUSTMENT = "A"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Phase:
     """One phase of a game: `Phase(1016, Season.AUTUMN, PhaseKind.MOVEMENT)` is `F1016M`."""
 

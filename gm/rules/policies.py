@@ -6,8 +6,9 @@ the adjudicator is handed a profile and never asks which game it serves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from gm.rules.values import value
 
 
 class ConvoyRoutes(Enum):
@@ -51,7 +52,7 @@ class Removal(Enum):
     RULES_1971 = "1971"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Profile:
     """A rulebook: one choice for each question it leaves open."""
 

@@ -9,7 +9,7 @@ hands, and reactions to another's play. Typed orders go in, events come out; cha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Generic, NewType, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from gm.rules.draws import Draw, Draws
 from gm.rules.events import Event
 from gm.rules.orders import Order
 from gm.rules.outcomes import Outcome, Reason
+from gm.rules.values import value
 
 SeatId = NewType("SeatId", str)
 """A role that a person plays. In the Diplomacy family the power's id; one person may hold several."""
@@ -34,7 +35,7 @@ class Mode(Enum):
     REACTION = "reaction"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Request:
     """What the game waits for from one seat.
 
@@ -55,7 +56,7 @@ class Request:
     closes_with: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Option:
     """A game setting of the ruleset: its name, the values allowed (default first), and help."""
 
@@ -69,7 +70,7 @@ class Option:
         return self.choices[0]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Meta:
     """What a game is, for lists, opening mails and recorded phases.
 
@@ -99,7 +100,7 @@ class Meta:
     standing: tuple[Option, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Check:
     """What the rules say of one order before it is resolved: None is legal."""
 
@@ -110,7 +111,7 @@ class Check:
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resolution(Generic[S]):
     """What a step made.
 

@@ -7,15 +7,16 @@ converts to JSON and back without loss.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar, TypeVar, cast
 
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.phases import Phase
 from gm.rules.units import Unit, UnitRef, unit_key
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """What one mechanism keeps in the state. A subclass names itself by `key`."""
 
@@ -25,7 +26,7 @@ class Part:
 P = TypeVar("P", bound=Part)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dislodged:
     """A unit that must retreat.
 
@@ -40,7 +41,7 @@ class Dislodged:
     retreats: tuple[Location, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameState:
     """A position at the start of a phase.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from gm.rules.board import Location, PowerId
+from gm.rules.values import value
 
 
 class UnitKind(Enum):
@@ -15,7 +15,7 @@ class UnitKind(Enum):
     FLEET = "F"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitRef:
     """A unit as an order names it: its kind and where it stands, coast included."""
 
@@ -26,7 +26,7 @@ class UnitRef:
         return f"{self.kind.value} {self.at}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unit:
     """A unit on the board, with its owner."""
 

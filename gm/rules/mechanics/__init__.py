@@ -7,7 +7,6 @@ mechanism of the variant in the order listed there, and never ask which mechanis
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gm.rules.board import Board, PowerId, ProvinceId
@@ -17,9 +16,10 @@ from gm.rules.orders import Order, UnitOrder
 from gm.rules.outcomes import Outcome, Reason
 from gm.rules.state import GameState, Part
 from gm.rules.units import Unit
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MovesPlayed:
     """What a mechanism may look at when the moves of a season have been decided.
 
@@ -40,7 +40,7 @@ class MovesPlayed:
     dislodged_by: Mapping[ProvinceId, ProvinceId]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Consequences:
     """What a mechanism adds to a decided season.
 
@@ -53,7 +53,7 @@ class Consequences:
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mechanism:
     """The hooks, all of which do nothing here."""
 
@@ -84,7 +84,7 @@ class Mechanism:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Adjusted:
     """A resolved adjustment phase."""
 
@@ -92,7 +92,7 @@ class Adjusted:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Adjustments:
     """How units and other holdings are adjusted in winter; a variant picks one value of this kind."""
 

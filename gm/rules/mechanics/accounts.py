@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.state import GameState, Part
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rates:
     """What centres bring and holdings cost, in points a winter (Republic 5, 6, 9g)."""
 
@@ -35,7 +36,7 @@ class Rates:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Account:
     """The account of one power and winter, all in points.
 
@@ -76,7 +77,7 @@ class Account:
         return max(0, self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AccountPart(Part):
     """The accounts of the last winter, by power's id."""
 
@@ -86,7 +87,7 @@ class AccountPart(Part):
     accounts: tuple[Account, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AccountsClosed(Event):
     """The accounts of a winter were closed."""
 

@@ -7,7 +7,7 @@ owner in winter; either costs its owner points for ever.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from gm.rules.board import Board, BorderKind, Pair, PowerId, ProvinceId, with_crossings
@@ -17,9 +17,10 @@ from gm.rules.orders import AttackBridge, Move, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.state import GameState, Part
 from gm.rules.units import Unit, UnitRef, unit_key
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bridge:
     """A bridge between exactly two provinces (Republic 9i), and who pays for it."""
 
@@ -27,7 +28,7 @@ class Bridge:
     owner: PowerId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BridgePart(Part):
     """The bridges of a position.
 
@@ -61,7 +62,7 @@ class BridgePart(Part):
         return BridgePart(staying, losses)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BridgeBuilt(Event):
     """A new bridge stands, the youngest of all."""
 
@@ -72,7 +73,7 @@ class BridgeBuilt(Event):
         return state.with_part(replace(part, standing=(*part.standing, self.bridge)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BridgeDestroyed(Event):
     """A bridge fell to the attacks of these units."""
 
@@ -83,7 +84,7 @@ class BridgeDestroyed(Event):
         return state.with_part(state.part(BridgePart).without(self.bridge))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BridgeDemolished(Event):
     """A bridge was taken down by its owner, or in civil disorder because he could not keep it."""
 
@@ -102,7 +103,7 @@ def has_river(board: Board, between: Pair) -> bool:
     return any(border.to == there and border.kind is BorderKind.RIVER for border in ring)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bridges(Mechanism):
     """Bridges in a season of moves: they open rivers, and units attack them."""
 

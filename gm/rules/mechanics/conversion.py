@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from gm.rules.board import Board, Location, ProvinceId, Terrain
@@ -12,9 +12,10 @@ from gm.rules.orders import Convert, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitConverted(Event):
     """A fleet has become an army."""
 
@@ -26,7 +27,7 @@ class UnitConverted(Event):
         return state.with_units([*staying, self.to])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Conversion(Mechanism):
     """The order to convert. The fleet does nothing else, and may be supported in holding."""
 

@@ -6,7 +6,7 @@ Republic 6 and its rulings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from gm.rules.board import Board, PowerId, ProvinceId
@@ -18,9 +18,10 @@ from gm.rules.orders import Disband, RemoveBridge
 from gm.rules.outcomes import Reason, Why
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Holdings:
     """A power's units and bridges, the bridges oldest first, while its winter is carried out."""
 
@@ -41,7 +42,7 @@ class Holdings:
         return replace(self, bridges=tuple(one for one in self.bridges if one != bridge))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """One step of a power's winter: what it has now, the facts, what became of its orders."""
 

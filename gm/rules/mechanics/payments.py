@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from gm.rules.board import PowerId
 from gm.rules.events import Event
 from gm.rules.mechanics.tickets import DONE, Ticket, Verdict, refused
 from gm.rules.orders import Pay, Receive
 from gm.rules.outcomes import Reason, Result, Why
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointsPaid(Event):
     """Points went from one power to another, for this winter only.
 
@@ -26,7 +26,7 @@ class PointsPaid(Event):
     receipt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paid:
     """The payments of a winter, and what became of each payment and receipt."""
 

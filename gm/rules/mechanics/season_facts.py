@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gm.rules.conditions import (
@@ -25,9 +24,10 @@ from gm.rules.outcomes import Result
 from gm.rules.phases import Season
 from gm.rules.state import GameState, Part
 from gm.rules.units import UnitRef
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AutumnPart(Part):
     """How the units fared in the last autumn, each as it stood before the moves.
 
@@ -45,7 +45,7 @@ class AutumnPart(Part):
     dislodged: tuple[UnitRef, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AutumnRemembered(Event):
     """The results of an autumn were noted for its winter."""
 
@@ -55,7 +55,7 @@ class AutumnRemembered(Event):
         return state.with_part(self.facts)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AutumnMemory(Mechanism):
     """Notes the results of every autumn. It comes last, when all outcomes are final."""
 
@@ -80,7 +80,7 @@ class AutumnMemory(Mechanism):
         return Consequences({}, (AutumnRemembered(note),))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WinterFacts:
     """The facts that winter orders are judged by.
 

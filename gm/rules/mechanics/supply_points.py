@@ -7,7 +7,7 @@ civil disorder; builds of units and bridges.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDisbanded
@@ -41,6 +41,7 @@ from gm.rules.outcomes import Outcome, Reason, Why
 from gm.rules.ownership import Survival
 from gm.rules.state import GameState
 from gm.rules.units import Unit
+from gm.rules.values import value
 
 _WINTER_ORDERS = (Build, BuildBridge, Disband, RemoveBridge, Pay, Receive, Waive)
 
@@ -48,7 +49,7 @@ Lists = Mapping[PowerId, tuple[Ticket, ...]]
 """Each power's orders that count, in the sequence listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Preview:
     """What a power's winter would be by its own orders alone (Republic 6, 8).
 
@@ -64,7 +65,7 @@ class Preview:
     demolished: tuple[Bridge, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointAdjustments(Adjustments):
     """Winter by supply points.
 
@@ -199,7 +200,7 @@ class PointAdjustments(Adjustments):
         return _Played(tuple(events), verdicts, closed)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointSurvival(Survival):
     """When a power is out: it has nothing left, and no payment could help it back."""
 
@@ -218,7 +219,7 @@ class PointSurvival(Survival):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Played:
     events: tuple[Event, ...]
     verdicts: dict[Ticket, Verdict]

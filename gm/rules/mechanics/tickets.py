@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from gm.rules.board import PowerId
 from gm.rules.conditions import Facts, is_met
 from gm.rules.orders import Conditional, Order
 from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ticket:
     """One plain order that counts: whose, where in his list, and what."""
 
@@ -21,7 +21,7 @@ class Ticket:
     order: Order
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Verdict:
     """What became of one ticket."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gm.rules.board import Board, PowerId, ProvinceId, Terrain
 from gm.rules.events import Event, UnitBuilt
@@ -15,6 +15,7 @@ from gm.rules.orders import Build, BuildBridge
 from gm.rules.outcomes import Reason, Why
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.rules.values import value
 
 
 def build_fault(board: Board, state: GameState, power: PowerId, ref: UnitRef) -> Reason | None:
@@ -52,7 +53,7 @@ def bridge_fault(board: Board, holdings: Holdings, order: BuildBridge) -> Reason
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Site:
     """Where and with what a power builds.
 

@@ -7,7 +7,6 @@ points may still be received.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from gm.rules.board import Board, Pair, PowerId, ProvinceId
 from gm.rules.mechanics.accounts import Account, Rates
@@ -35,9 +34,10 @@ from gm.rules.orders import (
 from gm.rules.outcomes import Reason, Why
 from gm.rules.state import GameState
 from gm.rules.units import Unit
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _List:
     """A power's whole list, as far as it matters for one of its orders."""
 
