@@ -7,6 +7,7 @@
 
 BIN := .venv/bin
 READY := .venv/.ready
+BENCH_READY := .venv/.bench-ready
 
 # The first Python that works and is of a version we run on.
 FIND_PYTHON = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
@@ -35,7 +36,7 @@ format: $(READY)
 docs: $(READY)
 	@$(BIN)/python docs/make_cli.py
 
-bench: $(READY)
+bench: $(BENCH_READY)
 	@$(BIN)/python -m benchmarks
 
 soak: $(READY)
@@ -65,3 +66,9 @@ $(READY): pyproject.toml constraints.txt
 	echo 'Installing what gm needs into .venv'; \
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(READY)
+
+# Only the benchmarks need the programs that gm is measured against.
+$(BENCH_READY): $(READY)
+	@echo 'Installing what the benchmarks need into .venv'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
+	@touch $(BENCH_READY)

@@ -2,7 +2,7 @@
 
 import importlib
 
-BENCHMARKS = ("benchmarks.intake", "benchmarks.reading")
+BENCHMARKS = ("benchmarks.intake", "benchmarks.reading", "benchmarks.adjudicate")
 
 if __name__ == "__main__":
     for name in BENCHMARKS:
