@@ -14,7 +14,6 @@ from benchmarks.adjudicate_sides import Record, differences, recorded
 
 ROUNDS = 5
 TIMES = 40
-"""How many times more phases the long file has than the short one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +47,19 @@ class Command:
         return "\n".join(lines)
 
 
-def time_command(phases: Sequence[Record], theirs: Callable[[], float]) -> Command:
+def time_command(
+    phases: Sequence[Record],
+    theirs: Callable[[], float],
+    rounds: int = ROUNDS,
+    times: int = TIMES,
+) -> Command:
     """Time the command and the other side in turn.
 
     Args:
         phases: what is adjudicated.
         theirs: measures the other side once and returns its median, in seconds.
+        rounds: how often both have their turn.
+        times: how many times more phases the long file has than the short one.
     """
     ours: list[float] = []
     other: list[float] = []
@@ -61,13 +67,13 @@ def time_command(phases: Sequence[Record], theirs: Callable[[], float]) -> Comma
     with tempfile.TemporaryDirectory(prefix="gm-bench-") as name:
         folder = Path(name)
         short = _write(folder / "short.jsonl", phases, 1)
-        long = _write(folder / "long.jsonl", phases, TIMES)
-        for _ in range(ROUNDS):
+        long = _write(folder / "long.jsonl", phases, times)
+        for _ in range(rounds):
             less, more = _run(short), _run(long)
-            ours.append((more - less) / (len(phases) * (TIMES - 1)))
+            ours.append((more - less) / (len(phases) * (times - 1)))
             other.append(theirs())
-        wrong.extend(_faults(long, [*phases] * TIMES))
-    return Command(len(phases) * TIMES, tuple(ours), tuple(other), tuple(wrong))
+        wrong.extend(_faults(long, [*phases] * times))
+    return Command(len(phases) * times, tuple(ours), tuple(other), tuple(wrong))
 
 
 def _write(file: Path, phases: Sequence[Record], times: int) -> Path:

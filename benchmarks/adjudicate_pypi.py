@@ -62,11 +62,14 @@ class Pypi:
             {power.name: sorted(power.centers) for power in powers if power.centers},
             dislodged,
             None,
-            {unit: _word([str(code) for code in codes]) for unit, codes in made.results.items()},
+            {
+                unit: result_word([str(code) for code in codes])
+                for unit, codes in made.results.items()
+            },
         )
 
 
-def _word(codes: list[str]) -> str:
+def result_word(codes: list[str]) -> str:
     """Return the result codes of one unit as the result word of recorded phases."""
     words = [code for code in codes if code not in ("", "dislodged", "disband")]
     return "+".join(words or ["ok"]) + ("+dislodged" if "dislodged" in codes else "")
