@@ -5,6 +5,7 @@ No database, no mail: for what-if work, and for checking against other programs.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -12,13 +13,13 @@ from gm.app.phase_read import Record, order_texts, read_options, read_orders, re
 from gm.app.phase_write import (
     by_order,
     by_unit,
-    of_this_phase,
     position_after,
     reasons,
     results_by_order,
     results_by_unit,
 )
 from gm.app.ports import Boards
+from gm.app.roster import roster_of
 from gm.errors import UnreadableInput
 from gm.interpret.canonical_names import power
 from gm.rules.board import Board
@@ -43,30 +44,44 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
         InputError: the record is not of the schema, or an order in it is unreadable.
         DataError: nobody knows its variant or one of its options.
     """
-    rules = _rules(record, boards)
-    board = rules.board
+    game = _game(record, boards)
+    board = game.rules.board
+    roster = roster_of(board)
     before = read_position(record, board)
     drafts = {SeatId(who): orders for who, orders in read_orders(record, board).items()}
-    made = rules.resolve(before, drafts, ScriptedDraws())
+    made = game.rules.resolve(before, drafts, ScriptedDraws())
     answer: dict[str, Any] = {"id": record.get("id")}
     why: dict[str, Any] = {}
-    if _lists_by_order(rules, before.phase.kind):
+    if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
         texts = order_texts(record)
         told = by_order(texts, {who: power(board, who) for who in texts}, made.outcomes)
         answer["results"] = results_by_order(told)
         if explain:
             why = {who: words for who, own in told.items() if (words := reasons(own, board))}
     else:
-        named = by_unit(before, made.outcomes)
-        answer["results"] = results_by_unit(named)
+        answer["results"] = results_by_unit(by_unit(before, made.outcomes, roster))
         if explain:
-            why = {**reasons(named, board)}
-    bridges = any(mechanism.part is BridgePart for mechanism in rules.mechanisms)
-    answer["after"] = position_after(before, of_this_phase(made.events), bridges=bridges)
+            why = {**reasons(by_unit(before, made.outcomes, roster), board)}
+    answer["after"] = position_after(before, made, roster, bridges=game.bridges)
     return {**answer, "why": why} if explain else answer
 
 
-def _rules(record: Record, boards: Boards) -> DiplomacyRules:
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """The rules of a record, and what they say of its answer.
+
+    Args:
+        rules: the rules.
+        bridges: the answer lists bridges.
+        winter_by_order: a winter's results are listed by power and order: it knows more than units.
+    """
+
+    rules: DiplomacyRules
+    bridges: bool
+    winter_by_order: bool
+
+
+def _game(record: Record, boards: Boards) -> _Game:
     variant = record.get("variant", "standard")
     if not isinstance(variant, str) or variant not in VARIANTS:
         known = ", ".join(sorted(VARIANTS))
@@ -74,14 +89,14 @@ def _rules(record: Record, boards: Boards) -> DiplomacyRules:
             f"There are no rules for variant {variant!r} yet; known are {known}."
         )
     board = boards(VARIANTS[variant].board_id)
-    return _rules_of(variant, board, tuple(sorted(read_options(record).items())))
+    return _game_of(variant, board, tuple(sorted(read_options(record).items())))
 
 
 @lru_cache(maxsize=32)
-def _rules_of(variant: str, board: Board, options: tuple[tuple[str, str], ...]) -> DiplomacyRules:
-    return ruleset_for(variant, board, dict(options))
-
-
-def _lists_by_order(rules: DiplomacyRules, kind: PhaseKind) -> bool:
-    """Tell whether results are listed by power and order: where winter knows more than units."""
-    return kind is PhaseKind.ADJUSTMENT and isinstance(rules.adjustments, PointAdjustments)
+def _game_of(variant: str, board: Board, options: tuple[tuple[str, str], ...]) -> _Game:
+    rules = ruleset_for(variant, board, dict(options))
+    return _Game(
+        rules,
+        bridges=any(mechanism.part is BridgePart for mechanism in rules.mechanisms),
+        winter_by_order=isinstance(rules.adjustments, PointAdjustments),
+    )

@@ -6,32 +6,43 @@ docs/phases.md describes the schema.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from gm.app.roster import roster_of
 from gm.errors import UnreadableInput
-from gm.interpret.canonical import read_canonical
+from gm.interpret.canonical import known_orders, read_canonical
 from gm.interpret.canonical_names import location, power, province, province_pair, unit
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.mechanics.bridges import Bridge, BridgePart
 from gm.rules.mechanics.season_facts import AutumnPart
 from gm.rules.orders import Order
-from gm.rules.phases import Phase
+from gm.rules.phases import Phase, PhaseKind, sort_key
 from gm.rules.position import position_faults
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit, UnitRef, unit_key
 
 Record = Mapping[str, Any]
 
+_LIST = frozenset({list})
+
 
 def read_phase(record: Record) -> Phase:
     """Return the phase a record is of; UnreadableInput if it names none."""
     text = record.get("phase")
     try:
-        return Phase.parse(str(text))
-    except (ValueError, IndexError) as fault:
+        return _phase(str(text))
+    except (LookupError, ValueError) as fault:
         raise UnreadableInput(
             f"{text!r} is no phase; write S1901M, F1901R or W1901A.", piece=str(text)
         ) from fault
+
+
+@lru_cache(maxsize=1024)
+def _phase(text: str) -> Phase:
+    phase = Phase.parse(text)
+    sort_key(phase)  # no season has all kinds of phases: W1901M is none
+    return phase
 
 
 def read_options(record: Record) -> dict[str, str]:
@@ -47,17 +58,35 @@ def read_position(record: Record, board: Board) -> GameState:
         UnreadableOrder: it names what the board does not have.
     """
     phase = read_phase(record)
+    state = _known_position(record, board, phase) or _judged_position(record, board, phase)
+    if record.get("bridges") or record.get("bridges_lost"):
+        state = state.with_part(_bridges(record, board))
+    return state.with_part(_autumn(record, board, phase)) if "autumn" in record else state
+
+
+def _known_position(record: Record, board: Board, phase: Phase) -> GameState | None:
+    """Return the position by looking its texts up; None if one of them is not on the roster."""
+    roster = roster_of(board)
+    try:
+        centres = roster.owned(_lists(record, "centers"))
+        dislodged = _dislodged(record, board)
+        units = roster.standing(_lists(record, "units"))
+    except (LookupError, TypeError):
+        return None
+    if not all(roster.knows(one.unit) for one in dislodged):
+        return None
+    return GameState(phase, units, centres, dislodged)
+
+
+def _judged_position(record: Record, board: Board, phase: Phase) -> GameState:
+    """Return the position by reading every word of it and judging the whole."""
     state = GameState(
-        phase=phase,
-        centres=dict(_centres(record, board)),
-        dislodged=tuple(sorted(_dislodged(record, board), key=lambda one: unit_key(one.unit))),
+        phase=phase, centres=dict(_centres(record, board)), dislodged=_dislodged(record, board)
     ).with_units(_units(record, "units", board))
     faults = position_faults(board, state)
     if faults:
         raise UnreadableInput(f"The position is impossible: {'; '.join(faults)}.")
-    if record.get("bridges") or record.get("bridges_lost"):
-        state = state.with_part(_bridges(record, board))
-    return state.with_part(_autumn(record, board, phase)) if "autumn" in record else state
+    return state
 
 
 def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]]:
@@ -68,6 +97,18 @@ def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]
         UnreadableInput: a power is listed twice, in different letters.
     """
     kind = read_phase(record).kind
+    powers, known = roster_of(board).powers, known_orders(board, kind)
+    try:
+        return {
+            powers[who]: tuple(map(known.__getitem__, texts))
+            for who, texts in _lists(record, "orders").items()
+        }
+    except (LookupError, TypeError):
+        return _new_orders(record, board, kind)
+
+
+def _new_orders(record: Record, board: Board, kind: PhaseKind) -> dict[PowerId, tuple[Order, ...]]:
+    """Return the orders by reading them; those read are known from now on."""
     orders: dict[PowerId, tuple[Order, ...]] = {}
     for who, texts in order_texts(record).items():
         named = power(board, who)
@@ -104,21 +145,25 @@ def _centres(record: Record, board: Board) -> Iterator[tuple[ProvinceId, PowerId
             yield province(board, place), owner
 
 
-def _dislodged(record: Record, board: Board) -> Iterator[Dislodged]:
-    for who, entries in _table(record, "dislodged").items():
-        owner = power(board, who)
-        for entry in _entries(entries, "dislodged"):
-            ref = _unit(_text(entry.get("unit"), "unit"), board)
-            start = entry.get("attacker_from")
-            yield Dislodged(
-                Unit(owner, ref.kind, ref.at),
-                location(board, _text(start, "attacker_from")).province if start else None,
-                tuple(
-                    sorted(
-                        location(board, place) for place in _texts(entry.get("options"), "options")
-                    )
-                ),
-            )
+def _dislodged(record: Record, board: Board) -> tuple[Dislodged, ...]:
+    found = (
+        _must_retreat(entry, owner, board)
+        for who, entries in _table(record, "dislodged").items()
+        for owner in (power(board, who),)
+        for entry in _entries(entries, "dislodged")
+    )
+    return tuple(sorted(found, key=lambda one: unit_key(one.unit)))
+
+
+def _must_retreat(entry: Record, owner: PowerId, board: Board) -> Dislodged:
+    ref = _unit(_text(entry.get("unit"), "unit"), board)
+    start = entry.get("attacker_from")
+    options = (location(board, place) for place in _texts(entry.get("options"), "options"))
+    return Dislodged(
+        Unit(owner, ref.kind, ref.at),
+        location(board, _text(start, "attacker_from")).province if start else None,
+        tuple(sorted(options, key=str)),
+    )
 
 
 def _bridges(record: Record, board: Board) -> BridgePart:
@@ -155,6 +200,16 @@ def _autumn(record: Record, board: Board, phase: Phase) -> AutumnPart:
         tuple(ref for ref, result in results.items() if result != "ok"),
         tuple(_unit(text, board) for text in beaten),
     )
+
+
+def _lists(record: Record, key: str) -> Mapping[str, list[str]]:
+    """Return a table of lists as it stands; TypeError if it is none."""
+    table = record.get(key)
+    if table is None:
+        return {}
+    if type(table) is not dict or not _LIST.issuperset(map(type, table.values())):
+        raise TypeError(key)
+    return table
 
 
 def _table(record: Record, key: str) -> Mapping[str, Any]:

@@ -5,51 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from gm.app.roster import Roster
 from gm.report.explain import sentence
-from gm.rules.board import Board, PowerId
+from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, GameWon, PhaseBegan, StandoffsLeft, UnitDislodged, replay
 from gm.rules.mechanics.accounts import Account, AccountsClosed
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.orders import Build, Choose, UnitOrder
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitRef
+from gm.rules.units import Unit, UnitKind
 
 E = TypeVar("E", bound=Event)
+
+# Looked up once: an enum's members are slow to reach.
+_ARMY, _OK, _DONE = UnitKind.ARMY, Result.OK, Result.OK.value
 
 Told = tuple[str, Outcome]
 """An outcome and the text it is listed under: a unit, or an order as it was written."""
 
 
-def of_this_phase(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return the facts up to the beginning of the next phase."""
-    ends = (at for at, event in enumerate(events) if isinstance(event, PhaseBegan))
-    return tuple(events[: next(ends, len(events))])
-
-
-def by_unit(before: GameState, outcomes: Iterable[Outcome]) -> list[Told]:
+def by_unit(before: GameState, outcomes: Iterable[Outcome], roster: Roster) -> list[Told]:
     """Name each outcome by its unit as it stood before; orders without a unit have no name."""
-    standing = {unit.at.province: unit for unit in before.units}
-    if before.phase.kind is PhaseKind.RETREAT:
-        standing = {one.unit.at.province: one.unit for one in before.dislodged}
+    standing = _addressed(before)
     told: list[Told] = []
     for outcome in outcomes:
-        ref = _unit_of(outcome)
-        if ref is not None:
-            unit = standing.get(ref.at.province)
-            told.append(
-                (str(unit if unit is not None and unit.kind is ref.kind else ref), outcome)
-            )
+        order = outcome.order
+        if isinstance(order, (UnitOrder, Build, Choose)):
+            named = order.unit
+            unit = standing.get(named.at.province)
+            if unit is None or unit.kind is not named.kind:
+                told.append((roster.text(named), outcome))
+            else:
+                known = roster.armies if unit.kind is _ARMY else roster.fleets
+                told.append((known.get(unit.at) or str(unit), outcome))
     return told
 
 
-def _unit_of(outcome: Outcome) -> UnitRef | None:
-    match outcome.order:
-        case UnitOrder(unit) | Build(unit) | Choose(unit):
-            return unit
-        case _:
-            return None
+def _addressed(before: GameState) -> dict[ProvinceId, Unit]:
+    """Return the units that are ordered in a phase, by where they stand or stood."""
+    if before.phase.kind is PhaseKind.RETREAT:
+        return {one.unit.at.province: one.unit for one in before.dislodged}
+    return {unit.at.province: unit for unit in before.units}
 
 
 def by_order(
@@ -65,12 +64,14 @@ def by_order(
     return told
 
 
-def results_by_unit(told: Iterable[Told]) -> dict[str, str]:
+def results_by_unit(told: Sequence[Told]) -> dict[str, str]:
     """Return the result word of each unit; of several orders the one that came off."""
-    words: dict[str, str] = {}
-    for text, outcome in told:
-        if words.get(text) != Result.OK.value:
-            words[text] = _word(outcome)
+    words = {
+        text: _DONE if one.result is _OK and not one.dislodged else _word(one)
+        for text, one in told
+    }
+    if len(words) < len(told):
+        words |= {text: _DONE for text, one in told if _word(one) == _DONE}
     return words
 
 
@@ -96,19 +97,22 @@ def _word(outcome: Outcome) -> str:
     return outcome.result.value + ("+dislodged" if outcome.dislodged else "")
 
 
-def position_after(before: GameState, events: Sequence[Event], *, bridges: bool) -> dict[str, Any]:
+def position_after(
+    before: GameState, made: Resolution[GameState], roster: Roster, *, bridges: bool
+) -> dict[str, Any]:
     """Return the position after a phase.
 
     Args:
         before: the position in which it was ordered.
-        events: the facts of this phase alone.
+        made: what became of it.
+        roster: the texts of the board's units.
         bridges: the game has bridges, so they are listed even if there are none.
     """
-    state = replay(before, events)
-    after: dict[str, Any] = {"units": _units(state.units)}
-    accounts = [event for event in events if isinstance(event, AccountsClosed)]
+    events, state = _of_this_phase(before, made)
+    after: dict[str, Any] = {"units": _units(state.units, roster)}
+    accounts = _of_kind(events, AccountsClosed) if bridges else []
     if not accounts:
-        after["dislodged"] = [_dislodged(one) for one in _of_kind(events, UnitDislodged)]
+        after["dislodged"] = [_dislodged(one, roster) for one in _of_kind(events, UnitDislodged)]
     if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
         closed = {place for one in _of_kind(events, StandoffsLeft) for place in one.places}
         after["contested"] = sorted(closed)
@@ -123,29 +127,47 @@ def position_after(before: GameState, events: Sequence[Event], *, bridges: bool)
     return after
 
 
+def _of_this_phase(
+    before: GameState, made: Resolution[GameState]
+) -> tuple[Sequence[Event], GameState]:
+    """Return the facts up to the beginning of the next phase, and the state they lead to.
+
+    The state made is that state too, as far as it is written, if nothing followed.
+    """
+    ends = (at for at, event in enumerate(made.events) if isinstance(event, PhaseBegan))
+    end = next(ends, len(made.events))
+    events = made.events[:end]
+    return events, made.state if end + 1 >= len(made.events) else replay(before, events)
+
+
 def _of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def _units(units: Iterable[Unit]) -> dict[str, list[str]]:
+def _units(units: Iterable[Unit], roster: Roster) -> dict[str, list[str]]:
+    armies, fleets = roster.armies, roster.fleets
     lists: dict[str, list[str]] = {}
     for unit in units:
-        lists.setdefault(unit.power, []).append(str(unit))
+        known = armies if unit.kind is _ARMY else fleets
+        text = known.get(unit.at) or str(unit)
+        lists.setdefault(unit.power, []).append(text)
     return {who: sorted(lists[who]) for who in sorted(lists)}
 
 
 def _centres(state: GameState) -> dict[str, list[str]]:
-    owners = sorted(set(state.centres.values()))
-    return {who: list(state.centres_of(who)) for who in owners}
+    lists: dict[str, list[str]] = {}
+    for place, owner in state.centres.items():
+        lists.setdefault(owner, []).append(place)
+    return {who: sorted(lists[who]) for who in sorted(lists)}
 
 
-def _dislodged(event: UnitDislodged) -> dict[str, Any]:
+def _dislodged(event: UnitDislodged, roster: Roster) -> dict[str, Any]:
     one = event.dislodged
     return {
         "power": one.unit.power,
-        "unit": str(one.unit),
+        "unit": roster.text(one.unit),
         "attacker_from": one.attacker_from,
-        "retreats": sorted(str(place) for place in one.retreats),
+        "retreats": sorted(map(str, one.retreats)),
     }
 
 

@@ -34,8 +34,36 @@ from gm.rules.orders import (
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
 
+KNOWN = 16384
+"""How many texts are remembered for a board and a kind of phase, before all are forgotten."""
 
-@lru_cache(maxsize=16384)
+
+class KnownOrders(dict[str, Order]):
+    """The orders read so far for a board and a kind of phase, by their texts.
+
+    The same texts come again and again, so one seen before costs a look-up.
+    """
+
+    def __init__(self, board: Board, kind: PhaseKind) -> None:
+        super().__init__()
+        self._board = board
+        self._kind = kind
+
+    def read(self, text: str) -> Order:
+        """Return the order of a text, from now on known; UnreadableOrder if it is none."""
+        order = _read_whole(text, self._board, self._kind)
+        if len(self) >= KNOWN:
+            self.clear()
+        self[text] = order
+        return order
+
+
+@lru_cache(maxsize=16)
+def known_orders(board: Board, kind: PhaseKind) -> KnownOrders:
+    """Return what has been read; the same each time for the boards last asked for."""
+    return KnownOrders(board, kind)
+
+
 def read_canonical(text: str, board: Board, kind: PhaseKind) -> Order:
     """Return the order that a canonical text stands for.
 
@@ -47,6 +75,11 @@ def read_canonical(text: str, board: Board, kind: PhaseKind) -> Order:
     Raises:
         UnreadableOrder: the text is no canonical order, or names nothing on the board.
     """
+    known = known_orders(board, kind)
+    return known.get(text) or known.read(text)
+
+
+def _read_whole(text: str, board: Board, kind: PhaseKind) -> Order:
     words = text.split()
     if not words:
         raise UnreadableOrder("The order is empty.")
