@@ -7,7 +7,8 @@ call; results are compared after it with those recorded, ours as well as theirs.
 out otherwise makes the exit code 1.
 
 In turn: a block of phases by one side, the same block by the other, the next block; the side that
-begins changes from round to round. Python's garbage collector is off while either is timed and
+begins changes from round to round. With `--block 1` they alternate call by call, and each finds the
+processor's caches filled by the other: that costs the quicker side more. Python's garbage collector is off while either is timed and
 runs between blocks (`--collector` leaves it on for both): that helps the side that makes more
 garbage, which is theirs.
 
@@ -115,35 +116,45 @@ def movement_phases(file: Path) -> list[Record]:
 
 
 def measure(
-    phases: Sequence[Record], sides: Sequence[Side], rounds: int, *, collector: bool = False
+    phases: Sequence[Record],
+    sides: Sequence[Side],
+    rounds: int,
+    *,
+    block: int = BLOCK,
+    collector: bool = False,
 ) -> list[Timing]:
     """Time the sides in turn, block by block, and compare everything they bring."""
     timings = [Timing(side.name, [[] for _ in phases]) for side in sides]
     pairs = list(zip(sides, timings, strict=True))
     for _ in range(rounds):
-        for start in range(0, len(phases), BLOCK):
-            block = range(start, min(start + BLOCK, len(phases)))
-            for side, timing in pairs:
-                _time_block(side, timing, phases, block, collector=collector)
+        for start in range(0, len(phases), block):
+            _time_block(pairs, phases, range(len(phases))[start : start + block], collector)
         pairs.reverse()
     return timings
 
 
 def _time_block(
-    side: Side, timing: Timing, phases: Sequence[Record], block: range, *, collector: bool
+    pairs: Sequence[tuple[Side, Timing]],
+    phases: Sequence[Record],
+    block: Sequence[int],
+    collector: bool,
 ) -> None:
-    calls = [(index, side.ready(phases[index])) for index in block]
-    gc.collect()
+    calls = [[side.ready(phases[index]) for index in block] for side, _ in pairs]
     if not collector:
+        gc.collect(1)
         gc.disable()
     try:
-        made = [_timed(call, timing.calls[index]) for index, call in calls]
+        made = [
+            [_timed(call, timing.calls[index]) for index, call in zip(block, ready, strict=True)]
+            for (_, timing), ready in zip(pairs, calls, strict=True)
+        ]
     finally:
         gc.enable()
-    for (index, call), one in zip(calls, made, strict=True):
-        found = differences(side.brought(phases[index], call, one), phases[index])
-        if found:
-            timing.wrong.append(found)
+    for (side, timing), ready, ended in zip(pairs, calls, made, strict=True):
+        for index, call, one in zip(block, ready, ended, strict=True):
+            found = differences(side.brought(phases[index], call, one), phases[index])
+            if found:
+                timing.wrong.append(found)
 
 
 def _timed(call: Callable[[], Any], times: list[float]) -> Any:
@@ -210,6 +221,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--phases", type=Path, default=PHASES, help="recorded phases, JSON lines")
     parser.add_argument("--repeat", type=int, help=f"rounds; enough for {RESOLUTIONS} calls")
+    parser.add_argument("--block", type=int, default=BLOCK, help="phases by one side in a row")
     parser.add_argument("--collector", action="store_true", help="leave the collector on")
     parser.add_argument("--no-command", action="store_true", help="leave `gm adjudicate` out")
     parser.add_argument("--json", action="store_true", help="end with a line for a program")
@@ -217,13 +229,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     phases = movement_phases(wanted.phases)
     rounds = wanted.repeat or -(-RESOLUTIONS // len(phases))
     theirs = Pypi()
-    timings = measure(phases, [Gm(), theirs], rounds, collector=wanted.collector)
+    settings = {"block": wanted.block, "collector": wanted.collector}
+    timings = measure(phases, [Gm(), theirs], rounds, **settings)
     print(report(timings, phases, collector=wanted.collector))
     command: Command | None = None
     if not wanted.no_command:
-        command = time_command(
-            phases, lambda: measure(phases, [theirs], 1, collector=wanted.collector)[0].median
-        )
+        command = time_command(phases, lambda: measure(phases, [theirs], 1, **settings)[0].median)
         print(f"\n{command.report()}")
     if wanted.json:
         print(json.dumps(figures(timings)))
