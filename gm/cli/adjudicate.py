@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import io
-import json
+import os
+import stat
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
-from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
 
 import typer
 
 if TYPE_CHECKING:
-    from gm.rules.board import Board
+    import io
 
-Work = Callable[[str], tuple[str, bool]]
+INTERRUPTED = 130
+"""The exit code of what was ended by Ctrl-C, as shells count it."""
 
-CHUNK = 16
-"""Lines handed to a process at a time: few enough to flow, enough to be worth the trip."""
+UNHEARD = 141
+"""The exit code of what wrote to a pipe that nobody reads any more, as shells count it."""
 
 
 def adjudicate(
@@ -30,7 +29,14 @@ def adjudicate(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the work.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="How many processes share the work; left out, all cores for a large file.",
+            show_default=False,
+        ),
+    ] = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Add why: a sentence on each order that failed.")
     ] = False,
@@ -41,110 +47,63 @@ def adjudicate(
     position after, in the same sequence. A bad line is answered by what is wrong with it, the rest
     goes on, and the exit code is 1. No database and no mail is used.
     """
-    failed = False
-    with ExitStack() as stack:
-        if file is None or str(file) == "-":
-            lines: Iterable[str] = _standard_input()
-        else:
-            lines = stack.enter_context(_opened(file))
-        answers = stack.enter_context(closing(_answers(lines, jobs, explain=explain)))
-        for answer, good in answers:
-            failed = failed or not good
-            sys.stdout.write(f"{answer}\n")
-            sys.stdout.flush()  # somebody may wait for this line before writing the next
-    if failed:
+    try:
+        faults = _answer_all(file, jobs, explain=explain)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        # What is still in Python's own buffer must go somewhere at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(UNHEARD) from None
+    if faults:
         raise typer.Exit(1)
 
 
-def _standard_input() -> TextIO:
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    return sys.stdin
+def _answer_all(file: Path | None, jobs: int | None, *, explain: bool) -> int:
+    """Write the answers to all lines, and return how many could not be adjudicated."""
+    from gm.cli.adjudicate_bar import Bar, is_wanted
+    from gm.cli.adjudicate_lines import blocks
+    from gm.cli.adjudicate_workers import answer_all, processes_for
+
+    faults = 0
+    with ExitStack() as stack:
+        if file is None or str(file) == "-":
+            source = cast("io.BufferedIOBase", sys.stdin.buffer)
+        else:
+            source = stack.enter_context(_opened(file))
+        size = _size(source)
+        answers = answer_all(blocks(source), jobs or processes_for(size), explain=explain)
+        stack.enter_context(closing(answers))
+        bar = stack.enter_context(Bar(size)) if is_wanted(source) else None
+        for answered in answers:
+            faults += answered.faults
+            _write(sys.stdout.buffer, answered.text)
+            if bar is not None:
+                bar.advance(answered)
+    return faults
 
 
-def _opened(file: Path) -> TextIO:
+def _write(out: BinaryIO, text: bytes) -> None:
+    """Write a text at once and whole: somebody may wait for it before writing more."""
+    rest = memoryview(text)
+    while rest:
+        rest = rest[out.write(rest) :]  # an unbuffered output may take a part of it
+    out.flush()
+
+
+def _opened(file: Path) -> io.BufferedReader:
     from gm.errors import UnreadableInput
 
     try:
-        return file.open(encoding="utf-8", errors="replace")
+        return file.open("rb")
     except OSError as fault:
         raise UnreadableInput(f"{file} cannot be read: {fault.strerror}.") from fault
 
 
-def _answers(
-    lines: Iterable[str], jobs: int, *, explain: bool
-) -> Generator[tuple[str, bool], None, None]:
-    """Yield the answers in the sequence of the lines, without holding all of them at once."""
-    work = partial(answer_line, explain=explain)
-    wanted = (line for line in lines if line.strip())
-    if jobs == 1:
-        yield from map(work, wanted)
-    else:
-        yield from _shared(work, wanted, jobs)
-
-
-def _shared(
-    work: Work, wanted: Iterator[str], jobs: int
-) -> Generator[tuple[str, bool], None, None]:
-    """Yield the answers of several processes, in the sequence of the lines.
-
-    A pool's feeder would read a whole file ahead of the work; here it stays a little ahead.
-    """
-    import multiprocessing
-    import threading
-
-    room = threading.Semaphore(jobs * CHUNK * 4)
-    over = threading.Event()
-
-    def fed() -> Iterator[str]:
-        for line in wanted:
-            room.acquire()
-            if over.is_set():
-                return
-            yield line
-
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        try:
-            for answer in pool.imap(work, fed(), chunksize=CHUNK):
-                room.release()
-                yield answer
-        finally:
-            # The feeder may be waiting for room; the pool would wait for the feeder.
-            over.set()
-            room.release()
-
-
-def answer_line(line: str, *, explain: bool) -> tuple[str, bool]:
-    """Return the answer to one line as JSON text, and whether it could be adjudicated."""
-    from gm.app.adjudicate import adjudicate as adjudicate_record
-    from gm.errors import GmError
-
-    record: Any = None
+def _size(source: io.BufferedIOBase) -> int | None:
+    """Return how many bytes there are to read; None of what is no plain file."""
     try:
-        record = json.loads(line)
-        if not isinstance(record, dict):
-            return _refusal(None, "The line is no JSON object.")
-        answer = adjudicate_record(record, _boards(), explain=explain)
-    except (ValueError, RecursionError) as fault:
-        return _refusal(record, f"The line cannot be read: {fault}")
-    except GmError as fault:
-        return _refusal(record, str(fault))
-    except Exception as fault:  # a bug of ours; the other lines are still to be answered
-        return _refusal(record, f"This is a fault of gm itself: {type(fault).__name__}: {fault}")
-    return json.dumps(answer, ensure_ascii=False), True
-
-
-def _refusal(record: object, error: str) -> tuple[str, bool]:
-    name = record.get("id") if isinstance(record, dict) else None
-    return json.dumps({"id": name, "error": error}, ensure_ascii=False), False
-
-
-@lru_cache(maxsize=1)
-def _boards() -> Any:
-    from gm.adapters.boards import load_board
-
-    @lru_cache(maxsize=16)
-    def board(board_id: str) -> Board:
-        return load_board(board_id)
-
-    return board
+        told = os.fstat(source.fileno())
+    except OSError:
+        return None
+    return max(0, told.st_size - source.tell()) if stat.S_ISREG(told.st_mode) else None
