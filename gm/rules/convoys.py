@@ -6,18 +6,12 @@ are ordered to carry exactly this army there, and do enough of them stand their 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from gm.rules.board import ProvinceId
-from gm.rules.orders import Convoy, Move, UnitOrder
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
 from gm.rules.reach import Reach, carriers, has_chain, on_any_route
-from gm.rules.units import Unit, UnitKind
 from gm.rules.values import value
-
-Orders = Mapping[ProvinceId, UnitOrder]
-Units = Mapping[ProvinceId, Unit]
 
 
 class Way(Enum):
@@ -51,43 +45,88 @@ class Passage:
 
 
 @value
+class Sailor:
+    """An army's move that may go by sea.
+
+    Args:
+        army: the unit's index.
+        start, goal: province numbers.
+        walks: it could walk there.
+        tagged: its player wishes to go by sea.
+        opposed: a unit there moves the other way.
+    """
+
+    army: int
+    start: int
+    goal: int
+    walks: bool
+    tagged: bool
+    opposed: bool
+
+
+@value
+class Carriage:
+    """A convoy order that matches a sailor's move.
+
+    Args:
+        fleet: the unit's index.
+        sea: the number of the province it lies in.
+        army: the index of the army it carries.
+        own: both are of one power.
+    """
+
+    fleet: int
+    sea: int
+    army: int
+    own: bool
+
+
+@value
 class Shipping:
     """Every convoy of a season.
 
     Args:
-        sailing: by the army's province: how its moves go; armies that cannot go at all are left
-            out of it and stand in `stranded`.
-        stranded: armies ordered to where no fleets on the board could take them (DATC 6.D.32).
-        useful: provinces of fleets whose convoy order matches an army's move, be they on a route or
-            not; an army that no fleets on the board could take makes no move to match.
-        fleets: every fleet at sea, whatever its orders.
+        passages: by army, how its move goes, if by sea. One that could not walk and is not among
+            them is stranded: no fleets on the board could take it (DATC 6.D.32).
+        useful: the fleets whose order matches an army's move, be they on a route or not; an army
+            that no fleets on the board could take makes no move to match.
     """
 
-    sailing: Mapping[ProvinceId, Passage]
-    stranded: frozenset[ProvinceId]
-    useful: frozenset[ProvinceId]
-    fleets: int
+    passages: Mapping[int, Passage]
+    useful: frozenset[int]
 
 
-def ship(reach: Reach, units: Units, orders: Orders, profile: Profile) -> Shipping:
-    """Work out who sails; the orders are legal ones."""
-    fleets = _fleets_at_sea(reach, units)
-    ordered, useful, intent = _convoys_given(reach, units, orders, profile, fleets)
-    sailing: dict[ProvinceId, Passage] = {}
-    stranded: set[ProvinceId] = set()
-    for place, order in orders.items():
-        if isinstance(order, Move) and units[place].kind is UnitKind.ARMY:
-            start, goal = reach.number[place], reach.number[order.to.province]
-            walks = bool(reach.walks[start] >> goal & 1)
-            carrying = ordered.get(place, 0)
-            whole = bool(carrying) and has_chain(reach, start, goal, carrying)
-            if walks and not _sails(order, orders, profile, whole, place in intent):
-                continue
-            if not walks and not has_chain(reach, start, goal, fleets):
-                stranded.add(place)
-                continue
-            sailing[place] = _passage(reach, profile, start, goal, carrying, walks)
-    return Shipping(sailing, frozenset(stranded), frozenset(useful), fleets)
+def ship(
+    reach: Reach,
+    profile: Profile,
+    fleets: int,
+    sailors: Sequence[Sailor],
+    carriages: Sequence[Carriage],
+) -> Shipping:
+    """Work out who sails.
+
+    Args:
+        reach: the compiled board in force.
+        profile: the rulebook.
+        fleets: every fleet at sea, as a mask of provinces.
+        sailors: every army whose legal move a convoy order matches, is tagged, or cannot be walked.
+        carriages: the convoy orders that match the move of one of these.
+    """
+    passages: dict[int, Passage] = {}
+    useful: set[int] = set()
+    for sailor in sailors:
+        carrying, own = 0, False
+        possible = has_chain(reach, sailor.start, sailor.goal, fleets)
+        offered = [one for one in carriages if one.army == sailor.army] if possible else []
+        if offered:
+            useful.update(one.fleet for one in offered)
+            lanes = _on_routes(reach, profile, sailor.start, sailor.goal, fleets)
+            offered = [one for one in offered if lanes >> one.sea & 1]
+            carrying = sum(1 << one.sea for one in offered)
+            own = any(one.own for one in offered)
+        if _goes_by_sea(reach, profile, sailor, carrying, own, possible):
+            passages[sailor.army] = _passage(reach, profile, sailor, carrying)
+    return Shipping(passages, frozenset(useful))
 
 
 def route_holds(
@@ -113,44 +152,6 @@ def route_holds(
     return False
 
 
-def _fleets_at_sea(reach: Reach, units: Units) -> int:
-    mask = 0
-    for place, unit in units.items():
-        if unit.kind is UnitKind.FLEET:
-            mask |= 1 << reach.number[place]
-    return mask & reach.seas
-
-
-def _convoys_given(
-    reach: Reach, units: Units, orders: Orders, profile: Profile, fleets: int
-) -> tuple[dict[ProvinceId, int], set[ProvinceId], set[ProvinceId]]:
-    """Return the fleets that carry by army, all that match, and the armies their owner ships."""
-    ordered: dict[ProvinceId, int] = {}
-    useful: set[ProvinceId] = set()
-    intent: set[ProvinceId] = set()
-    on_routes: dict[ProvinceId, int] = {}
-    for place, order in orders.items():
-        if not isinstance(order, Convoy):
-            continue
-        army = order.target.at.province
-        move = orders.get(army)
-        if not isinstance(move, Move) or move.to.province != order.to.province:
-            continue
-        start, goal = reach.number[army], reach.number[order.to.province]
-        if not has_chain(reach, start, goal, fleets):
-            continue
-        useful.add(place)
-        sea = reach.number[place]
-        if army not in on_routes:
-            on_routes[army] = _on_routes(reach, profile, start, goal, fleets)
-        if not on_routes[army] >> sea & 1:
-            continue
-        ordered[army] = ordered.get(army, 0) | 1 << sea
-        if units[place].power == units[army].power:
-            intent.add(army)
-    return ordered, useful, intent
-
-
 def _on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: int) -> int:
     """Return which fleets lie on a route.
 
@@ -162,23 +163,29 @@ def _on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: in
     return carriers(reach, start, goal, fleets)
 
 
-def _sails(order: Move, orders: Orders, profile: Profile, whole: bool, own: bool) -> bool:
-    """Tell whether an army that could walk takes ship, or tries to (DATC 4.A.3).
+def _goes_by_sea(
+    reach: Reach, profile: Profile, sailor: Sailor, carrying: int, own: bool, possible: bool
+) -> bool:
+    """Tell whether an army takes ship, or tries to; one that could walk has a choice (4.A.3).
 
-    `whole`: the fleets ordered to carry it make a whole route; `own`: one of them is its power's.
+    Args:
+        reach, profile, sailor: as in `ship`.
+        carrying: the fleets ordered to carry it, as a mask.
+        own: one of them is its power's.
+        possible: the fleets on the board could take it.
     """
+    if not sailor.walks:
+        return possible
     match profile.adjacent:
-        case AdjacentConvoy.OWN_INTENT:
-            return order.via_convoy or (own and whole)
-        case AdjacentConvoy.OPPOSED_SWAP:
-            facing = orders.get(order.to.province)
-            here = order.unit.at.province
-            return whole and isinstance(facing, Move) and facing.to.province == here
+        case AdjacentConvoy.OWN_INTENT if sailor.tagged or not own:
+            return sailor.tagged
+        case AdjacentConvoy.OPPOSED_SWAP if not sailor.opposed:
+            return False
+    return has_chain(reach, sailor.start, sailor.goal, carrying)
 
 
-def _passage(
-    reach: Reach, profile: Profile, start: int, goal: int, carrying: int, walks: bool
-) -> Passage:
-    swap = walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
+def _passage(reach: Reach, profile: Profile, sailor: Sailor, carrying: int) -> Passage:
+    start, goal = sailor.start, sailor.goal
+    swap = sailor.walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
     needed = _on_routes(reach, profile, start, goal, carrying) if carrying else 0
     return Passage(Way.SWAP if swap else Way.SEA, start, goal, carrying, needed)

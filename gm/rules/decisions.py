@@ -3,18 +3,27 @@
 There are three kinds: does a support hold, does an army's way by sea hold, does a move succeed.
 A decision not made yet is None, and every strength is then a pair: the least and the most it can
 come to. What the least or the most already settles is settled (DATC chapter 5). Decisions are
-only ever made, never unmade, so deciding ends after at most as many rounds as there are decisions.
+only ever made, never unmade.
+
+What nobody disputes is decided at once. The rest is decided by dependency: a decision that needs
+another asks for it first. Each is asked for once in a round, so units that wait for each other in
+a circle get no answer and stay undecided. Rounds are repeated until one makes no decision, hence
+at most as often as there are decisions.
 """
 
 from __future__ import annotations
 
 from gm.rules.board import PowerId
 from gm.rules.convoys import Way, route_holds
-from gm.rules.field import NOBODY, Field
+from gm.rules.field import Field
+from gm.rules.line_up import NOBODY
 from gm.rules.reach import bits
 
 Bounds = tuple[int, int]
 """The least and the most a strength can come to."""
+
+DEPTH_BOUND = 60
+"""How many moves may wait for each other in one chain of questions; longer ones take rounds."""
 
 
 class Decisions:
@@ -25,17 +34,34 @@ class Decisions:
         moves: by unit: the move succeeds.
         given: by unit: the support holds, that is, it is not cut.
         ways: by unit: the army's way by sea holds.
+        open_moves, open_supports, open_ways: the units whose decision can still be asked for in
+            this round.
+        depth: how many moves are being decided, each for the sake of the one before.
     """
 
-    __slots__ = ("field", "given", "moves", "ways")
+    __slots__ = (
+        "depth",
+        "field",
+        "given",
+        "moves",
+        "open_moves",
+        "open_supports",
+        "open_ways",
+        "ways",
+    )
 
     def __init__(self, field: Field) -> None:
         self.field = field
         self.moves: list[bool | None] = [None if goal >= 0 else False for goal in field.goal]
         self.given: list[bool | None] = [None if aim >= 0 else False for aim in field.aim]
         self.ways: list[bool | None] = [
-            None if passage is not None else False for passage in field.passages
+            False if passage is None else None for passage in field.passages
         ]
+        self.open_moves: set[int] = set()
+        self.open_supports: set[int] = set()
+        self.open_ways: set[int] = set()
+        self.depth = 0
+        self._decide_undisputed()
 
     def copy(self) -> Decisions:
         """Return the same decisions, to try an assumption on."""
@@ -44,14 +70,17 @@ class Decisions:
         other.moves = self.moves.copy()
         other.given = self.given.copy()
         other.ways = self.ways.copy()
+        other.open_moves, other.open_supports, other.open_ways = set(), set(), set()
+        other.depth = 0
         return other
 
     def undecided(self) -> tuple[list[int], list[int], list[int]]:
         """Return the units whose way, support or move is not decided."""
+        ways, given, moves = self.ways, self.given, self.moves
         return (
-            [unit for unit, made in enumerate(self.ways) if made is None],
-            [unit for unit, made in enumerate(self.given) if made is None],
-            [unit for unit, made in enumerate(self.moves) if made is None],
+            [army for army in self.field.sailing if ways[army] is None],
+            [supporter for supporter in self.field.supports if given[supporter] is None],
+            [mover for mover in self.field.movers if moves[mover] is None],
         )
 
     def decide(self, ways: list[int], supports: list[int], moves: list[int]) -> None:
@@ -59,15 +88,66 @@ class Decisions:
         before = -1
         while before != len(ways) + len(supports) + len(moves):
             before = len(ways) + len(supports) + len(moves)
-            for army in ways:
-                self.ways[army] = self.way(army)
-            for supporter in supports:
-                self.given[supporter] = self.support(supporter)
+            self.open_ways, self.open_supports = set(ways), set(supports)
+            self.open_moves = set(moves)
             for mover in moves:
-                self.moves[mover] = self.move(mover)
+                self.moved(mover)
+            for supporter in supports:
+                self.held(supporter)
+            for army in ways:
+                self.sailed(army)
             ways = [army for army in ways if self.ways[army] is None]
             supports = [supporter for supporter in supports if self.given[supporter] is None]
             moves = [mover for mover in moves if self.moves[mover] is None]
+
+    # Asking for a decision
+
+    def moved(self, mover: int) -> bool | None:
+        """Return whether a move succeeds, decided now if it can be."""
+        if self.moves[mover] is None and mover in self.open_moves and self.depth < DEPTH_BOUND:
+            self.open_moves.discard(mover)
+            self.depth += 1
+            self.moves[mover] = self.move(mover)
+            self.depth -= 1
+        return self.moves[mover]
+
+    def held(self, supporter: int) -> bool | None:
+        """Return whether a support holds, decided now if it can be."""
+        if self.given[supporter] is None and supporter in self.open_supports:
+            self.open_supports.discard(supporter)
+            self.given[supporter] = self.support(supporter)
+        return self.given[supporter]
+
+    def sailed(self, army: int) -> bool | None:
+        """Return whether an army's way by sea holds, decided now if it can be."""
+        if self.ways[army] is None and army in self.open_ways:
+            self.open_ways.discard(army)
+            self.ways[army] = self.way(army)
+        return self.ways[army]
+
+    def _decide_undisputed(self) -> None:
+        """Decide what takes no counting: each unit by itself is as strong as any other.
+
+        A support is given if nobody attacks the supporter. A move succeeds if nobody else is or
+        goes there; it fails if nobody is helped and somebody stands there or goes there too.
+        """
+        field, moves, supporters = self.field, self.moves, self.field.supporters
+        for supporter in field.supports:
+            if field.aim[supporter] >= 0 and not field.attackers[field.at[supporter]]:
+                self.given[supporter] = True
+        for mover in field.movers:
+            goal = field.goal[mover]
+            rivals, occupant = field.attackers[goal], field.occupant[goal]
+            if occupant != NOBODY and field.goal[occupant] != NOBODY:
+                continue
+            if len(rivals) == 1:
+                if field.passages[mover] is None:
+                    if occupant == NOBODY:
+                        moves[mover] = True
+                    elif not supporters[mover]:
+                        moves[mover] = False
+            elif not any(supporters[one] or field.passages[one] for one in rivals):
+                moves[mover] = False
 
     # What the decisions say
 
@@ -123,7 +203,7 @@ class Decisions:
         passage = self.field.passages[mover]
         if passage is None or passage.way is Way.SWAP:
             return True
-        return self.ways[mover]
+        return self.sailed(mover)
 
     def walks(self, mover: int) -> bool | None:
         """Tell whether a move goes overland, or along the coast, or over sea by itself."""
@@ -132,7 +212,7 @@ class Decisions:
             return True
         if passage.way is Way.SEA:
             return False
-        holds = self.ways[mover]
+        holds = self.sailed(mover)
         return None if holds is None else not holds
 
     def is_head_to_head(self, mover: int) -> bool | None:
@@ -154,6 +234,8 @@ class Decisions:
             if without is not None and self.field.units[supporter].power == without:
                 continue
             given = self.given[supporter]
+            if given is None:
+                given = self.held(supporter)
             if given is not False:
                 most += 1
                 least += given is True
@@ -202,7 +284,7 @@ class Decisions:
         if self.field.goal[unit] == NOBODY:
             least, most = self.backing(unit)
             return least + 1, most + 1
-        left = self.moves[unit]
+        left = self.moved(unit)
         return int(left is False), int(left is not True)
 
     def prevention(self, mover: int) -> Bounds:
@@ -215,7 +297,7 @@ class Decisions:
             return 0, 0
         least, most = self.backing(mover)
         facing = self.field.facing(mover)
-        if facing != NOBODY and self.moves[facing] is not False:
+        if facing != NOBODY and self.moved(facing) is not False:
             against = self.is_head_to_head(mover)
             if against and self.moves[facing]:
                 return 0, 0
@@ -227,14 +309,14 @@ class Decisions:
 
     def _leaves(self, occupant: int, mover: int) -> bool | None:
         """Tell whether a unit makes way for a move, rather than being attacked by it."""
-        left = self.moves[occupant]
+        left = self.moved(occupant)
         if not left:
             return left
         against = self.is_head_to_head(mover)
         return None if against is None else not against
 
     def _cuts(self, attacker: int, supporter: int, from_aim: bool) -> bool | None:
-        cut = self.moves[attacker] if from_aim else self.arrives(attacker)
+        cut = self.moved(attacker) if from_aim else self.arrives(attacker)
         if cut is not False and self.field.is_spared(attacker, supporter):
             on_foot = self.walks(attacker)
             if on_foot is not True:
@@ -246,7 +328,7 @@ class Decisions:
         lost = doubtful = 0
         for place in bits(fleets):
             for attacker in self.field.attackers[place]:
-                won = self.moves[attacker]
+                won = self.moved(attacker)
                 if won:
                     lost |= 1 << place
                 elif won is None:

@@ -1,58 +1,86 @@
-"""The field: a season's legal orders laid out for decision, by small numbers.
+"""The field: a season's orders laid out for decision.
 
-Every unit has an index. Who moves where, who supports whom and who is carried by whom is matched
-here once, so that deciding only counts.
+What an order says is looked up once, in the compiled board; what is not plain there is judged by
+`legality`. Who moves where, who supports whom and who is carried by whom is matched here, so that
+deciding only counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gm.rules.board import Location, ProvinceId
-from gm.rules.convoys import Passage, Shipping, Way, ship
-from gm.rules.orders import Convoy, Move, Support, UnitOrder
+from gm.rules.board import Location
+from gm.rules.convoys import Carriage, Passage, Sailor, Way, ship
+from gm.rules.legality import normalise_move
+from gm.rules.line_up import NOBODY, LineUp
+from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.rules.outcomes import Reason
 from gm.rules.policies import Paradox, Profile
-from gm.rules.reach import Reach, has_chain
+from gm.rules.reach import Reach, Spot, has_chain
 from gm.rules.units import Unit, UnitKind
 
-NOBODY = -1
-"""The index of no unit, and the number of no province."""
+Judge = Callable[[int, UnitOrder], Reason | None]
+"""Says why an order to a unit, given by its index, is illegal; None is legal."""
+
+Supports = list[tuple[int, Support]]
+Afar = list[tuple[int, Move]]
+
+_ARMY, _FLEET = UnitKind.ARMY, UnitKind.FLEET
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Field:
     """A season laid out. Lists go by unit index unless they say otherwise.
 
     Args:
         reach: the compiled board in force.
         profile: the rulebook.
-        shipping: who sails.
         units: the units.
-        orders: the legal order of each; None stands.
+        spots: what each can do from where it stands.
         at: the number of the province it stands in.
+        occupant: by province number, the unit that stands there, or NOBODY.
+        orders: the order of each as it is carried out, illegal ones too; None where none came.
+        faults: why an order is illegal; its unit stands.
         goal: the number of the province it moves to, or NOBODY.
-        passages: its crossing, if it goes by sea or might.
+        landings: the spot it moves to, if it moves.
+        movers: the units that move.
+        supports: the units with a legal order to support.
+        carriers: the units with a legal order to convoy.
+        attackers: by province number, the units that move there.
         supporters: the units whose support matches what it does.
         aim: for a matching support, the province it works in; else NOBODY.
         helped: for a matching support, the unit supported; else NOBODY.
-        occupant: by province number, the unit that stands there, or NOBODY.
-        attackers: by province number, the units that move there.
+        sailing: the armies that go by sea, or might.
+        passages: its crossing, if it is one of these.
+        stranded: the armies ordered to where no fleets on the board could take them (DATC
+            6.D.32).
+        useful: the carriers whose order matches an army's move.
+        fleets: where convoys matter: every fleet at sea, whatever its orders, as a mask.
     """
 
     reach: Reach
     profile: Profile
-    shipping: Shipping
-    units: tuple[Unit, ...]
-    orders: tuple[UnitOrder | None, ...]
+    units: Sequence[Unit]
+    spots: list[Spot]
     at: list[int]
+    occupant: list[int]
+    orders: list[UnitOrder | None]
+    faults: dict[int, Reason]
     goal: list[int]
-    passages: list[Passage | None]
-    supporters: list[list[int]]
+    landings: list[Spot | None]
+    movers: list[int]
+    supports: list[int]
+    carriers: list[int]
+    attackers: list[tuple[int, ...]]
+    supporters: list[tuple[int, ...]]
     aim: list[int]
     helped: list[int]
-    occupant: list[int]
-    attackers: list[list[int]]
+    sailing: list[int]
+    passages: list[Passage | None]
+    stranded: list[int]
+    useful: frozenset[int]
+    fleets: int
 
     def facing(self, mover: int) -> int:
         """Return the unit that stands where a unit goes and goes where it stands, or NOBODY."""
@@ -73,41 +101,58 @@ class Field:
             and passage is not None
             and helped != NOBODY
             and self.goal[helped] != NOBODY
-            and self.units[supporter].kind is UnitKind.FLEET
-            and self.units[helped].kind is UnitKind.FLEET
+            and self.units[supporter].kind is _FLEET
+            and self.units[helped].kind is _FLEET
             and bool(passage.needed >> self.goal[helped] & 1)
         )
 
 
 def lay_out(
-    reach: Reach,
-    units: Mapping[ProvinceId, Unit],
-    orders: Mapping[ProvinceId, UnitOrder],
+    line_up: LineUp,
+    given: Sequence[UnitOrder | None],
     profile: Profile,
+    judge: Judge,
+    idle: Mapping[int, Reason],
 ) -> Field:
-    """Lay out a season's legal orders; a unit without one stands."""
-    shipping = ship(reach, units, orders, profile)
-    count = len(units)
-    index = {place: number for number, place in enumerate(units)}
+    """Lay out a season.
+
+    Args:
+        line_up: the units.
+        given: the order of each, by index; None stands.
+        profile: the rulebook.
+        judge: says why an order is illegal, where that is not plain; such units stand.
+        idle: units that do not obey, and why.
+    """
+    count = len(line_up.units)
     field = Field(
-        reach=reach,
+        reach=line_up.reach,
         profile=profile,
-        shipping=shipping,
-        units=tuple(units.values()),
-        orders=tuple(orders.get(place) for place in units),
-        at=[reach.number[place] for place in units],
+        units=line_up.units,
+        spots=line_up.spots,
+        at=line_up.at,
+        occupant=line_up.occupant,
+        orders=[*given],
+        faults={**idle},
         goal=[NOBODY] * count,
-        passages=[shipping.sailing.get(place) for place in units],
-        supporters=[[] for _ in range(count)],
+        landings=[None] * count,
+        movers=[],
+        supports=[],
+        carriers=[],
+        attackers=[()] * len(line_up.reach.ids),
+        supporters=[()] * count,
         aim=[NOBODY] * count,
         helped=[NOBODY] * count,
-        occupant=[NOBODY] * len(reach.ids),
-        attackers=[[] for _ in reach.ids],
+        sailing=[],
+        passages=[None] * count,
+        stranded=[],
+        useful=frozenset(),
+        fleets=0,
     )
-    for number, place in enumerate(field.at):
-        field.occupant[place] = number
-    _enter_moves(field)
-    _enter_supports(field, index)
+    supports, afar = _enter_plain(field, judge)
+    if afar or field.carriers:
+        _enter_convoys(field, line_up, judge, afar)
+    for supporter, order in supports:
+        _enter_support(field, line_up, judge, supporter, order)
     return field
 
 
@@ -117,38 +162,141 @@ def is_convoyed(field: Field, mover: int) -> bool:
     return passage is not None and passage.way is Way.SEA
 
 
-def _enter_moves(field: Field) -> None:
-    number = field.reach.number
-    for mover, order in enumerate(field.orders):
-        if isinstance(order, Move) and order.unit.at.province not in field.shipping.stranded:
-            goal = number[order.to.province]
-            field.goal[mover] = goal
-            field.attackers[goal].append(mover)
-
-
-def _enter_supports(field: Field, index: Mapping[ProvinceId, int]) -> None:
-    for supporter, order in enumerate(field.orders):
-        if not isinstance(order, Support):
+def _enter_plain(field: Field, judge: Judge) -> tuple[Supports, Afar]:
+    """Enter the moves that units make by themselves; return the supports and all other moves."""
+    spots, faults = field.spots, field.faults
+    supports: Supports = []
+    afar: Afar = []
+    for unit, order in enumerate(field.orders):
+        if order is None or unit in faults:
             continue
-        target = index[order.target.at.province]
-        if _matches(field, supporter, target, order.to):
-            field.supporters[target].append(supporter)
-            field.helped[supporter] = target
-            aim = field.goal[target]
-            field.aim[supporter] = field.at[target] if aim == NOBODY else aim
+        if isinstance(order, Move):
+            landing = spots[unit].steps.get(order.to)
+            if landing is None or order.via_convoy:
+                afar.append((unit, order))
+            else:
+                _enter_move(field, unit, order, landing)
+        elif isinstance(order, Support):
+            supports.append((unit, order))
+        elif isinstance(order, Hold) or _is_illegal(field, judge, unit, order):
+            continue
+        elif isinstance(order, Convoy):
+            field.carriers.append(unit)
+    return supports, afar
+
+
+def _enter_move(field: Field, mover: int, order: Move, landing: Spot) -> None:
+    goal = field.goal[mover] = landing.number
+    field.landings[mover] = landing
+    field.movers.append(mover)
+    field.attackers[goal] += (mover,)
+    if order.to != landing.at:
+        field.orders[mover] = Move(order.unit, landing.at, order.via_convoy)
+
+
+def _is_illegal(field: Field, judge: Judge, unit: int, order: UnitOrder) -> bool:
+    fault = judge(unit, order)
+    if fault is None:
+        return False
+    field.faults[unit] = fault
+    return True
+
+
+def _enter_convoys(field: Field, line_up: LineUp, judge: Judge, afar: Afar) -> None:
+    """Enter the moves that go by sea, or wish to, or need a closer look, and who carries whom."""
+    board, units, reach = field.reach.board, field.units, field.reach
+    legal: dict[int, Move] = {}
+    for unit, order in afar:
+        written = normalise_move(board, units[unit], order)
+        field.orders[unit] = written
+        if not _is_illegal(field, judge, unit, order):
+            legal[unit] = written
+    offered = [*_carriages(field, line_up)]
+    armies = {unit: move for unit, move in legal.items() if units[unit].kind is _ARMY}
+    armies |= {carriage.army: move for carriage, move in offered}
+    field.fleets = line_up.fleets_at_sea()
+    shipping = ship(
+        reach,
+        field.profile,
+        field.fleets,
+        [_sailor(field, army, move) for army, move in armies.items()],
+        [carriage for carriage, _ in offered],
+    )
+    field.useful = shipping.useful
+    for army, passage in shipping.passages.items():
+        field.passages[army] = passage
+        field.sailing.append(army)
+    for unit, order in legal.items():
+        landing = field.spots[unit].steps.get(order.to)
+        if landing is None and field.passages[unit] is not None:
+            landing = reach.armies[order.to]
+        if landing is None:
+            field.stranded.append(unit)
+        else:
+            _enter_move(field, unit, order, landing)
+    field.movers.sort()
+
+
+def _carriages(field: Field, line_up: LineUp) -> Iterator[tuple[Carriage, Move]]:
+    """Yield the convoy orders that match an army's legal move, and that move."""
+    for fleet in field.carriers:
+        order = field.orders[fleet]
+        if isinstance(order, Convoy):
+            army = line_up.find(order.target.at)
+            move = field.orders[army]
+            if (
+                isinstance(move, Move)
+                and army not in field.faults
+                and move.to.province == order.to.province
+            ):
+                own = field.units[army].power == field.units[fleet].power
+                yield Carriage(fleet, field.at[fleet], army, own), move
+
+
+def _sailor(field: Field, army: int, order: Move) -> Sailor:
+    """Describe the move of an army that may go by sea."""
+    start, goal = field.at[army], field.reach.number[order.to.province]
+    facing = field.occupant[goal]
+    opposite = field.orders[facing] if facing != NOBODY and facing not in field.faults else None
+    opposed = isinstance(opposite, Move) and field.reach.number[opposite.to.province] == start
+    walks = order.to in field.spots[army].steps
+    return Sailor(army, start, goal, walks, order.via_convoy, opposed)
+
+
+def _enter_support(
+    field: Field, line_up: LineUp, judge: Judge, supporter: int, order: Support
+) -> None:
+    """Judge a support, and enter it if it matches what the unit it helps does."""
+    to = order.to
+    target = line_up.find(order.target.at)
+    place = (order.target.at if to is None else to).province
+    plain = (
+        target not in (NOBODY, supporter)
+        and field.units[target].kind is order.target.kind
+        and place in field.spots[supporter].supports
+        and (to is None or to in field.spots[target].steps)
+    )
+    if not plain and _is_illegal(field, judge, supporter, order):
+        return
+    field.supports.append(supporter)
+    if _matches(field, supporter, target, to):
+        field.supporters[target] += (supporter,)
+        field.helped[supporter] = target
+        aim = field.goal[target]
+        field.aim[supporter] = field.at[target] if aim == NOBODY else aim
 
 
 def _matches(field: Field, supporter: int, target: int, to: Location | None) -> bool:
     """Tell whether the supported unit does what the support says (DATC 6.D.7-6.D.9, 6.B.9)."""
-    if to is None or field.goal[target] == NOBODY:
-        return to is None and field.goal[target] == NOBODY
-    order = field.orders[target]
-    if not isinstance(order, Move) or order.to.province != to.province:
+    goal = field.goal[target]
+    if to is None or goal == NOBODY:
+        return to is None and goal == NOBODY
+    if field.reach.ids[goal] != to.province:
         return False
-    army = field.units[target].kind is UnitKind.ARMY
-    if not army and to.coast is not None and to.coast != order.to.coast:
-        return False
-    return not (army and _only_carrier(field, supporter, target))
+    if field.units[target].kind is _FLEET:
+        landing = field.landings[target]
+        return to.coast is None or (landing is not None and landing.at.coast == to.coast)
+    return not _only_carrier(field, supporter, target)
 
 
 def _only_carrier(field: Field, supporter: int, target: int) -> bool:
@@ -156,7 +304,7 @@ def _only_carrier(field: Field, supporter: int, target: int) -> bool:
     at, goal = field.at[target], field.goal[target]
     if not is_convoyed(field, target) or field.reach.walks[at] >> goal & 1:
         return False
-    others = field.shipping.fleets & ~(1 << field.at[supporter])
+    others = field.fleets & ~(1 << field.at[supporter])
     return not has_chain(field.reach, at, goal, others)
 
 
@@ -166,6 +314,6 @@ def is_matched(field: Field, unit: int) -> bool:
         case Support():
             return field.helped[unit] != NOBODY
         case Convoy():
-            return field.units[unit].at.province in field.shipping.useful
+            return unit in field.useful
         case _:
             return True

@@ -116,8 +116,11 @@ def normalise(board: Board, unit: Unit, order: UnitOrder) -> UnitOrder:
     """
     if order.unit.at != unit.at:
         order = replace(order, unit=unit.ref)
-    if not isinstance(order, Move):
-        return order
+    return normalise_move(board, unit, order) if isinstance(order, Move) else order
+
+
+def normalise_move(board: Board, unit: Unit, order: Move) -> Move:
+    """Return a move with the coast of its destination put right, where that leaves no choice."""
     to = order.to
     if unit.kind is UnitKind.ARMY:
         return order if to.coast is None else replace(order, to=Location(to.province))

@@ -2,9 +2,10 @@
 
 ::
 
+    line_up     the units where they stand
     legality    which orders are possible at all
-    convoys     who sails, and who carries whom
     field       the orders laid out: who attacks, supports and is carried by whom
+    convoys     who sails, and who carries whom
     decisions   supports, ways by sea and moves, each decided as soon as may be
     paradoxes   decisions that wait for each other
     verdicts    what became of each order, and why
@@ -12,16 +13,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
-from gm.rules.board import Board, Location, ProvinceId
+from gm.rules.board import ProvinceId
 from gm.rules.decisions import Decisions
-from gm.rules.field import NOBODY, Field, lay_out
-from gm.rules.orders import Move, UnitOrder
-from gm.rules.outcomes import Outcome, Reason
+from gm.rules.field import Field
+from gm.rules.line_up import NOBODY
+from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
-from gm.rules.policies import Profile
-from gm.rules.reach import reach_of
 from gm.rules.units import Unit
 from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
@@ -32,74 +31,83 @@ class MovementResult:
     """A decided season.
 
     Args:
-        outcomes: what became of each unit's order, by province.
-        arrivals: where each unit that moved now stands, by the province it left.
-        dislodged_by: the province an attacker came from, by the province of the dislodged unit.
+        units: the units as they stood.
+        told: what became of each one's order.
+        moved: each unit that moved, before and after.
+        beaten: each dislodged unit, and the province its attacker came from.
         convoyed: the provinces left by units that were carried by sea.
         contested: provinces left empty by a standoff.
     """
 
-    outcomes: Mapping[ProvinceId, Outcome]
-    arrivals: Mapping[ProvinceId, Unit]
-    dislodged_by: Mapping[ProvinceId, ProvinceId]
+    units: Sequence[Unit]
+    told: tuple[Outcome, ...]
+    moved: tuple[tuple[Unit, Unit], ...]
+    beaten: tuple[tuple[Unit, ProvinceId], ...]
     convoyed: frozenset[ProvinceId]
     contested: frozenset[ProvinceId]
 
+    @property
+    def outcomes(self) -> dict[ProvinceId, Outcome]:
+        """What became of each unit's order, by province."""
+        return dict(zip((unit.at.province for unit in self.units), self.told, strict=True))
 
-def resolve_moves(
-    board: Board,
-    units: Mapping[ProvinceId, Unit],
-    given: Mapping[ProvinceId, UnitOrder],
-    faults: Mapping[ProvinceId, Reason],
-    profile: Profile,
-) -> MovementResult:
-    """Decide a season.
+    @property
+    def arrivals(self) -> dict[ProvinceId, Unit]:
+        """Where each unit that moved now stands, by the province it left."""
+        return {old.at.province: new for old, new in self.moved}
 
-    Args:
-        board: the board in force.
-        units: the standing units by province.
-        given: the order of each unit, by province; units missing from it stand.
-        faults: which of these orders are illegal, and why; such units stand.
-        profile: the rulebook.
-    """
-    legal = {place: order for place, order in given.items() if place not in faults}
-    # The order in which units are looked at decides nothing; sorting shows that it does not.
-    field = lay_out(reach_of(board), dict(sorted(units.items())), legal, profile)
+    @property
+    def dislodged_by(self) -> dict[ProvinceId, ProvinceId]:
+        """The province an attacker came from, by the province of the dislodged unit."""
+        return {unit.at.province: origin for unit, origin in self.beaten}
+
+
+def resolve_moves(field: Field) -> MovementResult:
+    """Decide a season that has been laid out."""
     decisions = Decisions(field)
     paradox = settle(decisions)
     victors = find_victors(decisions)
-    verdicts = Verdicts(decisions, given, faults, paradox, victors)
-    places = [unit.at.province for unit in field.units]
-    movers = [mover for mover, won in enumerate(decisions.moves) if won]
+    units = field.units
+    won = [mover for mover in field.movers if decisions.moves[mover]]
     return MovementResult(
-        outcomes={place: verdicts.outcome(unit) for unit, place in enumerate(places)},
-        arrivals={places[mover]: _arrived(field, mover) for mover in movers},
-        dislodged_by={
-            places[unit]: places[victor] for unit, victor in enumerate(victors) if victor != NOBODY
-        },
-        convoyed=frozenset(places[mover] for mover in movers if went_by_sea(decisions, mover)),
-        contested=_contested(decisions, movers),
+        units=units,
+        told=Verdicts(decisions, paradox, victors).outcomes(),
+        moved=tuple(_arrivals(field, won)),
+        beaten=tuple(
+            (units[unit], units[victor].at.province)
+            for unit, victor in enumerate(victors)
+            if victor != NOBODY
+        ),
+        convoyed=frozenset(
+            units[army].at.province for army in field.sailing if went_by_sea(decisions, army)
+        ),
+        contested=_contested(decisions, won),
     )
 
 
-def _arrived(field: Field, mover: int) -> Unit:
-    unit, order = field.units[mover], field.orders[mover]
-    to = order.to if isinstance(order, Move) else Location(field.reach.ids[field.goal[mover]])
-    return Unit(unit.power, unit.kind, to)
+def _arrivals(field: Field, won: list[int]) -> list[tuple[Unit, Unit]]:
+    arrivals = []
+    for mover in won:
+        unit, landing = field.units[mover], field.landings[mover]
+        if landing is not None:
+            arrivals.append((unit, landing.piece(unit.power, unit.kind)))
+    return arrivals
 
 
-def _contested(decisions: Decisions, movers: list[int]) -> frozenset[ProvinceId]:
+def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
     """Return the provinces that a standoff left empty: closed to retreats (DATC 6.H.6).
 
     A unit beaten head to head stands nobody off where its opponent came from (DATC 6.H.9), nor
     does an army whose convoy failed (DATC 6.F.7).
     """
     field = decisions.field
-    entered = {field.goal[mover] for mover in movers}
-    left = {field.at[mover] for mover in movers}
+    if len(won) == len(field.movers):
+        return frozenset()
+    entered = {field.goal[mover] for mover in won}
+    left = {field.at[mover] for mover in won}
     return frozenset(
         field.reach.ids[place]
-        for place in {goal for goal in field.goal if goal != NOBODY} - entered
+        for place in {field.goal[mover] for mover in field.movers} - entered
         if (field.occupant[place] == NOBODY or place in left)
         and any(decisions.prevention(mover)[0] for mover in field.attackers[place])
     )

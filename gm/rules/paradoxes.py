@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gm.rules.decisions import Decisions
-from gm.rules.field import NOBODY, Field
+from gm.rules.field import Field
+from gm.rules.line_up import NOBODY
 
 TRIAL_BOUND = 1024
 """How many assumptions are tried in one core. Nine entangled convoys never need more."""
@@ -30,8 +31,8 @@ def settle(decisions: Decisions) -> frozenset[int]:
     Returns:
         The armies whose convoy failed by the paradox rule.
     """
-    decisions.decide(*decisions.undecided())
     paradox: set[int] = set()
+    decisions.decide(*decisions.undecided())
     while core := _core(decisions):
         paradox |= _settle_core(decisions, core)
         decisions.decide(*decisions.undecided())

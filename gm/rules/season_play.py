@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
+from gm.rules.field import Field, lay_out
 from gm.rules.legality import check_movement, check_unit, normalise, units_by_place
+from gm.rules.line_up import NOBODY, LineUp
 from gm.rules.mechanics import Mechanism, MovesPlayed
 from gm.rules.movement import MovementResult, resolve_moves
 from gm.rules.orders import Order, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.policies import Profile
+from gm.rules.reach import reach_of
 from gm.rules.retreats import retreat_options
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
 from gm.rules.values import value
 
 Units = Mapping[ProvinceId, Unit]
+
+NO_EVENTS: tuple[Event, ...] = ()
 
 
 @value
@@ -69,80 +75,108 @@ def play_season(
     The last order given to a unit counts; an order to another power's unit is ignored (DATC
     6.A.6). All moves are decided on the board as it was when the season began.
     """
-    board, units = rules.board_in(state), units_by_place(state)
-    given, faults, strays = _sort_orders(rules, board, state, units, drafts)
-    result = resolve_moves(board, units, given, faults, rules.profile)
-    legal = {place: order for place, order in given.items() if place not in faults}
-    outcomes, events = _consequences(rules, board, state, legal, result)
+    board = rules.board_in(state)
+    line_up = LineUp(reach_of(board), state.units)
+    judge = _Judge(rules, board, state)
+    given, strays = _sort_orders(line_up, judge, drafts)
+    field = lay_out(line_up, given, rules.profile, judge.of_unit, _idle(rules, state, given))
+    result = resolve_moves(field)
+    outcomes, events = result.told, NO_EVENTS
+    if rules.mechanisms:
+        outcomes, events = _consequences(rules, board, state, field, result)
     events = (*events, *_departures(rules, state, events, result))
-    in_order = [outcomes[unit.at.province] for unit in state.units]
-    return SeasonPlayed((*in_order, *strays), events)
+    return SeasonPlayed((*outcomes, *strays), events)
+
+
+class _Judge:
+    """Judges orders that are not plain, and knows the units by province if it has to."""
+
+    __slots__ = ("board", "rules", "state", "units")
+
+    def __init__(self, rules: SeasonRules, board: Board, state: GameState) -> None:
+        self.rules = rules
+        self.board = board
+        self.state = state
+        self.units: Units | None = None
+
+    def of_unit(self, unit: int, order: UnitOrder) -> Reason | None:
+        """Say why an order of the unit's own power is illegal."""
+        return self.of_power(self.state.units[unit].power, order)
+
+    def of_power(self, power: PowerId, order: Order) -> Reason | None:
+        """Say why a power's order is illegal."""
+        if self.units is None:
+            self.units = units_by_place(self.state)
+        return self.rules.check(self.board, self.state, self.units, power, order)
 
 
 def _sort_orders(
-    rules: SeasonRules,
-    board: Board,
-    state: GameState,
-    units: Units,
-    drafts: Mapping[PowerId, Sequence[Order]],
-) -> tuple[dict[ProvinceId, UnitOrder], dict[ProvinceId, Reason], list[Outcome]]:
-    """Return the order that counts for each unit, which are illegal, and those that fit none."""
-    given: dict[ProvinceId, UnitOrder] = {}
-    faults: dict[ProvinceId, Reason] = {}
-    strays: list[Outcome] = []
-    for power, orders in sorted(drafts.items()):
+    line_up: LineUp, judge: _Judge, drafts: Mapping[PowerId, Sequence[Order]]
+) -> tuple[list[UnitOrder | None], list[Outcome]]:
+    """Return the order that counts for each unit, by index, and the outcomes of those for none."""
+    given: list[UnitOrder | None] = [None] * len(line_up.units)
+    strays: list[tuple[PowerId, Order]] = []
+    for power, orders in drafts.items():
         for order in orders:
-            unit = units.get(order.unit.at.province) if isinstance(order, UnitOrder) else None
-            fault = rules.check(board, state, units, power, order)
-            if unit is None or not isinstance(order, UnitOrder) or unit.kind != order.unit.kind:
-                strays.append(Outcome(power, order, Result.VOID, fault))
+            index = line_up.find(order.unit.at) if isinstance(order, UnitOrder) else NOBODY
+            unit = line_up.units[index]
+            if (
+                index == NOBODY
+                or not isinstance(order, UnitOrder)
+                or unit.kind is not order.unit.kind
+            ):
+                strays.append((power, order))
             elif unit.power == power:
-                place = unit.at.province
-                faults.pop(place, None)
-                given[place] = normalise(board, unit, order)
-                if fault is None and not rules.obeys(state, unit):
-                    fault = Reason(Why.NOT_ALLOWED, by=(unit.ref,))
-                if fault is not None:
-                    faults[place] = fault
-    return given, faults, strays
+                ref = order.unit
+                given[index] = order if ref.at == unit.at else replace(order, unit=unit.ref)
+    strays.sort(key=lambda stray: stray[0])
+    return given, [
+        Outcome(power, order, Result.VOID, judge.of_power(power, order)) for power, order in strays
+    ]
+
+
+def _idle(
+    rules: SeasonRules, state: GameState, given: Sequence[UnitOrder | None]
+) -> dict[int, Reason]:
+    """Return the units that do not obey the order they were given."""
+    if not rules.mechanisms:
+        return {}
+    return {
+        index: Reason(Why.NOT_ALLOWED, by=(unit.ref,))
+        for index, unit in enumerate(state.units)
+        if given[index] is not None and not rules.obeys(state, unit)
+    }
 
 
 def _consequences(
-    rules: SeasonRules,
-    board: Board,
-    state: GameState,
-    legal: Mapping[ProvinceId, UnitOrder],
-    result: MovementResult,
-) -> tuple[dict[ProvinceId, Outcome], tuple[Event, ...]]:
+    rules: SeasonRules, board: Board, state: GameState, field: Field, result: MovementResult
+) -> tuple[tuple[Outcome, ...], tuple[Event, ...]]:
     """Let every mechanism judge its own orders, in turn; the last sees all outcomes final."""
-    outcomes = dict(result.outcomes)
+    outcomes = result.outcomes
+    legal = {
+        place: order
+        for index, (place, order) in enumerate(zip(outcomes, field.orders, strict=True))
+        if order is not None and index not in field.faults
+    }
+    arrivals, dislodged_by = result.arrivals, result.dislodged_by
     events: list[Event] = []
     for mechanism in rules.mechanisms:
-        played = MovesPlayed(
-            before=state,
-            board=board,
-            orders=legal,
-            outcomes=dict(outcomes),
-            arrivals=result.arrivals,
-            dislodged_by=result.dislodged_by,
+        follows = mechanism.after_moves(
+            MovesPlayed(state, board, legal, dict(outcomes), arrivals, dislodged_by)
         )
-        follows = mechanism.after_moves(played)
         outcomes.update(follows.outcomes)
         events += follows.events
-    return outcomes, tuple(events)
+    return tuple(outcomes.values()), tuple(events)
 
 
 def _departures(
     rules: SeasonRules, state: GameState, events: Sequence[Event], result: MovementResult
 ) -> list[Event]:
     """Return the dislodgements, moves and standoffs, and the units that are destroyed at once."""
-    after = replay(state, events)
-    dislodged = _dislodgements(rules, state, after, result)
+    dislodged = _dislodgements(rules, replay(state, events), state, result)
     found: list[Event] = [UnitDislodged(one) for one in dislodged]
-    if result.arrivals:
-        units = units_by_place(state)
-        arrivals = sorted(result.arrivals.items())
-        found.append(UnitsMoved(tuple((units[place], new) for place, new in arrivals)))
+    if result.moved:
+        found.append(UnitsMoved(result.moved))
     if result.contested:
         found.append(StandoffsLeft(tuple(sorted(result.contested))))
     found += [UnitDisbanded(one.unit) for one in dislodged if not one.retreats]
@@ -150,22 +184,21 @@ def _departures(
 
 
 def _dislodgements(
-    rules: SeasonRules, before: GameState, after: GameState, result: MovementResult
+    rules: SeasonRules, after: GameState, before: GameState, result: MovementResult
 ) -> list[Dislodged]:
     """Return the dislodged units with their retreats, on the board as it is after the moves."""
-    if not result.dislodged_by:
+    if not result.beaten:
         return []
     board = rules.board_in(after)
-    gone = {*result.arrivals, *result.dislodged_by}
-    occupied = {unit.at.province for unit in before.units if unit.at.province not in gone}
-    occupied |= {unit.at.province for unit in result.arrivals.values()}
+    occupied = {unit.at.province for unit in before.units}
+    occupied -= {old.at.province for old, _ in result.moved}
+    occupied -= {unit.at.province for unit, _ in result.beaten}
+    occupied |= {new.at.province for _, new in result.moved}
     found: list[Dislodged] = []
-    for unit in before.units:
-        origin = result.dislodged_by.get(unit.at.province)
-        if origin is not None:
-            barred = None if origin in result.convoyed else origin
-            options = retreat_options(board, unit, barred, occupied, result.contested)
-            found.append(Dislodged(unit, origin, options))
+    for unit, origin in result.beaten:
+        barred = None if origin in result.convoyed else origin
+        options = retreat_options(board, unit, barred, occupied, result.contested)
+        found.append(Dislodged(unit, origin, options))
     return found
 
 

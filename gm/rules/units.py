@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from enum import Enum
+from operator import attrgetter
 
 from gm.rules.board import Location, PowerId
 from gm.rules.values import value
@@ -28,11 +30,26 @@ class UnitRef:
 
 @value
 class Unit:
-    """A unit on the board, with its owner."""
+    """A unit on the board, with its owner.
+
+    Args:
+        power: the owner.
+        kind: army or fleet.
+        at: where it stands.
+        key: what units are sorted by: owner, then place, then kind. It is made once, for a
+            season sorts its units several times.
+    """
 
     power: PowerId
     kind: UnitKind
     at: Location
+    key: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        place, coast = self.at
+        where = place if coast is None else f"{place}/{coast}"
+        # The lowest of all characters keeps SPA before SPA/sc and both before SPAIN.
+        object.__setattr__(self, "key", f"{self.power}\0{where}\0{_LETTER[self.kind]}")
 
     @property
     def ref(self) -> UnitRef:
@@ -43,7 +60,7 @@ class Unit:
         return f"{self.kind.value} {self.at}"
 
 
-def unit_key(unit: Unit) -> tuple[str, str, str]:
-    """Return the key by which units are sorted: owner, then place, then kind."""
-    place, coast = unit.at
-    return unit.power, place if coast is None else f"{place}/{coast}", unit.kind.value
+_LETTER = {kind: kind.value for kind in UnitKind}
+
+unit_key = attrgetter("key")
+"""The key by which units are sorted: owner, then place, then kind."""

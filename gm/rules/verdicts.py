@@ -1,79 +1,92 @@
-"""What became of each unit's order in a decided season, and why: strengths and who decided them."""
+"""What became of each order in a decided season, and why: strengths and who decided them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
-from gm.rules.field import NOBODY, Field, is_matched
-from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.rules.line_up import NOBODY
+from gm.rules.orders import Convoy, Hold, Move, Support
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.reach import bits
 from gm.rules.units import UnitRef
 
+_OK, _VOID, _CUT, _BOUNCE = Result.OK, Result.VOID, Result.CUT, Result.BOUNCE
 
-@dataclass(frozen=True, slots=True, eq=False)
+Verdict = tuple[Result, Reason | None]
+
+_DONE: Verdict = _OK, None
+
+
 class Verdicts:
     """A decided season, ready to be told.
 
     Args:
         decisions: all made.
-        given: the orders as given, by province; units missing from it have none.
-        faults: why an order given is illegal, by province.
         paradox: the armies whose convoy failed by the paradox rule, by index.
         victors: by unit, the unit that dislodged it, or NOBODY.
     """
 
-    decisions: Decisions
-    given: Mapping[ProvinceId, UnitOrder]
-    faults: Mapping[ProvinceId, Reason]
-    paradox: frozenset[int]
-    victors: list[int]
+    __slots__ = ("decisions", "field", "paradox", "victors")
 
-    @property
-    def field(self) -> Field:
-        """The season as it was laid out."""
-        return self.decisions.field
+    def __init__(self, decisions: Decisions, paradox: frozenset[int], victors: list[int]) -> None:
+        self.decisions = decisions
+        self.field = decisions.field
+        self.paradox = paradox
+        self.victors = victors
 
-    def outcome(self, unit: int) -> Outcome:
-        """Return what became of a unit's order."""
-        one = self.field.units[unit]
-        order = self.given.get(one.at.province)
-        dislodged = self.victors[unit] != NOBODY
-        if order is None:
-            reason = self._dislodgement(unit) if dislodged else None
-            return Outcome(one.power, Hold(one.ref), Result.OK, reason, dislodged, ordered=False)
-        result, reason = self._judge(unit, order)
-        if reason is None and dislodged:
-            reason = self._dislodgement(unit)
-        return Outcome(one.power, order, result, reason, dislodged)
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Return what became of each unit's order, in the units' order."""
+        failed, victors, orders = self._failures(), self.victors, self.field.orders
+        told: list[Outcome] = []
+        for number, unit in enumerate(self.field.units):
+            order, dislodged = orders[number], victors[number] != NOBODY
+            result, reason = failed.get(number, _DONE)
+            if dislodged and reason is None:
+                reason = self._dislodgement(number)
+            if order is None:
+                told.append(Outcome(unit.power, Hold(unit.ref), _OK, reason, dislodged, False))
+            else:
+                told.append(Outcome(unit.power, order, result, reason, dislodged))
+        return tuple(told)
 
-    def _judge(self, unit: int, order: UnitOrder) -> tuple[Result, Reason | None]:
-        fault = self.faults.get(order.unit.at.province)
-        if fault is not None:
-            return Result.VOID, fault
-        match order:
-            case Move():
-                return self._judge_move(unit, order)
-            case Support():
-                return self._judge_support(unit, order)
-            case Convoy() if not is_matched(self.field, unit):
-                return Result.VOID, Reason(Why.NOT_MATCHING, by=(order.target,))
-            case _:
-                return Result.OK, None
+    def _failures(self) -> dict[int, Verdict]:
+        """Return by unit what became of the orders that did not come off."""
+        field, moves, given = self.field, self.decisions.moves, self.decisions.given
+        failed: dict[int, Verdict] = {}
+        for unit, fault in field.faults.items():
+            failed[unit] = _VOID, fault
+        for mover in field.movers:
+            if not moves[mover]:
+                failed[mover] = self._failed_move(mover)
+        for supporter in field.supports:
+            if not given[supporter]:
+                failed[supporter] = self._failed_support(supporter)
+        for army in field.stranded:
+            failed[army] = _VOID, Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
+        for fleet in field.carriers:
+            if fleet not in field.useful:
+                failed[fleet] = _VOID, self._unmatched(fleet)
+        return failed
 
-    def _judge_move(self, unit: int, order: Move) -> tuple[Result, Reason | None]:
-        if self.decisions.moves[unit]:
-            return Result.OK, None
-        places = (order.unit.at.province, order.to.province)
-        if self.field.goal[unit] == NOBODY:
-            return Result.VOID, Reason(Why.CONVOY_MISSING, place=places)
-        if self.decisions.arrives(unit) is False:
-            return self._unshipped(unit), self._broken_convoy(unit, places)
-        return Result.BOUNCE, self._bounce(unit)
+    def _ends_of(self, army: int) -> tuple[ProvinceId, ...]:
+        """Return where a move was to begin and end."""
+        order = self.field.orders[army]
+        here = self.field.units[army].at.province
+        return (here, order.to.province) if isinstance(order, Move) else (here,)
+
+    def _unmatched(self, unit: int) -> Reason:
+        """Say whose order a support or convoy does not match."""
+        order = self.field.orders[unit]
+        helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
+        return Reason(Why.NOT_MATCHING, by=helped)
+
+    def _failed_move(self, mover: int) -> Verdict:
+        if self.decisions.arrives(mover) is False:
+            return self._unshipped(mover), self._broken_convoy(mover)
+        return _BOUNCE, self._bounce(mover)
 
     def _unshipped(self, army: int) -> Result:
         """Return the word for an army that found no ships.
@@ -86,27 +99,32 @@ class Verdicts:
             return Result.NO_CONVOY
         return Result.BOUNCE
 
-    def _judge_support(self, unit: int, order: Support) -> tuple[Result, Reason | None]:
-        if self.field.helped[unit] == NOBODY:
-            return Result.VOID, Reason(Why.NOT_MATCHING, by=(order.target,))
-        if self.decisions.given[unit]:
-            return Result.OK, None
-        if self.victors[unit] != NOBODY:
-            return Result.CUT, self._dislodgement(unit)
-        return Result.CUT, Reason(Why.ATTACKED, by=self._cutters(unit))
+    def _failed_support(self, supporter: int) -> Verdict:
+        if self.field.helped[supporter] == NOBODY:
+            return _VOID, self._unmatched(supporter)
+        if self.victors[supporter] != NOBODY:
+            return _CUT, self._dislodgement(supporter)
+        return _CUT, Reason(Why.ATTACKED, by=self._cutters(supporter))
 
     def _cutters(self, supporter: int) -> tuple[UnitRef, ...]:
         field = self.field
-        return tuple(
-            field.units[attacker].ref
+        return self._refs(
+            attacker
             for attacker in field.attackers[field.at[supporter]]
             if field.units[attacker].power != field.units[supporter].power
             and field.at[attacker] != field.aim[supporter]
             and self.decisions.arrives(attacker)
         )
 
-    def _broken_convoy(self, army: int, places: tuple[ProvinceId, ...]) -> Reason:
-        passage = self.field.passages[army]
+    def _refs(self, units: Iterable[int]) -> tuple[UnitRef, ...]:
+        """Return units as orders name them, sorted by province."""
+        refs = [self.field.units[unit].ref for unit in units]
+        if len(refs) > 1:
+            refs.sort(key=_province_of)
+        return tuple(refs)
+
+    def _broken_convoy(self, army: int) -> Reason:
+        passage, places = self.field.passages[army], self._ends_of(army)
         if passage is None or not passage.needed:
             return Reason(Why.CONVOY_MISSING, place=places)
         if army in self.paradox:
@@ -137,9 +155,16 @@ class Verdicts:
 
     def _rival(self, mover: int) -> tuple[int, int]:
         rivals = [one for one in self.field.attackers[self.field.goal[mover]] if one != mover]
-        ranked = [(self.decisions.prevention(one)[0], -one) for one in rivals]
-        strength, index = max(ranked, default=(0, -NOBODY))
-        return -index, strength
+        best, strength = NOBODY, 0
+        # By the alphabet of provinces, the first of the strongest is named.
+        for one in sorted(rivals, key=self._name_of) if len(rivals) > 1 else rivals:
+            prevention = self.decisions.prevention(one)[0]
+            if best == NOBODY or prevention > strength:
+                best, strength = one, prevention
+        return best, strength
+
+    def _name_of(self, unit: int) -> str:
+        return self.field.units[unit].at.province
 
     def _stopped_by(self, mover: int, occupant: int, strength: int, wall: int) -> Reason:
         """The unit in the way stopped a move: by its strength, or by being its own power's."""
@@ -189,26 +214,32 @@ class Verdicts:
         if strength <= 1:
             return ()
         field = self.field
-        return tuple(
-            field.units[one].ref
+        return self._refs(
+            one
             for one in field.supporters[unit]
             if self.decisions.given[one] and field.units[one].power != without
         )
+
+
+def _province_of(ref: UnitRef) -> str:
+    return ref.at.province
 
 
 def find_victors(decisions: Decisions) -> list[int]:
     """Return by unit the unit that dislodged it, or NOBODY."""
     field = decisions.field
     victors = [NOBODY] * len(field.units)
-    for mover, won in enumerate(decisions.moves):
-        if won:
+    for mover in field.movers:
+        if decisions.moves[mover]:
             occupant = field.occupant[field.goal[mover]]
             if occupant != NOBODY and not decisions.moves[occupant]:
                 victors[occupant] = mover
     return victors
 
 
-def went_by_sea(decisions: Decisions, mover: int) -> bool:
-    """Tell whether a unit that moved was carried by fleets."""
-    passage = decisions.field.passages[mover]
-    return passage is not None and (passage.way is Way.SEA or bool(decisions.ways[mover]))
+def went_by_sea(decisions: Decisions, army: int) -> bool:
+    """Tell whether a unit moved, and was carried by fleets."""
+    passage = decisions.field.passages[army]
+    if passage is None or not decisions.moves[army]:
+        return False
+    return passage.way is Way.SEA or bool(decisions.ways[army])

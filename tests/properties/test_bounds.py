@@ -9,23 +9,12 @@ import pytest
 from gm.rules import paradoxes, reach
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.decisions import Decisions
-from gm.rules.field import Field, lay_out
-from gm.rules.legality import check_movement, normalise
 from gm.rules.orders import Convoy, Move
 from gm.rules.policies import DATC, RULES_1971, Profile
 from gm.rules.reach import carriers, on_any_route, reach_of
 from gm.rules.units import Unit, UnitKind
+from tests.properties.laying_out import laid_out
 from tests.properties.strategies import STANDARD, Season, make_tangle
-
-
-def laid_out(season: Season, profile: Profile) -> Field:
-    """Return a season's legal orders laid out for decision."""
-    legal = {
-        place: normalise(season.board, season.units[place], order)
-        for place, order in season.orders.items()
-        if check_movement(season.board, season.units, season.units[place].power, order) is None
-    }
-    return lay_out(reach_of(season.board), season.units, legal, profile)
 
 
 @pytest.mark.parametrize("profile", [DATC, RULES_1971], ids=["datc", "1971"])
@@ -70,7 +59,7 @@ def entangled() -> Entangled:
         orders[fleet.at.province] = Convoy(fleet.ref, army.ref, Location(ProvinceId(goal)))
         units |= {fleet.at.province: fleet}
     armies_first = dict(sorted(units.items(), key=lambda one: one[1].kind.value))
-    return Entangled(lay_out(reach_of(STANDARD), armies_first, orders, DATC))
+    return Entangled(laid_out(Season(STANDARD, armies_first, orders), DATC))
 
 
 def settle_core(decisions: Entangled) -> set[int]:

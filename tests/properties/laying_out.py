@@ -1,0 +1,23 @@
+"""Made-up seasons laid out for the adjudicator."""
+
+from __future__ import annotations
+
+from gm.rules.field import Field, lay_out
+from gm.rules.legality import check_movement
+from gm.rules.line_up import LineUp
+from gm.rules.orders import UnitOrder
+from gm.rules.outcomes import Reason
+from gm.rules.policies import Profile
+from gm.rules.reach import reach_of
+from tests.properties.strategies import Season
+
+
+def laid_out(season: Season, profile: Profile) -> Field:
+    """Return a season laid out for decision, its units in the sequence given."""
+    units = tuple(season.units.values())
+
+    def judge(unit: int, order: UnitOrder) -> Reason | None:
+        return check_movement(season.board, season.units, units[unit].power, order)
+
+    given = [season.orders.get(place) for place in season.units]
+    return lay_out(LineUp(reach_of(season.board), units), given, profile, judge, {})
