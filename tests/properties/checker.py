@@ -276,6 +276,8 @@ class Judge:
             word = self.result.outcomes[mover].result
             if word is Result.NO_CONVOY and self.arrives(mover):
                 yield f"the convoy of {mover} holds"
+            if self.is_paradox(mover) and not self.routes(mover):
+                yield f"{mover} had no route for a paradox"
             if self.won(mover) and not self.arrives(mover):
                 yield f"{mover} moved without a convoy"
             if self.won(mover) and self.sails(mover) != (mover in self.result.convoyed):
