@@ -7,17 +7,19 @@ call; results are compared after it with those recorded, ours as well as theirs.
 out otherwise makes the exit code 1.
 
 In turn: a block of phases by one side, the same block by the other, the next block; the side that
-begins changes from round to round. With `--block 1` they alternate call by call, and each finds the
-processor's caches filled by the other: that costs the quicker side more. Python's garbage collector is off while either is timed and
-runs between blocks (`--collector` leaves it on for both): that helps the side that makes more
-garbage, which is theirs.
+begins changes from round to round. With `--block 1` they alternate call by call, and each finds
+the processor's caches filled by the other: that costs the quicker side more. Python's garbage
+collector is off while either is timed and runs between blocks (`--collector` leaves it on for
+both): that helps the side that makes more garbage, which is theirs.
 
 Median and 99th percentile are taken over the phases, each phase counting with the median of its
 repetitions: that is how much one phase differs from another. Beside them stands the 99th
 percentile over single calls, which holds the noise of the machine too.
 
 Nothing of a result is kept between calls. What the core does keep are tables of the board, listed
-below the figures; the time of each phase's very first call stands beside the others.
+below the figures; the time of each phase's very first call stands beside the others. So do the
+modules of gm.rules that were imported compiled. To measure a compiled form that lies in a folder of
+its own: `PYTHONPATH=FOLDER:. python -P -m benchmarks.adjudicate`.
 
 Then the whole of `gm adjudicate --jobs 1` is timed on the same phases as a program of its own,
 JSON and text included, in rounds that alternate with theirs. What starting takes falls out, since
