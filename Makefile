@@ -1,8 +1,10 @@
 # make demo   play a short game by mail on this machine and tell its story
 # make test   format, lint, types, import layers and all tests
 # Both make what they need, in .venv, and can be repeated.
+# make compiled   the same gm with its hot modules compiled, in build/compiled
+# make pure       throw that away
 
-.PHONY: demo test format docs bench soak clean help
+.PHONY: demo test format docs bench soak compiled pure clean help
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -42,6 +44,12 @@ bench: $(BENCH_READY)
 soak: $(READY)
 	@$(BIN)/python -m benchmarks.soak
 
+compiled: build/compiled/.ready
+	@echo 'To run it: PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m gm'
+
+pure:
+	rm -rf build/compiled build/mypyc build/wheel
+
 clean:
 	rm -rf .venv build dist demo-data .mypy_cache .pytest_cache .ruff_cache .hypothesis \
 		.import_linter_cache
@@ -72,3 +80,12 @@ $(BENCH_READY): $(READY)
 	@echo 'Installing what the benchmarks need into .venv'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	@touch $(BENCH_READY)
+
+# The wheel that an installation would use, unpacked: never beside the sources, where an extension
+# module would hide an edited one. See docs/adr/0013.
+build/compiled/.ready: $(READY) hatch_build.py $(shell find gm grammar maps templates -type f \
+		-not -name '*.pyc')
+	@rm -rf build/wheel build/compiled
+	@HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m hatchling build -t wheel -d build/wheel
+	@$(BIN)/python -m zipfile -e build/wheel/*.whl build/compiled
+	@touch $@

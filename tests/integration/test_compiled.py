@@ -1,0 +1,102 @@
+"""The compiled form: the same rules, the same results, and no trace of it in the checkout.
+
+What is tested is the wheel as an installation with `HATCH_BUILD_HOOKS_ENABLE=1` would have it,
+unpacked and put before the checkout on the path of a second pytest.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"][
+    "build"
+]["targets"]["wheel"]["hooks"]["custom"]
+MODULES = [name.removesuffix(".py").replace("/", ".") for name in HOOK["modules"]]
+IMPORTED = "tests/integration/imported_compiled.py"
+RULES = ("tests/datc", "tests/rules", "tests/properties", "tests/adjudicate")
+
+pytestmark = [
+    pytest.mark.server("gcc"),
+    pytest.mark.server("python3-config"),
+    # A C compiler on a busy machine, and some thousand tests.
+    pytest.mark.timeout(900),
+]
+
+
+def make_wheel(into: Path, **environment: str) -> Path:
+    """Build a wheel with the build backend that is already here."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(into)]
+    made = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    (wheel,) = into.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel with extension modules inside."""
+    return make_wheel(tmp_path_factory.mktemp("wheel"), HATCH_BUILD_HOOKS_ENABLE="1")
+
+
+@pytest.fixture(scope="module")
+def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder from which Python imports the compiled gm."""
+    folder = tmp_path_factory.mktemp("compiled")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+def test_the_build_is_pure_unless_asked_for() -> None:
+    """The hook is off by itself: no compiler is needed to install gm."""
+    assert HOOK["enable-by-default"] is False
+
+
+def test_compiled_wheel_is_for_one_platform(wheel: Path) -> None:
+    """It holds source and extension module of each, and its tag lets it run only where it can."""
+    held = zipfile.ZipFile(wheel).namelist()
+    assert "none-any" not in wheel.name
+    for name in HOOK["modules"]:
+        assert name in held
+        assert any(one.startswith(name.removesuffix("py")) and one.endswith(".so") for one in held)
+
+
+def test_nothing_is_left_beside_the_sources(wheel: Path) -> None:
+    """An extension module in the checkout would hide every later change of its source."""
+    assert not [*ROOT.glob("*.so"), *(ROOT / "gm").rglob("*.so")]
+
+
+@pytest.mark.parametrize("folder", RULES)
+def test_compiled_rules_pass_the_same_tests(unpacked: Path, folder: str) -> None:
+    """Every test of the rules holds for the compiled form as well."""
+    path = f"pythonpath={shlex.join([str(unpacked), str(ROOT)])}"
+    options = ("-q", "--no-header", "-p", "no:cacheprovider", "-o", path)
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, folder, IMPORTED],
+        cwd=ROOT,
+        # What the tests start in their turn runs on the compiled form too.
+        env={
+            **os.environ,
+            "PYTHONPATH": str(unpacked),
+            "PYTHONSAFEPATH": "1",
+            "COMPILED_FOLDER": str(unpacked),
+            "COMPILED_MODULES": " ".join(MODULES),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr
