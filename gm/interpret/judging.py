@@ -95,8 +95,8 @@ def carried_out(order: Order, context: Context) -> Order:
     unit = context.state.unit_in(order.unit.at.province)
     if isinstance(order, Retreat):
         return _retreating(order, context)
-    if unit is None or unit.kind is not order.unit.kind:
-        return order
+    if unit is None or unit.kind is not order.unit.kind or context.kind is PhaseKind.RETREAT:
+        return order  # who must retreat is not who stands there now
     return normalise(context.board, unit, order)
 
 
