@@ -19,7 +19,7 @@ from gm.adapters.boards import load_board
 from gm.app.adjudicate import adjudicate
 from gm.errors import GmError
 
-BLOCK = 1 << 18
+BLOCK = 1 << 17
 """How many bytes are read at once: some hundred phases, if they are there."""
 
 _boards = lru_cache(maxsize=16)(load_board)

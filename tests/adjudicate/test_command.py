@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -121,47 +116,3 @@ def test_two_processes_answer_in_the_order_of_the_input() -> None:
     shared_code, shared = run("--jobs", "2", text=text)
     assert (code, shared_code) == (1, 1)
     assert shared == alone
-
-
-@contextmanager
-def running(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """The command as a process of its own, with pipes."""
-    code = (
-        "import typer; from gm.cli.adjudicate import adjudicate;"
-        "app = typer.Typer(); app.command()(adjudicate); app()"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env=environment,
-    ) as process:
-        yield process
-        process.kill()
-
-
-def test_every_line_is_answered_before_the_next_is_asked_for() -> None:
-    """Another program may ask, read the answer, and ask again: input is not read to its end."""
-    with running() as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        for name in range(3):
-            process.stdin.write(phase(name))
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["id"] == name
-        process.stdin.close()
-        assert process.wait(20) == 0
-
-
-def test_processes_end_when_nobody_reads_on(tmp_path: Path) -> None:
-    """A reader that stops after the first answer leaves nothing running behind."""
-    file = tmp_path / "many.jsonl"
-    file.write_text("".join(phase(name) for name in range(2000)), encoding="utf-8")
-    with running("--jobs", "2", str(file)) as process:
-        assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["id"] == 0
-        process.stdout.close()
-        assert process.wait(30) != 0
