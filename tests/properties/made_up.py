@@ -107,6 +107,33 @@ def make_sound(width: int, length: int) -> Board:
     return Board("sound", "A sound", provinces, _powers())
 
 
+def make_lagoon(size: int) -> Board:
+    """Return a ring of bays: an army's shore, a sea, an open sea behind it, a town between two.
+
+    Town `T` of a bay touches the sea `S` of its own bay and that of the next; shore `A` and the
+    open seas `X` and `Y` touch `S` alone.
+    """
+    rings: dict[str, list[str]] = {}
+    for bay in range(size):
+        after = (bay + 1) % size
+        near = [(f"A{bay:02}", f"S{bay:02}"), (f"T{bay:02}", f"S{bay:02}")]
+        near += [(f"T{bay:02}", f"S{after:02}"), (f"X{bay:02}", f"S{bay:02}")]
+        near += [(f"Y{bay:02}", f"S{bay:02}")]
+        for one, other in near:
+            rings.setdefault(one, []).append(other)
+            rings.setdefault(other, []).append(one)
+    provinces = {
+        ProvinceId(place): Province(
+            ProvinceId(place),
+            place,
+            Terrain.COASTAL if place[0] in "AT" else Terrain.SEA,
+            tuple(Border(ProvinceId(to), BorderKind.SEA) for to in ring),
+        )
+        for place, ring in rings.items()
+    }
+    return Board("lagoon", "A lagoon", provinces, _powers())
+
+
 def _apart(one: int, other: int) -> int:
     return abs(one - other)
 
