@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
 
 import typer
 
+from gm.errors import ExitCode, UnreadableInput
+
 if TYPE_CHECKING:
     import io
 
@@ -55,6 +57,9 @@ def adjudicate(
         # What is still in Python's own buffer must go somewhere at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(UNHEARD) from None
+    except ChildProcessError as fault:
+        typer.echo(f"gm: {fault}", err=True)
+        raise typer.Exit(ExitCode.TEMPORARY) from None
     if faults:
         raise typer.Exit(1)
 
@@ -92,8 +97,6 @@ def _write(out: BinaryIO, text: bytes) -> None:
 
 
 def _opened(file: Path) -> io.BufferedReader:
-    from gm.errors import UnreadableInput
-
     try:
         return file.open("rb")
     except OSError as fault:

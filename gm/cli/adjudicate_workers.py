@@ -9,7 +9,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -45,6 +45,9 @@ def answer_all(
     """Yield the answers to all blocks in their sequence; of the input little is held at a time.
 
     The first block is answered here, so that processes begin with the boards it needed.
+
+    Raises:
+        ChildProcessError: a process was ended from outside.
     """
     work = partial(answer_block, explain=explain)
     if jobs == 1:
@@ -61,6 +64,10 @@ def answer_all(
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenExecutor as fault:
+            raise ChildProcessError(
+                "A process that shared the work was ended from outside."
+            ) from fault
         finally:
             for future in waiting:
                 future.cancel()

@@ -124,6 +124,19 @@ def test_no_process_outlives_the_one_that_began_it(large: Path, how: signal.Sign
         assert are_gone(begun)
 
 
+def test_a_lost_process_is_told_and_ends_the_rest(large: Path) -> None:
+    """What one process had to do cannot be answered by others; nothing is left out in silence."""
+    with running("--jobs", "2", str(large)) as process:
+        read_some(process)
+        begun = children(process)
+        os.kill(begun[0], signal.SIGKILL)
+        assert process.stdout is not None
+        process.stdout.read()
+        assert process.wait(30) == 75
+        assert said(process) == b"gm: A process that shared the work was ended from outside.\n"
+        assert are_gone(begun)
+
+
 def test_a_whole_answer_is_written_to_an_output_that_takes_parts(tmp_path: Path) -> None:
     """Without a buffer of Python's own a pipe takes what it has room for; nothing is lost."""
     file = tmp_path / "phases.jsonl"
