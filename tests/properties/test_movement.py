@@ -11,7 +11,6 @@ from gm.rules.legality import check_movement
 from gm.rules.movement import MovementResult, resolve_moves
 from gm.rules.policies import DATC, RULES_1971, Profile
 from tests.properties.checker import Judge
-from tests.properties.reasons import Reader
 from tests.properties.laying_out import laid_out
 from tests.properties.strategies import Season, seasons
 
@@ -38,14 +37,6 @@ def judge_of(season: Season, profile: Profile, result: MovementResult) -> Judge:
 def test_resolution_is_a_fixed_point(season: Season, profile: Profile) -> None:
     """Every rule agrees with the outcome, whoever decided what first."""
     assert judge_of(season, profile, resolve(season, profile)).complaints() == []
-
-
-@given(season=seasons(), profile=PROFILES)
-@settings(max_examples=800)
-def test_every_reason_is_true(season: Season, profile: Profile) -> None:
-    """What was not done has a reason, whose strengths and units are those of the season."""
-    judge = judge_of(season, profile, resolve(season, profile))
-    assert Reader(judge).complaints() == []
 
 
 @given(season=seasons(), profile=PROFILES, seed=st.integers(0, 99))

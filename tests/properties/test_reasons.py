@@ -5,24 +5,15 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.rules.legality import check_movement
 from gm.rules.policies import DATC, RULES_1971, Profile
-from tests.properties.checker import Judge
 from tests.properties.reasons import Reader
 from tests.properties.strategies import Season, seasons
-from tests.properties.test_movement import resolve
+from tests.properties.test_movement import judge_of, resolve
 
 
 @given(season=seasons(), profile=st.sampled_from([DATC, RULES_1971]))
 @settings(max_examples=1000)
 def test_every_reason_is_true(season: Season, profile: Profile) -> None:
     """What was not done has a reason, whose strengths and units are those of the season."""
-    result = resolve(season, profile)
-    board, units = season.board, season.units
-    legal = {
-        place: result.outcomes[place].order
-        for place, order in season.orders.items()
-        if check_movement(board, units, units[place].power, order) is None
-    }
-    judge = Judge(board, profile, units, legal, result)  # type: ignore[arg-type]
+    judge = judge_of(season, profile, resolve(season, profile))
     assert Reader(judge).complaints() == []
