@@ -73,7 +73,7 @@ def _known_position(record: Record, board: Board, phase: Phase) -> GameState | N
         units = roster.standing(_lists(record, "units"))
     except (LookupError, TypeError):
         return None
-    if not all(roster.knows(one.unit) for one in dislodged):
+    if dislodged and not all(roster.knows(one.unit) for one in dislodged):
         return None
     return GameState(phase, units, centres, dislodged)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.app.roster import Roster
 from gm.report.explain import sentence
-from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameWon, PhaseBegan, StandoffsLeft, UnitDislodged, replay
 from gm.rules.mechanics.accounts import Account, AccountsClosed
 from gm.rules.mechanics.bridges import BridgePart
@@ -16,39 +16,36 @@ from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
+from gm.rules.units import Unit
 
 E = TypeVar("E", bound=Event)
 
-# Looked up once: an enum's members are slow to reach.
-_ARMY, _OK, _DONE = UnitKind.ARMY, Result.OK, Result.OK.value
+_OK, _DONE = Result.OK, Result.OK.value  # an enum's members are slow to reach
 
 Told = tuple[str, Outcome]
 """An outcome and the text it is listed under: a unit, or an order as it was written."""
 
 
-def by_unit(before: GameState, outcomes: Iterable[Outcome], roster: Roster) -> list[Told]:
+def by_unit(before: GameState, outcomes: Sequence[Outcome], roster: Roster) -> list[Told]:
     """Name each outcome by its unit as it stood before; orders without a unit have no name."""
-    standing = _addressed(before)
-    told: list[Told] = []
-    for outcome in outcomes:
-        order = outcome.order
-        if isinstance(order, (UnitOrder, Build, Choose)):
-            named = order.unit
-            unit = standing.get(named.at.province)
-            if unit is None or unit.kind is not named.kind:
-                told.append((roster.text(named), outcome))
-            else:
-                known = roster.armies if unit.kind is _ARMY else roster.fleets
-                told.append((known.get(unit.at) or str(unit), outcome))
+    if before.phase.kind is not PhaseKind.MOVEMENT:
+        return [*_named(before, outcomes)]
+    # A season tells of each unit in their sequence, and then of orders that fit none.
+    told = [*zip(roster.texts_of(before.units), outcomes, strict=False)]
+    if len(outcomes) > len(told):
+        told += _named(before, outcomes[len(told) :])
     return told
 
 
-def _addressed(before: GameState) -> dict[ProvinceId, Unit]:
-    """Return the units that are ordered in a phase, by where they stand or stood."""
+def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
+    standing = {unit.at.province: unit for unit in before.units}
     if before.phase.kind is PhaseKind.RETREAT:
-        return {one.unit.at.province: one.unit for one in before.dislodged}
-    return {unit.at.province: unit for unit in before.units}
+        standing = {one.unit.at.province: one.unit for one in before.dislodged}
+    for outcome in outcomes:
+        if isinstance(outcome.order, (UnitOrder, Build, Choose)):
+            ref = outcome.order.unit
+            unit = standing.get(ref.at.province)
+            yield str(unit if unit is not None and unit.kind is ref.kind else ref), outcome
 
 
 def by_order(
@@ -112,7 +109,7 @@ def position_after(
     after: dict[str, Any] = {"units": _units(state.units, roster)}
     accounts = _of_kind(events, AccountsClosed) if bridges else []
     if not accounts:
-        after["dislodged"] = [_dislodged(one, roster) for one in _of_kind(events, UnitDislodged)]
+        after["dislodged"] = [_dislodged(one) for one in _of_kind(events, UnitDislodged)]
     if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
         closed = {place for one in _of_kind(events, StandoffsLeft) for place in one.places}
         after["contested"] = sorted(closed)
@@ -144,12 +141,9 @@ def _of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def _units(units: Iterable[Unit], roster: Roster) -> dict[str, list[str]]:
-    armies, fleets = roster.armies, roster.fleets
+def _units(units: Sequence[Unit], roster: Roster) -> dict[str, list[str]]:
     lists: dict[str, list[str]] = {}
-    for unit in units:
-        known = armies if unit.kind is _ARMY else fleets
-        text = known.get(unit.at) or str(unit)
+    for unit, text in zip(units, roster.texts_of(units), strict=True):
         lists.setdefault(unit.power, []).append(text)
     return {who: sorted(lists[who]) for who in sorted(lists)}
 
@@ -161,11 +155,11 @@ def _centres(state: GameState) -> dict[str, list[str]]:
     return {who: sorted(lists[who]) for who in sorted(lists)}
 
 
-def _dislodged(event: UnitDislodged, roster: Roster) -> dict[str, Any]:
+def _dislodged(event: UnitDislodged) -> dict[str, Any]:
     one = event.dislodged
     return {
         "power": one.unit.power,
-        "unit": roster.text(one.unit),
+        "unit": str(one.unit),
         "attacker_from": one.attacker_from,
         "retreats": sorted(map(str, one.retreats)),
     }

@@ -14,9 +14,6 @@ from gm.rules.adjustments import fit_fault
 from gm.rules.board import Board, Location, PowerId, Province, ProvinceId
 from gm.rules.units import Unit, UnitKind, UnitRef, unit_key
 
-_ARMY = UnitKind.ARMY
-"""Looked up once: an enum's members are slow to reach."""
-
 
 @dataclass(frozen=True, slots=True)
 class Roster:
@@ -26,7 +23,7 @@ class Roster:
         units: every unit of every power that fits its place, sorted by `unit_key`.
         places: the province of each of them.
         numbers: the index of a unit in `units`, by its power and its text.
-        armies, fleets: the texts of all units by kind and location.
+        texts: the text of each unit, by its key.
         centres: the supply centres.
         powers: the powers.
     """
@@ -34,8 +31,7 @@ class Roster:
     units: tuple[Unit, ...]
     places: tuple[ProvinceId, ...]
     numbers: Mapping[str, Mapping[str, int]]
-    armies: Mapping[Location, str]
-    fleets: Mapping[Location, str]
+    texts: Mapping[str, str]
     centres: Mapping[str, ProvinceId]
     powers: Mapping[str, PowerId]
 
@@ -78,10 +74,12 @@ class Roster:
         """Tell whether a unit can stand where it does."""
         return str(unit) in self.numbers.get(unit.power, ())
 
-    def text(self, unit: Unit | UnitRef) -> str:
-        """Return a unit's canonical text."""
-        texts = self.armies if unit.kind is _ARMY else self.fleets
-        return texts.get(unit.at) or str(unit)
+    def texts_of(self, units: Iterable[Unit]) -> list[str]:
+        """Return the canonical text of each unit."""
+        try:
+            return [*map(self.texts.__getitem__, map(unit_key, units))]
+        except KeyError:
+            return [*map(str, units)]
 
 
 @lru_cache(maxsize=8)
@@ -95,8 +93,7 @@ def roster_of(board: Board) -> Roster:
         units=tuple(units),
         places=tuple(unit.at.province for unit in units),
         numbers=_numbers(board, units),
-        armies={ref.at: str(ref) for ref in refs if ref.kind is _ARMY},
-        fleets={ref.at: str(ref) for ref in refs if ref.kind is UnitKind.FLEET},
+        texts={unit_key(unit): str(unit) for unit in units},
         centres={place: place for place in board.centres()},
         powers={power: power for power in board.powers},
     )

@@ -96,7 +96,7 @@ def test_the_roster_knows_every_unit_that_can_stand(board_id: str) -> None:
                 # An army on a coast that is none stands, but no record is written so.
                 if coast != "zz":
                     assert roster.knows(unit) is (not faults)
-                assert roster.text(unit) == roster.text(unit.ref) == str(unit)
+                assert roster.texts_of((unit, unit)) == [str(unit)] * 2
 
 
 @pytest.mark.parametrize(
