@@ -38,6 +38,11 @@ class Season:
     units: dict[ProvinceId, Unit]
     orders: dict[ProvinceId, UnitOrder]
 
+    def __repr__(self) -> str:
+        """Leave out the board: a failing season is told by its number."""
+        units = [f"{unit.power} {unit}" for unit in self.units.values()]
+        return f"Season on {self.board.title}: {units}, {list(self.orders.values())}"
+
 
 def seasons() -> st.SearchStrategy[Season]:
     """Seasons on small made-up boards and in crowded corners of the standard one."""
