@@ -10,6 +10,7 @@ from gm.rules.events import Event, UnitBuilt, UnitDisbanded
 from gm.rules.mechanics import Adjusted, Adjustments
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.ownership import surplus_of_centres
 from gm.rules.policies import Removal
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
@@ -63,6 +64,17 @@ class CentreAdjustments(Adjustments):
     def due(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether the power has anything to build or remove."""
         return bool(_builds_due(board, state, power) or _removals_due(state, power))
+
+    def powers_due(self, board: Board, state: GameState) -> list[PowerId]:
+        """Return the powers with anything to build or remove, counted for all at once."""
+        surplus = surplus_of_centres(state)
+        due = {power for power, spare in surplus.items() if spare < 0}
+        due |= {
+            power
+            for power, spare in surplus.items()
+            if spare > 0 and power in board.powers and _has_site(board, state, power)
+        }
+        return [power for power in board.powers if power in due and power not in state.eliminated]
 
     def open_slots(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
@@ -177,8 +189,7 @@ def _carried_out(state: GameState, power: PowerId, order: Order) -> list[Event]:
 
 
 def _surplus(state: GameState, power: PowerId) -> int:
-    centres = sum(owner == power for owner in state.centres.values())
-    return centres - sum(unit.power == power for unit in state.units)
+    return surplus_of_centres(state).get(power, 0)
 
 
 def _builds_due(board: Board, state: GameState, power: PowerId) -> int:
@@ -191,8 +202,15 @@ def _builds_due(board: Board, state: GameState, power: PowerId) -> int:
 
 
 def _is_site(board: Board, state: GameState, power: PowerId, place: ProvinceId) -> bool:
-    open_place = board.province(place).entry is Entry.ALL
-    return open_place and state.centres.get(place) == power and state.unit_in(place) is None
+    return (
+        state.centres.get(place) == power
+        and state.unit_in(place) is None
+        and board.province(place).entry is Entry.ALL
+    )
+
+
+def _has_site(board: Board, state: GameState, power: PowerId) -> bool:
+    return any(_is_site(board, state, power, place) for place in board.powers[power].home)
 
 
 def _removals_due(state: GameState, power: PowerId) -> int:

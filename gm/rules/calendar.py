@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gm.rules.board import PowerId
 from gm.rules.draws import Draws
 from gm.rules.events import Event, GameWon, PhaseBegan, PowerEliminated, replay
@@ -11,6 +13,8 @@ from gm.rules.phases import Phase, PhaseKind, Season, following
 from gm.rules.season_play import SeasonRules
 from gm.rules.state import GameState
 from gm.rules.values import value
+
+_RETREAT, _ADJUSTMENT, _AUTUMN = PhaseKind.RETREAT, PhaseKind.ADJUSTMENT, Season.AUTUMN
 
 
 @value
@@ -23,69 +27,75 @@ class YearRules:
     survival: Survival
 
 
-def go_on(rules: YearRules, state: GameState, draws: Draws) -> tuple[Event, ...]:
-    """Return the facts from the end of a phase to the next one in which somebody has to order.
+def go_on(rules: YearRules, state: GameState, draws: Draws) -> tuple[GameState, tuple[Event, ...]]:
+    """Go on from the end of a phase to the next one in which somebody has to order.
 
     A season is played only if a unit stands on the board, a retreat phase only if one can
     retreat, a winter only if a power has something to adjust. After a whole year in which nobody
-    could do anything the next phase begins all the same. When a season is over the mechanisms have their turn; an autumn ends with ownership
-    settled and victory judged, a winter with powers that are out.
+    could do anything the next phase begins all the same. When a season is over the mechanisms have
+    their turn; an autumn ends with ownership settled and victory judged, a winter with powers that
+    are out.
+
+    Returns:
+        The state then, and the facts that lead there.
     """
     events: list[Event] = []
     phase, last_year = state.phase, state.phase.year + 1
-    while not events or not isinstance(events[-1], (PhaseBegan, GameWon)):
-        events += _finish(rules, replay(state, events), phase, draws)
-        if events and isinstance(events[-1], GameWon):
-            break
+    while True:
+        state, ended = _finish(rules, state, phase, draws)
+        events += ended
+        if ended and isinstance(ended[-1], GameWon):
+            return state, tuple(events)
         phase = following(phase)
-        if phase.year > last_year or _is_played(rules, replay(state, events), phase):
-            events.append(PhaseBegan(phase))
-    return tuple(events)
+        if phase.year > last_year or _is_played(rules, state, phase):
+            began = PhaseBegan(phase)
+            return began.apply(state), (*events, began)
 
 
 def _is_played(rules: YearRules, state: GameState, phase: Phase) -> bool:
-    match phase.kind:
-        case PhaseKind.RETREAT:
-            return bool(state.dislodged)
-        case PhaseKind.ADJUSTMENT:
-            return bool(powers_due(rules, state))
-        case _:
-            return bool(state.units)
+    if phase.kind is _RETREAT:
+        return bool(state.dislodged)
+    if phase.kind is _ADJUSTMENT:
+        return bool(powers_due(rules, state))
+    return bool(state.units)
 
 
 def powers_due(rules: YearRules, state: GameState) -> list[PowerId]:
     """Return the powers that have something to adjust."""
-    board = rules.season.board_in(state)
-    return [
-        power
-        for power in board.powers
-        if power not in state.eliminated and rules.adjustments.due(board, state, power)
-    ]
+    return rules.adjustments.powers_due(rules.season.board_in(state), state)
 
 
-def _finish(rules: YearRules, state: GameState, phase: Phase, draws: Draws) -> list[Event]:
+Finished = tuple[GameState, Sequence[Event]]
+"""The state when a phase is over, and what its end brought."""
+
+
+def _finish(rules: YearRules, state: GameState, phase: Phase, draws: Draws) -> Finished:
     """Return what the end of a phase brings, played or skipped."""
-    match phase.kind:
-        case PhaseKind.RETREAT:
-            return _finish_season(rules, state, phase, draws)
-        case PhaseKind.ADJUSTMENT:
-            return _finish_winter(rules, state)
-        case _:
-            return []
+    if phase.kind is _RETREAT:
+        return _finish_season(rules, state, phase, draws)
+    if phase.kind is _ADJUSTMENT:
+        ended = _finish_winter(rules, state)
+        return replay(state, ended), ended
+    return state, ()
 
 
-def _finish_season(rules: YearRules, state: GameState, phase: Phase, draws: Draws) -> list[Event]:
+def _finish_season(rules: YearRules, state: GameState, phase: Phase, draws: Draws) -> Finished:
     events: list[Event] = []
     for mechanism in rules.season.mechanisms:
-        now = replay(state, events)
-        events += mechanism.after_season(rules.season.board_in(now), now, draws)
-    if phase.season is not Season.AUTUMN:
-        return events
-    now = replay(state, events)
-    board = rules.season.board_in(now)
-    events += settle_ownership(board, now)
-    winners = rules.victory.winners(board, replay(state, events))
-    return [*events, GameWon(winners)] if winners else events
+        follows = mechanism.after_season(rules.season.board_in(state), state, draws)
+        state = replay(state, follows)
+        events += follows
+    if phase.season is not _AUTUMN:
+        return state, events
+    board = rules.season.board_in(state)
+    taken = settle_ownership(board, state)
+    state = replay(state, taken)
+    events += taken
+    winners = rules.victory.winners(board, state)
+    if not winners:
+        return state, events
+    won = GameWon(winners)
+    return won.apply(state), [*events, won]
 
 
 def _finish_winter(rules: YearRules, state: GameState) -> list[Event]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from gm.rules.board import Board, Location, PowerId, ProvinceId
 from gm.rules.policies import Removal
-from gm.rules.reach import Reach, bits, reach_of
+from gm.rules.reach import Reach, reach_of
+from gm.rules.spots import bits
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind
 

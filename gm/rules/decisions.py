@@ -13,16 +13,18 @@ at most as often as there are decisions.
 
 from __future__ import annotations
 
+from typing import Final
+
 from gm.rules.board import PowerId
 from gm.rules.convoys import Way, route_holds
 from gm.rules.field import Field
 from gm.rules.line_up import NOBODY
-from gm.rules.reach import bits
+from gm.rules.spots import bits
 
 Bounds = tuple[int, int]
 """The least and the most a strength can come to."""
 
-DEPTH_BOUND = 60
+DEPTH_BOUND: Final = 60
 """How many moves may wait for each other in one chain of questions; longer ones take rounds."""
 
 
@@ -31,6 +33,8 @@ class Decisions:
 
     Args:
         field: the season laid out.
+
+    Attributes:
         moves: by unit: the move succeeds.
         given: by unit: the support holds, that is, it is not cut.
         ways: by unit: the army's way by sea holds.
@@ -51,12 +55,11 @@ class Decisions:
     )
 
     def __init__(self, field: Field) -> None:
+        count = len(field.units)
         self.field = field
-        self.moves: list[bool | None] = [None if goal >= 0 else False for goal in field.goal]
-        self.given: list[bool | None] = [None if aim >= 0 else False for aim in field.aim]
-        self.ways: list[bool | None] = [
-            False if passage is None else None for passage in field.passages
-        ]
+        self.moves: list[bool | None] = [False] * count
+        self.given: list[bool | None] = [False] * count
+        self.ways: list[bool | None] = [False] * count
         self.open_moves: set[int] = set()
         self.open_supports: set[int] = set()
         self.open_ways: set[int] = set()
@@ -65,29 +68,29 @@ class Decisions:
 
     def copy(self) -> Decisions:
         """Return the same decisions, to try an assumption on."""
-        other = object.__new__(type(self))
-        other.field = self.field
+        other = self.__class__(self.field)
         other.moves = self.moves.copy()
         other.given = self.given.copy()
         other.ways = self.ways.copy()
-        other.open_moves, other.open_supports, other.open_ways = set(), set(), set()
-        other.depth = 0
         return other
 
     def undecided(self) -> tuple[list[int], list[int], list[int]]:
         """Return the units whose way, support or move is not decided."""
-        ways, given, moves = self.ways, self.given, self.moves
+        ways, given, moves, field = self.ways, self.given, self.moves, self.field
         return (
-            [army for army in self.field.sailing if ways[army] is None],
-            [supporter for supporter in self.field.supports if given[supporter] is None],
-            [mover for mover in self.field.movers if moves[mover] is None],
+            [army for army in field.sailing if ways[army] is None],
+            [supporter for supporter in field.supports if given[supporter] is None],
+            [mover for mover in field.movers if moves[mover] is None],
         )
 
-    def decide(self, ways: list[int], supports: list[int], moves: list[int]) -> None:
-        """Make every decision among these that can be made, until no round makes another."""
-        before = -1
-        while before != len(ways) + len(supports) + len(moves):
-            before = len(ways) + len(supports) + len(moves)
+    def decide(self, ways: list[int], supports: list[int], moves: list[int]) -> bool:
+        """Make every decision among these that can be made, until no round makes another.
+
+        Returns:
+            Whether all of them are made.
+        """
+        left, before = len(ways) + len(supports) + len(moves), -1
+        while left and left != before:
             self.open_ways, self.open_supports = set(ways), set(supports)
             self.open_moves = set(moves)
             for mover in moves:
@@ -99,6 +102,41 @@ class Decisions:
             ways = [army for army in ways if self.ways[army] is None]
             supports = [supporter for supporter in supports if self.given[supporter] is None]
             moves = [mover for mover in moves if self.moves[mover] is None]
+            left, before = len(ways) + len(supports) + len(moves), left
+        return not left
+
+    def _decide_undisputed(self) -> None:
+        """Decide what takes no counting, for one unit is as strong as another.
+
+        A support holds if nobody attacks the supporter. A move succeeds if nobody else is or goes
+        there; it fails if nobody is helped and somebody stands there or goes there too.
+        """
+        field, moves, given = self.field, self.moves, self.given
+        supporters, attackers, goals = field.supporters, field.attackers, field.goal
+        for army in field.sailing:
+            self.ways[army] = None
+        for supporter in field.supports:
+            if field.aim[supporter] != NOBODY:
+                given[supporter] = None if attackers[field.spots[supporter].number] else True
+        for mover in field.movers:
+            goal = goals[mover]
+            occupant, moves[mover] = field.occupant[goal], None
+            if occupant != NOBODY and goals[occupant] != NOBODY:
+                continue
+            if len(attackers[goal]) == 1:
+                if occupant == NOBODY and field.passages[mover] is None:
+                    moves[mover] = True
+                elif occupant != NOBODY and not supporters[mover]:
+                    moves[mover] = False
+            elif not self._has_help(attackers[goal]):
+                moves[mover] = False
+
+    def _has_help(self, movers: tuple[int, ...]) -> bool:
+        """Tell whether one of these units is supported or carried."""
+        for mover in movers:
+            if self.field.supporters[mover] or self.field.passages[mover] is not None:
+                return True
+        return False
 
     # Asking for a decision
 
@@ -125,30 +163,6 @@ class Decisions:
             self.ways[army] = self.way(army)
         return self.ways[army]
 
-    def _decide_undisputed(self) -> None:
-        """Decide what takes no counting: each unit by itself is as strong as any other.
-
-        A support is given if nobody attacks the supporter. A move succeeds if nobody else is or
-        goes there; it fails if nobody is helped and somebody stands there or goes there too.
-        """
-        field, moves, supporters = self.field, self.moves, self.field.supporters
-        for supporter in field.supports:
-            if field.aim[supporter] >= 0 and not field.attackers[field.at[supporter]]:
-                self.given[supporter] = True
-        for mover in field.movers:
-            goal = field.goal[mover]
-            rivals, occupant = field.attackers[goal], field.occupant[goal]
-            if occupant != NOBODY and field.goal[occupant] != NOBODY:
-                continue
-            if len(rivals) == 1:
-                if field.passages[mover] is None:
-                    if occupant == NOBODY:
-                        moves[mover] = True
-                    elif not supporters[mover]:
-                        moves[mover] = False
-            elif not any(supporters[one] or field.passages[one] for one in rivals):
-                moves[mover] = False
-
     # What the decisions say
 
     def way(self, army: int) -> bool | None:
@@ -168,10 +182,10 @@ class Decisions:
         """
         field, safe = self.field, True
         power, aim = field.units[supporter].power, field.aim[supporter]
-        for attacker in field.attackers[field.at[supporter]]:
+        for attacker in field.attackers[field.spots[supporter].number]:
             if field.units[attacker].power == power:
                 continue
-            cut = self._cuts(attacker, supporter, field.at[attacker] == aim)
+            cut = self._cuts(attacker, supporter, field.spots[attacker].number == aim)
             if cut:
                 return False
             safe = safe and cut is False
@@ -183,11 +197,24 @@ class Decisions:
         Its attack must beat the unit in the way, and the strength with which every other unit
         prevents it from entering (DATC 5.B.8-5.B.9).
         """
-        if self.arrives(mover) is False:
+        field = self.field
+        goal = field.goal[mover]
+        occupant, rivals = field.occupant[goal], field.attackers[goal]
+        if field.passages[mover] is not None and self.arrives(mover) is False:
             return False
+        if (
+            len(rivals) == 1
+            and field.passages[mover] is None
+            and not field.supporters[mover]
+            and (occupant == NOBODY or field.goal[occupant] != field.spots[mover].number)
+        ):
+            # It goes by itself and nobody comes towards it: it enters if the way is free.
+            return True if occupant == NOBODY else self.moved(occupant)
         least, most = self.attack(mover)
         rival_least, rival_most = self.resistance(mover)
-        for other in self.field.attackers[self.field.goal[mover]]:
+        for other in rivals:
+            if most <= rival_least:
+                return False
             if other != mover:
                 low, high = self.prevention(other)
                 rival_least = max(rival_least, low)
@@ -215,12 +242,15 @@ class Decisions:
         holds = self.sailed(mover)
         return None if holds is None else not holds
 
-    def is_head_to_head(self, mover: int) -> bool | None:
-        """Tell whether two units attack each other, neither by convoy (DATC 6.E, 6.G.1)."""
-        facing = self.field.facing(mover)
-        if facing == NOBODY:
+    def is_head_to_head(self, mover: int, other: int) -> bool | None:
+        """Tell whether two units attack each other, neither by convoy (DATC 6.E, 6.G.1).
+
+        The other stands where the mover goes, or is NOBODY.
+        """
+        field = self.field
+        if other == NOBODY or field.goal[other] != field.spots[mover].number:
             return False
-        mine, theirs = self.walks(mover), self.walks(facing)
+        mine, theirs = self.walks(mover), self.walks(other)
         if mine is False or theirs is False:
             return False
         return True if mine and theirs else None
@@ -247,7 +277,8 @@ class Decisions:
         No power dislodges its own unit, nor do its supports help to (DATC 6.D.10-6.D.15, 6.E.7).
         """
         field = self.field
-        if self.arrives(mover) is False:
+        arrives = True if field.passages[mover] is None else self.arrives(mover)
+        if arrives is False:
             return 0, 0
         least, most = self.backing(mover)
         occupant = field.occupant[field.goal[mover]]
@@ -257,9 +288,9 @@ class Decisions:
             if field.units[mover].power == power:
                 least, most_staying = -1, -1
             else:
-                least, most_staying = self.backing(mover, without=power)
+                least, most_staying = self.backing(mover, power)
             most = most_staying if leaves is False else most
-        return (least + 1 if self.arrives(mover) else 0), most + 1
+        return (least + 1 if arrives else 0), most + 1
 
     def resistance(self, mover: int) -> Bounds:
         """Return the strength of the unit in a move's way.
@@ -270,7 +301,7 @@ class Decisions:
         occupant = self.field.occupant[self.field.goal[mover]]
         if occupant == NOBODY:
             return 0, 0
-        against = self.is_head_to_head(mover)
+        against = self.is_head_to_head(mover, occupant)
         if against is False:
             return self.hold(occupant)
         least, most = self.backing(occupant)
@@ -292,17 +323,15 @@ class Decisions:
 
         One beaten head to head keeps nobody out of where its opponent came from (DATC 6.E.1).
         """
-        arrives = self.arrives(mover)
+        field = self.field
+        arrives = True if field.passages[mover] is None else self.arrives(mover)
         if arrives is False:
             return 0, 0
         least, most = self.backing(mover)
-        facing = self.field.facing(mover)
-        if facing != NOBODY and self.moved(facing) is not False:
-            against = self.is_head_to_head(mover)
-            if against and self.moves[facing]:
-                return 0, 0
-            if against is not False:
-                return 0, most + 1
+        occupant = field.occupant[field.goal[mover]]
+        against = self.is_head_to_head(mover, occupant)
+        if against is not False and self.moved(occupant) is not False:
+            return 0, 0 if against and self.moves[occupant] else most + 1
         return (least + 1 if arrives else 0), most + 1
 
     # Helpers
@@ -312,7 +341,7 @@ class Decisions:
         left = self.moved(occupant)
         if not left:
             return left
-        against = self.is_head_to_head(mover)
+        against = self.is_head_to_head(mover, occupant)
         return None if against is None else not against
 
     def _cuts(self, attacker: int, supporter: int, from_aim: bool) -> bool | None:

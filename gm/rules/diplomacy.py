@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from typing import cast
 
 from gm.rules.adjustments import CentreAdjustments
 from gm.rules.board import Board, PowerId, ProvinceId
@@ -46,6 +47,8 @@ _KIND_OF = {
 }
 """Which orders a phase asks for."""
 
+_RETREAT, _ADJUSTMENT = PhaseKind.RETREAT, PhaseKind.ADJUSTMENT
+
 
 @value
 class DiplomacyRules:
@@ -72,10 +75,18 @@ class DiplomacyRules:
     victory: Victory = field(default_factory=CentreVictory)
     survival: Survival = field(default_factory=Survival)
     must_hear_all: frozenset[Phase] = frozenset()
+    _season: SeasonRules = field(init=False, repr=False, compare=False)
+    _year: YearRules = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        season = SeasonRules(self.board, self.profile, self.mechanisms)
+        year = YearRules(season, self.adjustments, self.victory, self.survival)
+        object.__setattr__(self, "_season", season)
+        object.__setattr__(self, "_year", year)
 
     def board_in(self, state: GameState) -> Board:
         """Return the board in force in a state."""
-        return self._season().board_in(state)
+        return self._season.board_in(state)
 
     def new_game(self, draws: Draws) -> Resolution[GameState]:
         """Return the first state: every power's units and home centres."""
@@ -109,7 +120,7 @@ class DiplomacyRules:
             case PhaseKind.RETREAT:
                 waiting = [one.unit for one in state.dislodged if one.unit.power == power]
             case _:
-                season = self._season()
+                season = self._season
                 waiting = [unit for unit in state.units_of(power) if season.obeys(state, unit)]
         ordered = _ordered_places(orders)
         return tuple(str(unit) for unit in waiting if unit.at.province not in ordered)
@@ -128,7 +139,7 @@ class DiplomacyRules:
                     Check(order, check_retreat(board, state, power, order)) for order in orders
                 )
             case _:
-                checked = all_orders_checked(self._season(), state, power, orders)
+                checked = all_orders_checked(self._season, state, power, orders)
                 return tuple(Check(order, fault) for order, fault in checked)
 
     def ready(self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:
@@ -142,12 +153,11 @@ class DiplomacyRules:
         self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
     ) -> Resolution[GameState]:
         """Resolve the phase and go on to the next in which somebody has to order."""
-        orders = {PowerId(seat): tuple(listed) for seat, listed in drafts.items()}
-        outcomes, events = self._play(state, orders)
-        after = replay(state, events)
-        further = go_on(self._year(), after, draws)
-        drawn = tuple(event.draw for event in (*events, *further) if isinstance(event, Drawn))
-        return Resolution(replay(after, further), (*events, *further), outcomes, drawn)
+        outcomes, events = self._play(state, _by_power(drafts))
+        after, further = go_on(self._year, replay(state, events), draws)
+        events += further
+        drawn = [event.draw for event in events if isinstance(event, Drawn)]
+        return Resolution(after, events, outcomes, tuple(drawn))
 
     def view(self, state: GameState, seat: SeatId | None) -> GameState:
         """Return the state: nothing on the board is hidden."""
@@ -167,18 +177,12 @@ class DiplomacyRules:
             raise ValueError("; ".join(faults))
         return amended
 
-    def _season(self) -> SeasonRules:
-        return SeasonRules(self.board, self.profile, self.mechanisms)
-
-    def _year(self) -> YearRules:
-        return YearRules(self._season(), self.adjustments, self.victory, self.survival)
-
     def _asked(self, state: GameState) -> Sequence[PowerId]:
         if state.winners:
             return ()
         match state.phase.kind:
             case PhaseKind.ADJUSTMENT:
-                return powers_due(self._year(), state)
+                return powers_due(self._year, state)
             case PhaseKind.RETREAT:
                 named = {one.unit.power for one in state.dislodged}
             case _:
@@ -186,18 +190,22 @@ class DiplomacyRules:
         return [power for power in self.board.powers if power in named]
 
     def _play(
-        self, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+        self, state: GameState, orders: Mapping[PowerId, Sequence[Order]]
     ) -> tuple[tuple[Outcome, ...], tuple[Event, ...]]:
-        match state.phase.kind:
-            case PhaseKind.ADJUSTMENT:
-                adjusted = self.adjustments.resolve(self.board_in(state), state, orders)
-                return adjusted.outcomes, adjusted.events
-            case PhaseKind.RETREAT:
-                retreats = resolve_retreats(self.board_in(state), state, orders)
-                return retreats.outcomes, retreats.events
-            case _:
-                season = play_season(self._season(), state, orders)
-                return season.outcomes, season.events
+        if state.phase.kind is not _RETREAT and state.phase.kind is not _ADJUSTMENT:
+            season = play_season(self._season, state, orders)
+            return season.outcomes, season.events
+        listed = {power: tuple(own) for power, own in orders.items()}
+        if state.phase.kind is _RETREAT:
+            retreats = resolve_retreats(self.board_in(state), state, listed)
+            return retreats.outcomes, retreats.events
+        adjusted = self.adjustments.resolve(self.board_in(state), state, listed)
+        return adjusted.outcomes, adjusted.events
+
+
+def _by_power(drafts: Mapping[SeatId, Sequence[Order]]) -> Mapping[PowerId, Sequence[Order]]:
+    """Return the orders by power: in this family a seat is its power's id."""
+    return cast("Mapping[PowerId, Sequence[Order]]", drafts)
 
 
 def _ordered_places(orders: Sequence[Order]) -> set[ProvinceId]:

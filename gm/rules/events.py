@@ -12,7 +12,7 @@ from dataclasses import replace
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.draws import Draw
 from gm.rules.phases import Phase
-from gm.rules.state import Dislodged, GameState
+from gm.rules.state import NOWHERE, Dislodged, GameState
 from gm.rules.units import Unit, unit_key
 from gm.rules.values import value
 
@@ -44,9 +44,10 @@ class UnitsMoved(Event):
     moves: tuple[tuple[Unit, Unit], ...]
 
     def apply(self, state: GameState) -> GameState:
-        gone = {old for old, _ in self.moves}
-        staying = [unit for unit in state.units if unit not in gone]
-        return state.with_units([*staying, *(new for _, new in self.moves)])
+        gone = {old.key for old, _ in self.moves}
+        units = [unit for unit in state.units if unit.key not in gone]
+        units += [new for _, new in self.moves]
+        return state.with_units(units)
 
 
 @value
@@ -59,10 +60,12 @@ class UnitDislodged(Event):
     dislodged: Dislodged
 
     def apply(self, state: GameState) -> GameState:
-        standing = tuple(unit for unit in state.units if unit != self.dislodged.unit)
-        waiting = (*state.dislodged, self.dislodged)
-        waiting = tuple(sorted(waiting, key=lambda one: unit_key(one.unit)))
-        return replace(state, units=standing, dislodged=waiting)
+        waiting = [*state.dislodged, self.dislodged]
+        if len(waiting) > 1:
+            waiting.sort(key=lambda one: unit_key(one.unit))
+        return state.but(
+            units=_without(state.units, self.dislodged.unit), dislodged=tuple(waiting)
+        )
 
 
 @value
@@ -74,7 +77,7 @@ class UnitRetreated(Event):
 
     def apply(self, state: GameState) -> GameState:
         waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
-        return replace(state, dislodged=waiting).with_units([*state.units, self.to])
+        return state.but(dislodged=waiting).with_units([*state.units, self.to])
 
 
 @value
@@ -87,8 +90,8 @@ class UnitDisbanded(Event):
     def apply(self, state: GameState) -> GameState:
         waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
         if len(waiting) < len(state.dislodged):
-            return replace(state, dislodged=waiting)
-        return replace(state, units=tuple(unit for unit in state.units if unit != self.unit))
+            return state.but(dislodged=waiting)
+        return state.but(units=_without(state.units, self.unit))
 
 
 @value
@@ -108,7 +111,7 @@ class StandoffsLeft(Event):
     places: tuple[ProvinceId, ...]
 
     def apply(self, state: GameState) -> GameState:
-        return replace(state, contested=frozenset(self.places))
+        return state.but(contested=frozenset(self.places))
 
 
 @value
@@ -120,10 +123,10 @@ class CentreTaken(Event):
     former: PowerId | None = None
 
     def apply(self, state: GameState) -> GameState:
-        centres = {place: owner for place, owner in state.centres.items() if place != self.place}
         if self.power is not None:
-            centres[self.place] = self.power
-        return replace(state, centres=centres)
+            return state.but(centres={**state.centres, self.place: self.power})
+        kept = {place: owner for place, owner in state.centres.items() if place != self.place}
+        return state.but(centres=kept)
 
 
 @value
@@ -153,8 +156,13 @@ class PhaseBegan(Event):
     phase: Phase
 
     def apply(self, state: GameState) -> GameState:
-        movement = replace(state, phase=self.phase)
-        return movement if movement.dislodged else replace(movement, contested=frozenset())
+        if state.dislodged:
+            return state.but(phase=self.phase)
+        return state.but(phase=self.phase, contested=NOWHERE)
+
+
+def _without(units: tuple[Unit, ...], gone: Unit) -> tuple[Unit, ...]:
+    return tuple([unit for unit in units if unit.key != gone.key])
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:

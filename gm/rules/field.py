@@ -7,8 +7,7 @@ deciding only counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 
 from gm.rules.board import Location
 from gm.rules.convoys import Carriage, Passage, Sailor, Way, ship
@@ -17,29 +16,32 @@ from gm.rules.line_up import NOBODY, LineUp
 from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.rules.outcomes import Reason
 from gm.rules.policies import Paradox, Profile
-from gm.rules.reach import Reach, Spot, has_chain
-from gm.rules.units import Unit, UnitKind
+from gm.rules.reach import has_chain
+from gm.rules.spots import Spot
+from gm.rules.units import ARMY, FLEET
 
 Judge = Callable[[int, UnitOrder], Reason | None]
 """Says why an order to a unit, given by its index, is illegal; None is legal."""
 
 Supports = list[tuple[int, Support]]
 Afar = list[tuple[int, Move]]
+Convoys = list[tuple[int, Convoy]]
 
-_ARMY, _FLEET = UnitKind.ARMY, UnitKind.FLEET
 
-
-@dataclass(slots=True, eq=False)
 class Field:
-    """A season laid out. Lists go by unit index unless they say otherwise.
+    """A season laid out. A plain class, for this is where the time goes.
+
+    Lists go by unit index unless they say otherwise.
 
     Args:
-        reach: the compiled board in force.
+        line_up: the units where they stand.
+        given: the order of each; None stands.
         profile: the rulebook.
-        units: the units.
-        spots: what each can do from where it stands.
-        at: the number of the province it stands in.
-        occupant: by province number, the unit that stands there, or NOBODY.
+        idle: units that do not obey, and why.
+
+    Attributes:
+        reach, units, spots, occupant: those of the line-up.
+        profile: the rulebook.
         orders: the order of each as it is carried out, illegal ones too; None where none came.
         faults: why an order is illegal; its unit stands.
         goal: the number of the province it moves to, or NOBODY.
@@ -59,35 +61,59 @@ class Field:
         fleets: where convoys matter: every fleet at sea, whatever its orders, as a mask.
     """
 
-    reach: Reach
-    profile: Profile
-    units: Sequence[Unit]
-    spots: list[Spot]
-    at: list[int]
-    occupant: list[int]
-    orders: list[UnitOrder | None]
-    faults: dict[int, Reason]
-    goal: list[int]
-    landings: list[Spot | None]
-    movers: list[int]
-    supports: list[int]
-    carriers: list[int]
-    attackers: list[tuple[int, ...]]
-    supporters: list[tuple[int, ...]]
-    aim: list[int]
-    helped: list[int]
-    sailing: list[int]
-    passages: list[Passage | None]
-    stranded: list[int]
-    useful: frozenset[int]
-    fleets: int
+    __slots__ = (
+        "aim",
+        "attackers",
+        "carriers",
+        "faults",
+        "fleets",
+        "goal",
+        "helped",
+        "landings",
+        "movers",
+        "occupant",
+        "orders",
+        "passages",
+        "profile",
+        "reach",
+        "sailing",
+        "spots",
+        "stranded",
+        "supporters",
+        "supports",
+        "units",
+        "useful",
+    )
 
-    def facing(self, mover: int) -> int:
-        """Return the unit that stands where a unit goes and goes where it stands, or NOBODY."""
-        other = self.occupant[self.goal[mover]]
-        if other != NOBODY and self.goal[other] == self.at[mover]:
-            return other
-        return NOBODY
+    def __init__(
+        self,
+        line_up: LineUp,
+        given: Sequence[UnitOrder | None],
+        profile: Profile,
+        idle: Mapping[int, Reason],
+    ) -> None:
+        count = len(given)
+        self.reach = line_up.reach
+        self.units = line_up.units
+        self.spots = line_up.spots
+        self.occupant = line_up.occupant
+        self.profile = profile
+        self.orders = [*given]
+        self.faults = {**idle}
+        self.goal = [NOBODY] * count
+        self.landings: list[Spot | None] = [None] * count
+        self.movers: list[int] = []
+        self.supports: list[int] = []
+        self.carriers: list[int] = []
+        self.attackers: list[tuple[int, ...]] = [()] * len(self.reach.ids)
+        self.supporters: list[tuple[int, ...]] = [()] * count
+        self.aim = [NOBODY] * count
+        self.helped = [NOBODY] * count
+        self.sailing: list[int] = []
+        self.passages: list[Passage | None] = [None] * count
+        self.stranded: list[int] = []
+        self.useful: frozenset[int] = frozenset()
+        self.fleets = 0
 
     def is_spared(self, army: int, supporter: int) -> bool:
         """Tell whether a convoyed army may not cut this support under the 1971 rules (XII.5).
@@ -101,8 +127,8 @@ class Field:
             and passage is not None
             and helped != NOBODY
             and self.goal[helped] != NOBODY
-            and self.units[supporter].kind is _FLEET
-            and self.units[helped].kind is _FLEET
+            and self.units[supporter].kind is FLEET
+            and self.units[helped].kind is FLEET
             and bool(passage.needed >> self.goal[helped] & 1)
         )
 
@@ -123,75 +149,43 @@ def lay_out(
         judge: says why an order is illegal, where that is not plain; such units stand.
         idle: units that do not obey, and why.
     """
-    count = len(line_up.units)
-    field = Field(
-        reach=line_up.reach,
-        profile=profile,
-        units=line_up.units,
-        spots=line_up.spots,
-        at=line_up.at,
-        occupant=line_up.occupant,
-        orders=[*given],
-        faults={**idle},
-        goal=[NOBODY] * count,
-        landings=[None] * count,
-        movers=[],
-        supports=[],
-        carriers=[],
-        attackers=[()] * len(line_up.reach.ids),
-        supporters=[()] * count,
-        aim=[NOBODY] * count,
-        helped=[NOBODY] * count,
-        sailing=[],
-        passages=[None] * count,
-        stranded=[],
-        useful=frozenset(),
-        fleets=0,
-    )
-    supports, afar = _enter_plain(field, judge)
-    if afar or field.carriers:
-        _enter_convoys(field, line_up, judge, afar)
-    for supporter, order in supports:
-        _enter_support(field, line_up, judge, supporter, order)
+    field = Field(line_up, given, profile, idle)
+    supports, afar, convoys = _enter_plain(field, judge)
+    if afar or convoys:
+        _enter_convoys(field, line_up, judge, afar, convoys)
+    _enter_supports(field, judge, supports)
     return field
 
 
-def is_convoyed(field: Field, mover: int) -> bool:
-    """Tell whether the unit goes by sea or not at all."""
-    passage = field.passages[mover]
-    return passage is not None and passage.way is Way.SEA
-
-
-def _enter_plain(field: Field, judge: Judge) -> tuple[Supports, Afar]:
-    """Enter the moves that units make by themselves; return the supports and all other moves."""
-    spots, faults = field.spots, field.faults
+def _enter_plain(field: Field, judge: Judge) -> tuple[Supports, Afar, Convoys]:
+    """Enter the moves that units make by themselves; return supports, other moves and convoys."""
+    spots, faults, goal, landings = field.spots, field.faults, field.goal, field.landings
+    attackers, movers = field.attackers, field.movers
     supports: Supports = []
     afar: Afar = []
+    convoys: Convoys = []
     for unit, order in enumerate(field.orders):
         if order is None or unit in faults:
             continue
         if isinstance(order, Move):
-            landing = spots[unit].steps.get(order.to)
+            to = order.to
+            landing = spots[unit].steps.get(to)
             if landing is None or order.via_convoy:
                 afar.append((unit, order))
-            else:
-                _enter_move(field, unit, order, landing)
+                continue
+            goal[unit] = landing.number
+            landings[unit] = landing
+            attackers[landing.number] += (unit,)
+            movers.append(unit)
+            if to != landing.at:
+                field.orders[unit] = Move(order.unit, landing.at)
         elif isinstance(order, Support):
             supports.append((unit, order))
-        elif isinstance(order, Hold) or _is_illegal(field, judge, unit, order):
-            continue
         elif isinstance(order, Convoy):
-            field.carriers.append(unit)
-    return supports, afar
-
-
-def _enter_move(field: Field, mover: int, order: Move, landing: Spot) -> None:
-    goal = field.goal[mover] = landing.number
-    field.landings[mover] = landing
-    field.movers.append(mover)
-    field.attackers[goal] += (mover,)
-    if order.to != landing.at:
-        field.orders[mover] = Move(order.unit, landing.at, order.via_convoy)
+            convoys.append((unit, order))
+        elif not isinstance(order, Hold):
+            _is_illegal(field, judge, unit, order)
+    return supports, afar, convoys
 
 
 def _is_illegal(field: Field, judge: Judge, unit: int, order: UnitOrder) -> bool:
@@ -202,118 +196,109 @@ def _is_illegal(field: Field, judge: Judge, unit: int, order: UnitOrder) -> bool
     return True
 
 
-def _enter_convoys(field: Field, line_up: LineUp, judge: Judge, afar: Afar) -> None:
+def _enter_convoys(
+    field: Field, line_up: LineUp, judge: Judge, afar: Afar, convoys: Convoys
+) -> None:
     """Enter the moves that go by sea, or wish to, or need a closer look, and who carries whom."""
-    board, units, reach = field.reach.board, field.units, field.reach
+    units, reach, spots, passages = field.units, field.reach, field.spots, field.passages
     legal: dict[int, Move] = {}
     for unit, order in afar:
-        written = normalise_move(board, units[unit], order)
-        field.orders[unit] = written
-        if not _is_illegal(field, judge, unit, order):
-            legal[unit] = written
-    offered = [*_carriages(field, line_up)]
-    armies = {unit: move for unit, move in legal.items() if units[unit].kind is _ARMY}
-    armies |= {carriage.army: move for carriage, move in offered}
+        spot = spots[unit]
+        plain = order.to.coast is None and order.to.province in spot.crossings
+        if not plain:
+            field.orders[unit] = normalise_move(reach.board, units[unit], order)
+        if plain or not _is_illegal(field, judge, unit, order):
+            legal[unit] = order if plain else normalise_move(reach.board, units[unit], order)
+    sailors = {unit: move for unit, move in legal.items() if units[unit].kind is ARMY}
+    carriages: list[Carriage] = []
+    for fleet, convoy in convoys:
+        if not _is_illegal(field, judge, fleet, convoy):
+            field.carriers.append(fleet)
+            army = line_up.find(convoy.target.at)
+            move = field.orders[army]
+            if (
+                isinstance(move, Move)
+                and move.to.province == convoy.to.province
+                and army not in field.faults
+            ):
+                own = units[army].power == units[fleet].power
+                carriages.append(Carriage(fleet, spots[fleet].number, army, own))
+                sailors[army] = move
     field.fleets = line_up.fleets_at_sea()
-    shipping = ship(
-        reach,
-        field.profile,
-        field.fleets,
-        [_sailor(field, army, move) for army, move in armies.items()],
-        [carriage for carriage, _ in offered],
-    )
+    crossing = [_sailor(field, army, move) for army, move in sailors.items()]
+    shipping = ship(reach, field.profile, field.fleets, crossing, carriages)
     field.useful = shipping.useful
     for army, passage in shipping.passages.items():
-        field.passages[army] = passage
+        passages[army] = passage
         field.sailing.append(army)
     for unit, order in legal.items():
-        landing = field.spots[unit].steps.get(order.to)
-        if landing is None and field.passages[unit] is not None:
+        landing = spots[unit].steps.get(order.to)
+        if landing is None and passages[unit] is not None:
             landing = reach.armies[order.to]
         if landing is None:
             field.stranded.append(unit)
         else:
-            _enter_move(field, unit, order, landing)
+            field.goal[unit] = landing.number
+            field.landings[unit] = landing
+            field.attackers[landing.number] += (unit,)
+            field.movers.append(unit)
     field.movers.sort()
-
-
-def _carriages(field: Field, line_up: LineUp) -> Iterator[tuple[Carriage, Move]]:
-    """Yield the convoy orders that match an army's legal move, and that move."""
-    for fleet in field.carriers:
-        order = field.orders[fleet]
-        if isinstance(order, Convoy):
-            army = line_up.find(order.target.at)
-            move = field.orders[army]
-            if (
-                isinstance(move, Move)
-                and army not in field.faults
-                and move.to.province == order.to.province
-            ):
-                own = field.units[army].power == field.units[fleet].power
-                yield Carriage(fleet, field.at[fleet], army, own), move
 
 
 def _sailor(field: Field, army: int, order: Move) -> Sailor:
     """Describe the move of an army that may go by sea."""
-    start, goal = field.at[army], field.reach.number[order.to.province]
+    number = field.reach.number
+    start, goal = field.spots[army].number, number[order.to.province]
     facing = field.occupant[goal]
     opposite = field.orders[facing] if facing != NOBODY and facing not in field.faults else None
-    opposed = isinstance(opposite, Move) and field.reach.number[opposite.to.province] == start
+    opposed = isinstance(opposite, Move) and number[opposite.to.province] == start
     walks = order.to in field.spots[army].steps
     return Sailor(army, start, goal, walks, order.via_convoy, opposed)
 
 
-def _enter_support(
-    field: Field, line_up: LineUp, judge: Judge, supporter: int, order: Support
-) -> None:
-    """Judge a support, and enter it if it matches what the unit it helps does."""
-    to = order.to
-    target = line_up.find(order.target.at)
-    place = (order.target.at if to is None else to).province
-    plain = (
-        target not in (NOBODY, supporter)
-        and field.units[target].kind is order.target.kind
-        and place in field.spots[supporter].supports
-        and (to is None or to in field.spots[target].steps)
-    )
-    if not plain and _is_illegal(field, judge, supporter, order):
-        return
-    field.supports.append(supporter)
-    if _matches(field, supporter, target, to):
-        field.supporters[target] += (supporter,)
-        field.helped[supporter] = target
-        aim = field.goal[target]
-        field.aim[supporter] = field.at[target] if aim == NOBODY else aim
-
-
-def _matches(field: Field, supporter: int, target: int, to: Location | None) -> bool:
-    """Tell whether the supported unit does what the support says (DATC 6.D.7-6.D.9, 6.B.9)."""
-    goal = field.goal[target]
-    if to is None or goal == NOBODY:
-        return to is None and goal == NOBODY
-    if field.reach.ids[goal] != to.province:
-        return False
-    if field.units[target].kind is _FLEET:
+def _enter_supports(field: Field, judge: Judge, supports: Supports) -> None:
+    """Judge the supports, and enter those that match what the unit they help does."""
+    spots, occupant, number = field.spots, field.occupant, field.reach.number
+    supporters, aim, helped = field.supporters, field.aim, field.helped
+    for supporter, order in supports:
+        ref, to = order.target, order.to
+        here = ref.at.province
+        target = occupant[number.get(here, NOBODY)]
+        plain = (
+            target != NOBODY
+            and target != supporter
+            and spots[target].kind is ref.kind
+            and (here if to is None else to.province) in spots[supporter].supports
+            and (to is None or to in spots[target].steps)
+        )
+        if not plain and _is_illegal(field, judge, supporter, order):
+            continue
+        field.supports.append(supporter)
         landing = field.landings[target]
-        return to.coast is None or (landing is not None and landing.at.coast == to.coast)
-    return not _only_carrier(field, supporter, target)
+        if to is None:
+            if landing is None:
+                supporters[target] += (supporter,)
+                helped[supporter], aim[supporter] = target, spots[target].number
+        elif landing is not None and _matches(field, supporter, target, landing, to):
+            supporters[target] += (supporter,)
+            helped[supporter], aim[supporter] = target, landing.number
 
 
-def _only_carrier(field: Field, supporter: int, target: int) -> bool:
+def _matches(field: Field, supporter: int, target: int, landing: Spot, to: Location) -> bool:
+    """Tell whether the supported unit goes where the support says (DATC 6.D.7-6.D.9, 6.B.9)."""
+    if landing.at != to:
+        if landing.at.province != to.province:
+            return False
+        if landing.kind is FLEET and to.coast is not None:
+            return False
+    passage = field.passages[target]
+    return passage is None or not _only_carrier(field, supporter, passage)
+
+
+def _only_carrier(field: Field, supporter: int, passage: Passage) -> bool:
     """A fleet cannot support the army that only it could carry (DATC 6.D.31)."""
-    at, goal = field.at[target], field.goal[target]
-    if not is_convoyed(field, target) or field.reach.walks[at] >> goal & 1:
+    start, goal = passage.start, passage.goal
+    if passage.way is not Way.SEA or field.reach.walks[start] >> goal & 1:
         return False
-    others = field.fleets & ~(1 << field.at[supporter])
-    return not has_chain(field.reach, at, goal, others)
-
-
-def is_matched(field: Field, unit: int) -> bool:
-    """Tell whether a support or convoy order has what it refers to."""
-    match field.orders[unit]:
-        case Support():
-            return field.helped[unit] != NOBODY
-        case Convoy():
-            return unit in field.useful
-        case _:
-            return True
+    others = field.fleets & ~(1 << field.spots[supporter].number)
+    return not has_chain(field.reach, start, goal, others)

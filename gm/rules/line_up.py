@@ -6,15 +6,15 @@ Every unit has an index, its place in the sorted list of units.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from gm.rules.board import Location
 from gm.rules.reach import Reach
-from gm.rules.units import Unit, UnitKind
+from gm.rules.spots import Spot
+from gm.rules.units import ARMY, Unit
 
-NOBODY = -1
+NOBODY: Final = -1
 """The index of no unit, and the number of no province."""
-
-_ARMY, _FLEET = UnitKind.ARMY, UnitKind.FLEET
 
 
 class LineUp:
@@ -24,22 +24,24 @@ class LineUp:
         reach: the compiled board in force.
         units: the units, sorted.
         spots: what each can do from where it stands.
-        at: the number of the province each stands in.
         occupant: by province number, the unit that stands there, or NOBODY; so is the last entry,
             which the number of no province finds.
     """
 
-    __slots__ = ("at", "occupant", "reach", "spots", "units")
+    __slots__ = ("occupant", "reach", "spots", "units")
 
     def __init__(self, reach: Reach, units: Sequence[Unit]) -> None:
         armies, fleets = reach.armies, reach.fleets
+        occupant = [NOBODY] * (len(reach.ids) + 1)
+        spots: list[Spot] = []
+        for unit in units:
+            spot = (armies if unit.kind is ARMY else fleets)[unit.at]
+            occupant[spot.number] = len(spots)
+            spots.append(spot)
         self.reach = reach
         self.units = units
-        self.spots = [(armies if unit.kind is _ARMY else fleets)[unit.at] for unit in units]
-        self.at = [spot.number for spot in self.spots]
-        self.occupant = [NOBODY] * (len(reach.ids) + 1)
-        for unit, place in enumerate(self.at):
-            self.occupant[place] = unit
+        self.spots = spots
+        self.occupant = occupant
 
     def find(self, at: Location) -> int:
         """Return the unit that stands in a location's province, or NOBODY."""
@@ -48,7 +50,6 @@ class LineUp:
     def fleets_at_sea(self) -> int:
         """Return every fleet at sea, as a mask of provinces."""
         mask = 0
-        for unit, place in zip(self.units, self.at, strict=True):
-            if unit.kind is _FLEET:
-                mask |= 1 << place
-        return mask & self.reach.seas
+        for spot in self.spots:
+            mask |= spot.ship
+        return mask

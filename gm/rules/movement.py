@@ -21,6 +21,7 @@ from gm.rules.field import Field
 from gm.rules.line_up import NOBODY
 from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
+from gm.rules.state import NOWHERE
 from gm.rules.units import Unit
 from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
@@ -70,28 +71,24 @@ def resolve_moves(field: Field) -> MovementResult:
     units = field.units
     won = [mover for mover in field.movers if decisions.moves[mover]]
     return MovementResult(
-        units=units,
-        told=Verdicts(decisions, paradox, victors).outcomes(),
-        moved=tuple(_arrivals(field, won)),
-        beaten=tuple(
-            (units[unit], units[victor].at.province)
-            for unit, victor in enumerate(victors)
-            if victor != NOBODY
+        units,
+        Verdicts(decisions, paradox, victors).outcomes(),
+        _arrivals(field, won),
+        tuple([(units[unit], units[victors[unit]].at.province) for unit in sorted(victors)]),
+        frozenset(
+            [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
         ),
-        convoyed=frozenset(
-            units[army].at.province for army in field.sailing if went_by_sea(decisions, army)
-        ),
-        contested=_contested(decisions, won),
+        _contested(decisions, won),
     )
 
 
-def _arrivals(field: Field, won: list[int]) -> list[tuple[Unit, Unit]]:
-    arrivals = []
+def _arrivals(field: Field, won: list[int]) -> tuple[tuple[Unit, Unit], ...]:
+    arrivals: list[tuple[Unit, Unit]] = []
     for mover in won:
         unit, landing = field.units[mover], field.landings[mover]
         if landing is not None:
-            arrivals.append((unit, landing.piece(unit.power, unit.kind)))
-    return arrivals
+            arrivals.append((unit, landing.piece(unit.power)))
+    return tuple(arrivals)
 
 
 def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
@@ -101,13 +98,16 @@ def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
     does an army whose convoy failed (DATC 6.F.7).
     """
     field = decisions.field
+    places: set[ProvinceId] = set()
     if len(won) == len(field.movers):
-        return frozenset()
+        return NOWHERE
     entered = {field.goal[mover] for mover in won}
-    left = {field.at[mover] for mover in won}
-    return frozenset(
-        field.reach.ids[place]
-        for place in {field.goal[mover] for mover in field.movers} - entered
-        if (field.occupant[place] == NOBODY or place in left)
-        and any(decisions.prevention(mover)[0] for mover in field.attackers[place])
-    )
+    for mover in field.movers:
+        goal, landing = field.goal[mover], field.landings[mover]
+        if goal in entered or landing is None or landing.at.province in places:
+            continue
+        occupant = field.occupant[goal]
+        vacated = occupant == NOBODY or decisions.moves[occupant]
+        if vacated and decisions.prevention(mover)[0]:
+            places.add(landing.at.province)
+    return frozenset(places)

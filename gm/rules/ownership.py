@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from gm.rules.board import Board, PowerId
+from collections import Counter
+from functools import lru_cache
+
+from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import CentreTaken
-from gm.rules.legality import units_by_place
 from gm.rules.state import GameState
 from gm.rules.values import value
 
@@ -14,13 +16,30 @@ def settle_ownership(board: Board, state: GameState) -> tuple[CentreTaken, ...]:
 
     A centre goes to the power whose unit stands on it; an empty one keeps its owner (Rulebook).
     """
-    taken: list[CentreTaken] = []
-    units = units_by_place(state)
-    for place in sorted(board.centres()):
-        unit, former = units.get(place), state.centres.get(place)
-        if unit is not None and unit.power in board.powers and unit.power != former:
-            taken.append(CentreTaken(place, unit.power, former))
-    return tuple(taken)
+    centres, owners = _centres(board), state.centres
+    entered: dict[ProvinceId, PowerId] = {}
+    for unit in state.units:
+        place = unit.at.province
+        if place in centres and owners.get(place) != unit.power and unit.power in board.powers:
+            entered[place] = unit.power
+    return tuple(
+        [CentreTaken(place, entered[place], owners.get(place)) for place in sorted(entered)]
+    )
+
+
+@lru_cache(maxsize=256)
+def _centres(board: Board) -> frozenset[ProvinceId]:
+    return frozenset(board.centres())
+
+
+def surplus_of_centres(state: GameState) -> dict[PowerId, int]:
+    """Return how many centres each power owns beyond its units; less than 0 if units are too many."""
+    surplus: dict[PowerId, int] = {}
+    for owner in state.centres.values():
+        surplus[owner] = surplus.get(owner, 0) + 1
+    for unit in state.units:
+        surplus[unit.power] = surplus.get(unit.power, 0) - 1
+    return surplus
 
 
 @value
@@ -39,9 +58,8 @@ class CentreVictory(Victory):
     centres: int = 18
 
     def winners(self, board: Board, state: GameState) -> tuple[PowerId, ...]:
-        return tuple(
-            power for power in board.powers if len(state.centres_of(power)) >= self.centres
-        )
+        owned = Counter(state.centres.values())
+        return tuple([power for power in board.powers if owned[power] >= self.centres])
 
 
 @value

@@ -32,10 +32,8 @@ def settle(decisions: Decisions) -> frozenset[int]:
         The armies whose convoy failed by the paradox rule.
     """
     paradox: set[int] = set()
-    decisions.decide(*decisions.undecided())
-    while core := _core(decisions):
-        paradox |= _settle_core(decisions, core)
-        decisions.decide(*decisions.undecided())
+    while not decisions.decide(*decisions.undecided()):
+        paradox |= _settle_core(decisions, _core(decisions))
     return frozenset(paradox)
 
 
@@ -118,13 +116,15 @@ def _split(field: Field, core: list[Node]) -> tuple[list[int], list[int], list[i
 def _core(decisions: Decisions) -> list[Node]:
     """Return a core: decisions that all depend on each other and on nothing else undecided.
 
+    Something is undecided.
+
     Tarjan's algorithm finds the strongly connected parts of the dependencies in an order in which
     the first one is such a core.
     """
     ways, supports, moves = decisions.undecided()
     count = len(decisions.field.units)
     nodes = [*moves, *(one + count for one in supports), *(one + 2 * count for one in ways)]
-    return _first_component(nodes[0], decisions) if nodes else []
+    return _first_component(nodes[0], decisions)
 
 
 def _first_component(root: Node, decisions: Decisions) -> list[Node]:
@@ -171,8 +171,11 @@ def _way_waits_for(decisions: Decisions, army: int) -> Iterator[Node]:
 
 def _support_waits_for(decisions: Decisions, supporter: int) -> Iterator[Node]:
     field, count = decisions.field, len(decisions.field.units)
-    for attacker in field.attackers[field.at[supporter]]:
-        if field.at[attacker] == field.aim[supporter] and decisions.moves[attacker] is None:
+    for attacker in field.attackers[field.spots[supporter].number]:
+        if (
+            field.spots[attacker].number == field.aim[supporter]
+            and decisions.moves[attacker] is None
+        ):
             yield attacker
         if decisions.ways[attacker] is None:
             yield attacker + 2 * count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import pairwise
 
 from gm.rules.values import value
 
@@ -54,6 +55,11 @@ _ORDER = {
 }
 
 
+_NEXT = {here: (0, *there) for here, there in pairwise(_ORDER)} | {
+    (Season.WINTER, PhaseKind.ADJUSTMENT): (1, Season.SPRING, PhaseKind.MOVEMENT)
+}
+
+
 def sort_key(phase: Phase) -> tuple[int, int]:
     """Return a key that sorts phases by the order in which they are played."""
     return phase.year, _ORDER[phase.season, phase.kind]
@@ -64,9 +70,5 @@ def following(phase: Phase) -> Phase:
 
     Spring moves and retreats, Autumn moves and retreats, Winter adjustments.
     """
-    kinds = list(_ORDER)
-    index = kinds.index((phase.season, phase.kind)) + 1
-    if index < len(kinds):
-        season, kind = kinds[index]
-        return Phase(phase.year, season, kind)
-    return Phase(phase.year + 1, Season.SPRING, PhaseKind.MOVEMENT)
+    later, season, kind = _NEXT[phase.season, phase.kind]
+    return Phase(phase.year + later, season, kind)

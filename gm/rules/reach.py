@@ -9,7 +9,7 @@ names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from gm.rules.board import (
@@ -17,47 +17,16 @@ from gm.rules.board import (
     BorderKind,
     Entry,
     Location,
-    PowerId,
     ProvinceId,
     Terrain,
     army_moves,
     fleet_moves,
 )
-from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.rules.spots import Spot, all_moorings, army_spots, bits, fleet_spots
+from gm.rules.units import ARMY, UnitRef
 
 _WALK_BUDGET = 4096
 """Steps after which the search for short routes settles for any route; no board of ours needs it."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Spot:
-    """What a unit of one kind can do without a convoy from one place.
-
-    Args:
-        at: the place.
-        number: the province's number.
-        supports: the provinces it can support into: where it could go, on whatever coast
-            (DATC 6.B.4).
-        refuges: where it could retreat to, were all that is vacant, sorted by name.
-        steps: where its moves end, by the destination as an order may write it: with a fleet's
-            coast filled in where only one can be reached (DATC 6.B.2), an army's dropped (6.B.12).
-            A destination that needs a coast it does not name is no key.
-        pieces: the unit of each power that stood here before, made once.
-    """
-
-    at: Location
-    number: int
-    supports: frozenset[ProvinceId]
-    refuges: tuple[Location, ...]
-    steps: dict[Location, Spot] = field(default_factory=dict, repr=False)
-    pieces: dict[PowerId, Unit] = field(default_factory=dict, repr=False)
-
-    def piece(self, power: PowerId, kind: UnitKind) -> Unit:
-        """Return the unit of a power that stands here."""
-        unit = self.pieces.get(power)
-        if unit is None:
-            unit = self.pieces[power] = Unit(power, kind, self.at)
-        return unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,9 +60,13 @@ class Reach:
     coasts: int
     land: int
 
+    def spot(self, unit: UnitRef) -> Spot:
+        """Return what a unit can do from where it stands."""
+        return (self.armies if unit.kind is ARMY else self.fleets)[unit.at]
+
     def mask_of(self, unit: UnitRef) -> int:
         """Return the provinces a unit can move to without a convoy, and so support into."""
-        if unit.kind is UnitKind.ARMY:
+        if unit.kind is ARMY:
             return self.walks[self.number[unit.at.province]]
         return self.sail_masks.get(unit.at, 0)
 
@@ -103,10 +76,11 @@ def reach_of(board: Board) -> Reach:
     """Compile a board."""
     number = {place: index for index, place in enumerate(board.provinces)}
     open_places = {place.id for place in board.provinces.values() if place.entry is Entry.ALL}
-    sails = {here: _landings(board, here, open_places) for here in _all_moorings(board)}
+    sails = {here: _landings(board, here, open_places) for here in all_moorings(board)}
     seas = _mask(number, (place for place in open_places if _is(board, place, Terrain.SEA)))
     coasts = _mask(number, (place for place in open_places if _is(board, place, Terrain.COASTAL)))
     dry = {place for place in open_places if not _is(board, place, Terrain.SEA)}
+    shores = tuple(_mask(number, _seas_beside(board, place)) & seas for place in number)
     return Reach(
         board=board,
         ids=tuple(board.provinces),
@@ -114,21 +88,13 @@ def reach_of(board: Board) -> Reach:
         walks=tuple(_mask(number, army_moves(board, place) & dry) for place in board.provinces),
         sails=sails,
         sail_masks={here: _mask(number, there) for here, there in sails.items()},
-        armies=_army_spots(board, number, dry),
-        fleets=_fleet_spots(number, sails),
-        shores=tuple(_mask(number, _seas_beside(board, place)) & seas for place in number),
+        armies=army_spots(board, number, dry, shores),
+        fleets=fleet_spots(number, sails, seas),
+        shores=shores,
         seas=seas,
         coasts=coasts,
         land=_mask(number, dry),
     )
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a mask, smallest first."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def has_chain(reach: Reach, start: int, goal: int, fleets: int) -> bool:
@@ -215,54 +181,8 @@ def _mask(number: dict[ProvinceId, int], places: Iterable[ProvinceId]) -> int:
     return mask
 
 
-def _army_spots(
-    board: Board, number: dict[ProvinceId, int], dry: set[ProvinceId]
-) -> dict[Location, Spot]:
-    spots: dict[Location, Spot] = {}
-    for here in _all_moorings(board):
-        walks = sorted(army_moves(board, here.province) & dry)
-        refuges = tuple(Location(place) for place in walks)
-        spots[here] = Spot(here, number[here.province], frozenset(walks), refuges)
-    for spot in spots.values():
-        for place in spot.supports:
-            for written in _moorings(board, place):
-                spot.steps[written] = spots[Location(place)]
-    return spots
-
-
-def _fleet_spots(
-    number: dict[ProvinceId, int],
-    sails: dict[Location, dict[ProvinceId, tuple[str | None, ...]]],
-) -> dict[Location, Spot]:
-    spots: dict[Location, Spot] = {}
-    for here, landings in sails.items():
-        refuges = [Location(place, coast) for place in landings for coast in landings[place]]
-        spots[here] = Spot(
-            here, number[here.province], frozenset(landings), tuple(sorted(refuges, key=str))
-        )
-    for spot in spots.values():
-        for landing in spot.refuges:
-            spot.steps[landing] = spots[landing]
-        for place, coasts in sails[spot.at].items():
-            if len(coasts) == 1:
-                spot.steps[Location(place)] = spots[Location(place, coasts[0])]
-    return spots
-
-
 def _is(board: Board, place: ProvinceId, terrain: Terrain) -> bool:
     return board.province(place).terrain is terrain
-
-
-def _all_moorings(board: Board) -> Iterator[Location]:
-    for place in board.provinces:
-        yield from _moorings(board, place)
-
-
-def _moorings(board: Board, place: ProvinceId) -> Iterator[Location]:
-    """Yield every location of a province a fleet may lie at, the province without coast too."""
-    yield Location(place)
-    for coast in board.province(place).coasts:
-        yield Location(place, coast.id)
 
 
 def _landings(

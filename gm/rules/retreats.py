@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
+from gm.rules.board import Board, Location, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDisbanded, UnitRetreated
 from gm.rules.legality import check_retreat, find_dislodged
 from gm.rules.orders import Disband, Order, Retreat, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.reach import reach_of
 from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, UnitKind
+from gm.rules.units import Unit
 from gm.rules.values import value
 
 
@@ -35,16 +35,13 @@ def retreat_options(
         contested: the provinces left empty by a standoff.
     """
     return tuple(
-        sorted(
-            (
-                place
-                for place in _ways_out(board, unit)
-                if place.province != attacker_from
-                and place.province not in occupied
-                and place.province not in contested
-            ),
-            key=str,
-        )
+        [
+            place
+            for place in reach_of(board).spot(unit.ref).refuges
+            if place.province != attacker_from
+            and place.province not in occupied
+            and place.province not in contested
+        ]
     )
 
 
@@ -78,15 +75,6 @@ def resolve_retreats(
         rivals = _rivals(state, goals, place)
         outcomes.append(_outcome(board, state, one, order, rivals))
     return Retreats((*outcomes, *_strays(board, state, orders)), tuple(events))
-
-
-def _ways_out(board: Board, unit: Unit) -> Collection[Location]:
-    reach = reach_of(board)
-    if unit.kind is UnitKind.ARMY:
-        walks = army_moves(board, unit.at.province)
-        return [Location(place) for place in walks if reach.land >> reach.number[place] & 1]
-    sails = reach.sails.get(unit.at, {})
-    return [place for place in fleet_moves(board, unit.at) if place.province in sails]
 
 
 def _waiting(state: GameState) -> dict[ProvinceId, Dislodged]:

@@ -115,20 +115,23 @@ def _sort_orders(
 ) -> tuple[list[UnitOrder | None], list[Outcome]]:
     """Return the order that counts for each unit, by index, and the outcomes of those for none."""
     given: list[UnitOrder | None] = [None] * len(line_up.units)
+    units, occupant, number = line_up.units, line_up.occupant, line_up.reach.number
     strays: list[tuple[PowerId, Order]] = []
     for power, orders in drafts.items():
         for order in orders:
-            index = line_up.find(order.unit.at) if isinstance(order, UnitOrder) else NOBODY
-            unit = line_up.units[index]
-            if (
-                index == NOBODY
-                or not isinstance(order, UnitOrder)
-                or unit.kind is not order.unit.kind
-            ):
+            if not isinstance(order, UnitOrder):
                 strays.append((power, order))
-            elif unit.power == power:
-                ref = order.unit
+                continue
+            ref = order.unit
+            index = occupant[number.get(ref.at.province, NOBODY)]
+            if index == NOBODY or units[index].kind is not ref.kind:
+                strays.append((power, order))
+                continue
+            unit = units[index]
+            if unit.power == power:
                 given[index] = order if ref.at == unit.at else replace(order, unit=unit.ref)
+    if not strays:
+        return given, []
     strays.sort(key=lambda stray: stray[0])
     return given, [
         Outcome(power, order, Result.VOID, judge.of_power(power, order)) for power, order in strays

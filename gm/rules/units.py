@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
+from typing import Final
 
 from gm.rules.board import Location, PowerId
-from gm.rules.values import value
 
 
 class UnitKind(Enum):
@@ -17,18 +17,26 @@ class UnitKind(Enum):
     FLEET = "F"
 
 
-@value
+ARMY: Final = UnitKind.ARMY
+FLEET: Final = UnitKind.FLEET
+
+
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class UnitRef:
     """A unit as an order names it: its kind and where it stands, coast included."""
 
-    kind: UnitKind
-    at: Location
+    kind: Final[UnitKind]
+    at: Final[Location]
+
+    def __init__(self, kind: UnitKind, at: Location) -> None:
+        self.kind = kind
+        self.at = at
 
     def __str__(self) -> str:
-        return f"{self.kind.value} {self.at}"
+        return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Unit:
     """A unit on the board, with its owner.
 
@@ -36,20 +44,22 @@ class Unit:
         power: the owner.
         kind: army or fleet.
         at: where it stands.
-        key: what units are sorted by: owner, then place, then kind. It is made once, for a
-            season sorts its units several times.
     """
 
-    power: PowerId
-    kind: UnitKind
-    at: Location
+    power: Final[PowerId]
+    kind: Final[UnitKind]
+    at: Final[Location]
     key: str = field(init=False, repr=False, compare=False)
+    """What units are sorted by, made once: owner, then place, then kind."""
 
-    def __post_init__(self) -> None:
-        place, coast = self.at
+    def __init__(self, power: PowerId, kind: UnitKind, at: Location) -> None:
+        self.power = power
+        self.kind = kind
+        self.at = at
+        place, coast = at
         where = place if coast is None else f"{place}/{coast}"
         # The lowest of all characters keeps SPA before SPA/sc and both before SPAIN.
-        object.__setattr__(self, "key", f"{self.power}\0{where}\0{_LETTER[self.kind]}")
+        self.key = f"{power}\0{where}\0{'A' if kind is ARMY else 'F'}"
 
     @property
     def ref(self) -> UnitRef:
@@ -57,10 +67,8 @@ class Unit:
         return UnitRef(self.kind, self.at)
 
     def __str__(self) -> str:
-        return f"{self.kind.value} {self.at}"
+        return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
 
-
-_LETTER = {kind: kind.value for kind in UnitKind}
 
 unit_key = attrgetter("key")
 """The key by which units are sorted: owner, then place, then kind."""

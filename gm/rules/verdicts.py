@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.convoys import Way
@@ -10,30 +11,43 @@ from gm.rules.decisions import Decisions
 from gm.rules.line_up import NOBODY
 from gm.rules.orders import Convoy, Hold, Move, Support
 from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.reach import bits
+from gm.rules.spots import bits
 from gm.rules.units import UnitRef
-
-_OK, _VOID, _CUT, _BOUNCE = Result.OK, Result.VOID, Result.CUT, Result.BOUNCE
 
 Verdict = tuple[Result, Reason | None]
 
-_DONE: Verdict = _OK, None
+OK: Final = Result.OK
+VOID: Final = Result.VOID
+CUT: Final = Result.CUT
+BOUNCE: Final = Result.BOUNCE
+NO_CONVOY: Final = Result.NO_CONVOY
+STANDOFF: Final = Why.STANDOFF
+BEATEN: Final = Why.BEATEN
+HEAD_TO_HEAD: Final = Why.HEAD_TO_HEAD
+OWN_UNIT: Final = Why.OWN_UNIT
+DISLODGED: Final = Why.DISLODGED
+ATTACKED: Final = Why.ATTACKED
+NOT_MATCHING: Final = Why.NOT_MATCHING
 
 
 class Verdicts:
-    """A decided season, ready to be told.
+    """A decided season, ready to be told. Every strength is counted as it came to be.
 
     Args:
         decisions: all made.
         paradox: the armies whose convoy failed by the paradox rule, by index.
-        victors: by unit, the unit that dislodged it, or NOBODY.
+        victors: by unit that was dislodged, the unit that did it.
     """
 
-    __slots__ = ("decisions", "field", "paradox", "victors")
+    __slots__ = ("decisions", "field", "given", "moves", "paradox", "victors")
 
-    def __init__(self, decisions: Decisions, paradox: frozenset[int], victors: list[int]) -> None:
+    def __init__(
+        self, decisions: Decisions, paradox: frozenset[int], victors: dict[int, int]
+    ) -> None:
         self.decisions = decisions
         self.field = decisions.field
+        self.moves = decisions.moves
+        self.given = decisions.given
         self.paradox = paradox
         self.victors = victors
 
@@ -42,22 +56,25 @@ class Verdicts:
         failed, victors, orders = self._failures(), self.victors, self.field.orders
         told: list[Outcome] = []
         for number, unit in enumerate(self.field.units):
-            order, dislodged = orders[number], victors[number] != NOBODY
-            result, reason = failed.get(number, _DONE)
+            order, dislodged = orders[number], number in victors
+            if number in failed:
+                result, reason = failed[number]
+            else:
+                result, reason = OK, None
             if dislodged and reason is None:
                 reason = self._dislodgement(number)
             if order is None:
-                told.append(Outcome(unit.power, Hold(unit.ref), _OK, reason, dislodged, False))
+                told.append(Outcome(unit.power, Hold(unit.ref), OK, reason, dislodged, False))
             else:
                 told.append(Outcome(unit.power, order, result, reason, dislodged))
         return tuple(told)
 
     def _failures(self) -> dict[int, Verdict]:
         """Return by unit what became of the orders that did not come off."""
-        field, moves, given = self.field, self.decisions.moves, self.decisions.given
+        field, moves, given = self.field, self.moves, self.given
         failed: dict[int, Verdict] = {}
         for unit, fault in field.faults.items():
-            failed[unit] = _VOID, fault
+            failed[unit] = VOID, fault
         for mover in field.movers:
             if not moves[mover]:
                 failed[mover] = self._failed_move(mover)
@@ -65,28 +82,68 @@ class Verdicts:
             if not given[supporter]:
                 failed[supporter] = self._failed_support(supporter)
         for army in field.stranded:
-            failed[army] = _VOID, Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
+            failed[army] = VOID, Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
         for fleet in field.carriers:
             if fleet not in field.useful:
-                failed[fleet] = _VOID, self._unmatched(fleet)
+                failed[fleet] = VOID, self._unmatched(fleet)
         return failed
 
-    def _ends_of(self, army: int) -> tuple[ProvinceId, ...]:
-        """Return where a move was to begin and end."""
-        order = self.field.orders[army]
-        here = self.field.units[army].at.province
-        return (here, order.to.province) if isinstance(order, Move) else (here,)
-
-    def _unmatched(self, unit: int) -> Reason:
-        """Say whose order a support or convoy does not match."""
-        order = self.field.orders[unit]
-        helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
-        return Reason(Why.NOT_MATCHING, by=helped)
+    # Failed moves
 
     def _failed_move(self, mover: int) -> Verdict:
-        if self.decisions.arrives(mover) is False:
-            return self._unshipped(mover), self._broken_convoy(mover)
-        return _BOUNCE, self._bounce(mover)
+        if self.field.passages[mover] is None or self.decisions.arrives(mover):
+            return BOUNCE, self._bounce(mover)
+        return self._unshipped(mover), self._broken_convoy(mover)
+
+    def _bounce(self, mover: int) -> Reason:
+        """Name the strongest of those that stopped a move, and both strengths."""
+        field, moves = self.field, self.moves
+        goal = field.goal[mover]
+        occupant = field.occupant[goal]
+        full = 1 + self._backing(mover)
+        strength, wall, facing = full, NOBODY, False
+        if occupant != NOBODY:
+            facing = self._is_head_to_head(mover, occupant)
+            wall = self._defence(occupant, facing)
+            if facing or not moves[occupant]:
+                strength = self._attack(mover, field.units[occupant].power)
+        rival, prevention = NOBODY, 0
+        if len(field.attackers[goal]) > 1:
+            rival, prevention = self._rival(mover, occupant)
+        if prevention > wall or strength > wall:
+            # Whoever was strongest got in; if nobody did, it was a standoff.
+            why = BEATEN if moves[rival] else STANDOFF
+            return self._lost_to(mover, why, strength, rival, prevention)
+        if full > wall:
+            # Only the rule that no power dislodges its own unit holds it back.
+            return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
+        why = HEAD_TO_HEAD if facing else BEATEN
+        own = field.units[mover].power == field.units[occupant].power
+        return self._lost_to(mover, why, full if own else strength, occupant, wall)
+
+    def _rival(self, mover: int, occupant: int) -> tuple[int, int]:
+        """Return who else prevented a move most, the first by the alphabet of provinces."""
+        best, strength = NOBODY, 0
+        beaten = occupant != NOBODY and self.moves[occupant] is True
+        for one in self.field.attackers[self.field.goal[mover]]:
+            if one == mover:
+                continue
+            prevention = self._prevention(one, occupant if beaten else NOBODY)
+            if (
+                best == NOBODY
+                or prevention > strength
+                or (prevention == strength and self._name(one) < self._name(best))
+            ):
+                best, strength = one, prevention
+        return best, strength
+
+    def _lost_to(self, loser: int, why: Why, strength: int, winner: int, against: int) -> Reason:
+        field = self.field
+        landing = field.landings[loser]
+        place = () if landing is None else (landing.at.province,)
+        by = (field.spots[winner].ref,)
+        helpers = self._helpers(winner) if against > 1 else ()
+        return Reason(why, strength, against, by, helpers, place)
 
     def _unshipped(self, army: int) -> Result:
         """Return the word for an army that found no ships.
@@ -96,32 +153,8 @@ class Verdicts:
         """
         passage, reach = self.field.passages[army], self.field.reach
         if passage is None or passage.needed or not reach.walks[passage.start] >> passage.goal & 1:
-            return Result.NO_CONVOY
-        return Result.BOUNCE
-
-    def _failed_support(self, supporter: int) -> Verdict:
-        if self.field.helped[supporter] == NOBODY:
-            return _VOID, self._unmatched(supporter)
-        if self.victors[supporter] != NOBODY:
-            return _CUT, self._dislodgement(supporter)
-        return _CUT, Reason(Why.ATTACKED, by=self._cutters(supporter))
-
-    def _cutters(self, supporter: int) -> tuple[UnitRef, ...]:
-        field = self.field
-        return self._refs(
-            attacker
-            for attacker in field.attackers[field.at[supporter]]
-            if field.units[attacker].power != field.units[supporter].power
-            and field.at[attacker] != field.aim[supporter]
-            and self.decisions.arrives(attacker)
-        )
-
-    def _refs(self, units: Iterable[int]) -> tuple[UnitRef, ...]:
-        """Return units as orders name them, sorted by province."""
-        refs = [self.field.units[unit].ref for unit in units]
-        if len(refs) > 1:
-            refs.sort(key=_province_of)
-        return tuple(refs)
+            return NO_CONVOY
+        return BOUNCE
 
     def _broken_convoy(self, army: int) -> Reason:
         passage, places = self.field.passages[army], self._ends_of(army)
@@ -133,106 +166,122 @@ class Verdicts:
         return Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
 
     def _is_lost(self, place: int) -> bool:
-        occupant = self.field.occupant[place]
-        return occupant != NOBODY and self.victors[occupant] != NOBODY
+        return self.field.occupant[place] in self.victors
 
     def _refs_at(self, places: int) -> tuple[UnitRef, ...]:
         field = self.field
-        return tuple(field.units[field.occupant[place]].ref for place in bits(places))
+        return tuple(field.spots[field.occupant[place]].ref for place in bits(places))
 
-    def _bounce(self, mover: int) -> Reason:
-        """Name the strongest of those that stopped a move, and both strengths."""
-        field, decisions = self.field, self.decisions
-        occupant = field.occupant[field.goal[mover]]
-        strength = decisions.attack(mover)[0]
-        wall = decisions.resistance(mover)[0]
-        rival, rival_strength = self._rival(mover)
-        if occupant == NOBODY or rival_strength > wall:
-            return self._lost_to(mover, Why.STANDOFF, strength, rival, rival_strength)
-        if strength <= wall:
-            return self._stopped_by(mover, occupant, strength, wall)
-        return self._lost_to(mover, Why.STANDOFF, strength, rival, rival_strength)
+    def _ends_of(self, army: int) -> tuple[ProvinceId, ...]:
+        """Return where a move was to begin and end."""
+        order, here = self.field.orders[army], self._name(army)
+        return (here, order.to.province) if isinstance(order, Move) else (here,)
 
-    def _rival(self, mover: int) -> tuple[int, int]:
-        rivals = [one for one in self.field.attackers[self.field.goal[mover]] if one != mover]
-        best, strength = NOBODY, 0
-        # By the alphabet of provinces, the first of the strongest is named.
-        for one in sorted(rivals, key=self._name_of) if len(rivals) > 1 else rivals:
-            prevention = self.decisions.prevention(one)[0]
-            if best == NOBODY or prevention > strength:
-                best, strength = one, prevention
-        return best, strength
+    # Failed supports and convoys, and dislodgement
 
-    def _name_of(self, unit: int) -> str:
-        return self.field.units[unit].at.province
+    def _failed_support(self, supporter: int) -> Verdict:
+        if self.field.helped[supporter] == NOBODY:
+            return VOID, self._unmatched(supporter)
+        if supporter in self.victors:
+            return CUT, self._dislodgement(supporter)
+        return CUT, Reason(ATTACKED, by=self._cutters(supporter))
 
-    def _stopped_by(self, mover: int, occupant: int, strength: int, wall: int) -> Reason:
-        """The unit in the way stopped a move: by its strength, or by being its own power's."""
+    def _unmatched(self, unit: int) -> Reason:
+        """Say whose order a support or convoy does not match."""
+        order = self.field.orders[unit]
+        helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
+        return Reason(NOT_MATCHING, by=helped)
+
+    def _cutters(self, supporter: int) -> tuple[UnitRef, ...]:
         field = self.field
-        facing = self.decisions.is_head_to_head(mover)
-        full = 1 + self.decisions.backing(mover)[0]
-        if full > wall:
-            # Only the rule that no power dislodges its own unit holds it back.
-            return self._lost_to(mover, Why.OWN_UNIT, full, occupant, wall)
-        why = Why.HEAD_TO_HEAD if facing else Why.BEATEN
-        own = field.units[mover].power == field.units[occupant].power
-        return self._lost_to(mover, why, full if own else strength, occupant, wall)
-
-    def _lost_to(self, loser: int, why: Why, strength: int, winner: int, against: int) -> Reason:
-        field = self.field
-        place = self.field.goal[loser] if field.goal[loser] != NOBODY else field.at[loser]
-        if why is Why.STANDOFF and self.decisions.moves[winner]:
-            why = Why.BEATEN
-        return Reason(
-            why,
-            strength=strength,
-            against=against,
-            by=(field.units[winner].ref,),
-            supporters=self._helpers(winner, against),
-            place=(field.reach.ids[place],),
+        spots, units = field.spots, field.units
+        return self._refs(
+            [
+                attacker
+                for attacker in field.attackers[spots[supporter].number]
+                if units[attacker].power != units[supporter].power
+                and spots[attacker].number != field.aim[supporter]
+                and (field.passages[attacker] is None or self.decisions.arrives(attacker))
+            ]
         )
 
     def _dislodgement(self, unit: int) -> Reason:
         """Say who dislodged a unit, and with what strength against what."""
-        decisions, victor = self.decisions, self.victors[unit]
-        strength = decisions.resistance(victor)[0]
-        against = decisions.attack(victor)[0]
-        field = self.field
-        return Reason(
-            Why.DISLODGED,
-            strength=strength,
-            against=against,
-            by=(field.units[victor].ref,),
-            supporters=self._helpers(victor, against, field.units[unit].power),
-            place=(field.reach.ids[field.at[unit]],),
+        field, victor = self.field, self.victors[unit]
+        power = field.units[unit].power
+        strength = self._defence(unit, self._is_head_to_head(victor, unit))
+        against = self._attack(victor, power)
+        by, place = (field.spots[victor].ref,), (self._name(unit),)
+        helpers = self._helpers(victor, power) if against > 1 else ()
+        return Reason(DISLODGED, strength, against, by, helpers, place)
+
+    def _helpers(self, unit: int, without: PowerId | None = None) -> tuple[UnitRef, ...]:
+        """Return the supports that count in a unit's strength."""
+        units, given = self.field.units, self.given
+        return self._refs(
+            [
+                one
+                for one in self.field.supporters[unit]
+                if given[one] and units[one].power != without
+            ]
         )
 
-    def _helpers(
-        self, unit: int, strength: int, without: PowerId | None = None
-    ) -> tuple[UnitRef, ...]:
-        """Return the supports that count in a strength; a strength of one has none."""
-        if strength <= 1:
-            return ()
-        field = self.field
-        return self._refs(
-            one
-            for one in field.supporters[unit]
-            if self.decisions.given[one] and field.units[one].power != without
-        )
+    def _refs(self, units: Iterable[int]) -> tuple[UnitRef, ...]:
+        """Return units as orders name them, sorted by province."""
+        refs = [self.field.spots[unit].ref for unit in units]
+        if len(refs) > 1:
+            refs.sort(key=_province_of)
+        return tuple(refs)
+
+    def _name(self, unit: int) -> ProvinceId:
+        return self.field.spots[unit].at.province
+
+    # Strengths as they came to be; `Decisions` says how each is made up
+
+    def _backing(self, unit: int, without: PowerId | None = None) -> int:
+        count = 0
+        for supporter in self.field.supporters[unit]:
+            if self.given[supporter] and self.field.units[supporter].power != without:
+                count += 1
+        return count
+
+    def _attack(self, mover: int, power: PowerId) -> int:
+        """Return how strongly a move attacks a unit of this power that does not leave."""
+        if self.field.units[mover].power == power:
+            return 0
+        return 1 + self._backing(mover, power)
+
+    def _defence(self, occupant: int, facing: bool) -> int:
+        if facing or self.field.goal[occupant] == NOBODY:
+            return 1 + self._backing(occupant)
+        return 0 if self.moves[occupant] else 1
+
+    def _prevention(self, mover: int, departed: int) -> int:
+        """Return how strongly a move keeps others out; the unit that went away may have won."""
+        if self.field.passages[mover] is not None and not self.decisions.arrives(mover):
+            return 0
+        if departed != NOBODY and self._is_head_to_head(mover, departed):
+            return 0
+        return 1 + self._backing(mover)
+
+    def _is_head_to_head(self, mover: int, other: int) -> bool:
+        if self.field.goal[other] != self.field.spots[mover].number:
+            return False
+        return self.decisions.is_head_to_head(mover, other) is True
 
 
 def _province_of(ref: UnitRef) -> str:
     return ref.at.province
 
 
-def find_victors(decisions: Decisions) -> list[int]:
-    """Return by unit the unit that dislodged it, or NOBODY."""
-    field = decisions.field
-    victors = [NOBODY] * len(field.units)
+def find_victors(decisions: Decisions) -> dict[int, int]:
+    """Return by unit that was dislodged the unit that did it."""
+    field, moves = decisions.field, decisions.moves
+    victors: dict[int, int] = {}
     for mover in field.movers:
-        if decisions.moves[mover]:
+        if moves[mover]:
             occupant = field.occupant[field.goal[mover]]
-            if occupant != NOBODY and not decisions.moves[occupant]:
+            if occupant != NOBODY and not moves[occupant]:
                 victors[occupant] = mover
     return victors
 

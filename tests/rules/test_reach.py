@@ -6,7 +6,8 @@ import pytest
 
 from gm.adapters.boards import load_board
 from gm.rules.board import Location, Terrain, army_moves, fleet_moves
-from gm.rules.reach import bits, carriers, has_chain, on_any_route, reach_of
+from gm.rules.reach import carriers, has_chain, on_any_route, reach_of
+from gm.rules.spots import bits
 
 
 @pytest.mark.parametrize("name", ["standard", "republic"])

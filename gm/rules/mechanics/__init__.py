@@ -100,6 +100,14 @@ class Adjustments:
         """Tell whether the power has anything to order this winter."""
         return False
 
+    def powers_due(self, board: Board, state: GameState) -> list[PowerId]:
+        """Return the powers, among those still in the game, that have anything to order."""
+        return [
+            power
+            for power in board.powers
+            if power not in state.eliminated and self.due(board, state, power)
+        ]
+
     def open_slots(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
     ) -> tuple[str, ...]:

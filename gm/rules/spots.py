@@ -1,0 +1,155 @@
+"""Spots: for every place a unit can stand in, all it can do from there.
+
+Most orders are read by looking them up here; `gm.rules.reach` compiles the spots of a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves
+from gm.rules.units import ARMY, FLEET, Unit, UnitKind, UnitRef
+
+
+class Spot:
+    """What a unit of one kind can do without a convoy from one place.
+
+    Args:
+        kind: the kind of unit.
+        at: the place.
+        number: the province's number.
+        supports: the provinces it can support into: where it could go, on whatever coast
+            (DATC 6.B.4).
+        refuges: where it could retreat to, were all that is vacant, sorted by name.
+        crossings: for an army, the provinces it could reach by sea, were all seas full of fleets.
+        ship: for a fleet at sea, its province as a mask; else 0.
+        ref: the unit as orders name it.
+        steps: where its moves end, by the destination as an order may write it: with a fleet's
+            coast filled in where only one can be reached (DATC 6.B.2), an army's dropped (6.B.12).
+            A destination that needs a coast it does not name is no key.
+    """
+
+    __slots__ = (
+        "_pieces",
+        "at",
+        "crossings",
+        "kind",
+        "number",
+        "ref",
+        "refuges",
+        "ship",
+        "steps",
+        "supports",
+    )
+
+    def __init__(
+        self,
+        kind: UnitKind,
+        at: Location,
+        number: int,
+        supports: frozenset[ProvinceId],
+        refuges: tuple[Location, ...],
+    ) -> None:
+        self.kind = kind
+        self.at = at
+        self.number = number
+        self.supports = supports
+        self.refuges = refuges
+        self.crossings: frozenset[ProvinceId] = frozenset()
+        self.ship = 0
+        self.ref = UnitRef(kind, at)
+        self.steps: dict[Location, Spot] = {}
+        self._pieces: dict[PowerId, Unit] = {}
+
+    def piece(self, power: PowerId) -> Unit:
+        """Return the unit of a power that stands here; each is made once."""
+        unit = self._pieces.get(power)
+        if unit is None:
+            unit = self._pieces[power] = Unit(power, self.kind, self.at)
+        return unit
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers in a mask, smallest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def all_moorings(board: Board) -> Iterator[Location]:
+    """Yield every location of the board, each province without coast first."""
+    for place in board.provinces:
+        yield from _moorings(board, place)
+
+
+def _moorings(board: Board, place: ProvinceId) -> Iterator[Location]:
+    """Yield every location of a province a fleet may lie at, the province without coast too."""
+    yield Location(place)
+    for coast in board.province(place).coasts:
+        yield Location(place, coast.id)
+
+
+def army_spots(
+    board: Board, number: dict[ProvinceId, int], dry: set[ProvinceId], shores: Sequence[int]
+) -> dict[Location, Spot]:
+    """Compile what an army can do from every location.
+
+    Args:
+        board: the board in force.
+        number: the number of each province.
+        dry: the provinces an army may stand in.
+        shores: by province number, the open sea provinces beside it.
+    """
+    spots: dict[Location, Spot] = {}
+    for here in all_moorings(board):
+        walks = sorted(army_moves(board, here.province) & dry)
+        refuges = tuple(Location(place) for place in walks)
+        spots[here] = Spot(ARMY, here, number[here.province], frozenset(walks), refuges)
+    for spot in spots.values():
+        for place in spot.supports:
+            for written in _moorings(board, place):
+                spot.steps[written] = spots[Location(place)]
+        waters = _waters(spot.number, shores)
+        ashore = {place for place in dry if waters & shores[number[place]]}
+        spot.crossings = frozenset(ashore - {spot.at.province})
+    return spots
+
+
+def _waters(start: int, shores: Sequence[int]) -> int:
+    """Return the seas an army could cross from a province, as a mask."""
+    seen = frontier = shores[start]
+    while frontier:
+        beside = 0
+        for sea in bits(frontier):
+            beside |= shores[sea]
+        frontier = beside & ~seen
+        seen |= beside
+    return seen
+
+
+def fleet_spots(
+    number: dict[ProvinceId, int],
+    sails: dict[Location, dict[ProvinceId, tuple[str | None, ...]]],
+    seas: int,
+) -> dict[Location, Spot]:
+    """Compile what a fleet can do from every location.
+
+    Args:
+        number: the number of each province.
+        sails: by location, the provinces it can sail to, with the coasts it may land on.
+        seas: the open sea provinces, as a mask.
+    """
+    spots: dict[Location, Spot] = {}
+    for here, landings in sails.items():
+        refuges = [Location(place, coast) for place in landings for coast in landings[place]]
+        refuges.sort(key=str)
+        spots[here] = Spot(FLEET, here, number[here.province], frozenset(landings), tuple(refuges))
+    for spot in spots.values():
+        spot.ship = seas & 1 << spot.number
+        for landing in spot.refuges:
+            spot.steps[landing] = spots[landing]
+        for place, coasts in sails[spot.at].items():
+            if len(coasts) == 1:
+                spot.steps[Location(place)] = spots[Location(place, coasts[0])]
+    return spots
