@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from gm.rules.policies import DATC, RULES_1971, Profile
+from gm.rules.policies import Profile
 from tests.properties.reasons import Reader
 from tests.properties.strategies import Season, seasons
-from tests.properties.test_movement import judge_of, resolve
+from tests.properties.test_movement import RULEBOOKS, judge_of, resolve
 
 
-@given(season=seasons(), profile=st.sampled_from([DATC, RULES_1971]))
+@given(season=seasons(), profile=RULEBOOKS)
 @settings(max_examples=1000)
 def test_every_reason_is_true(season: Season, profile: Profile) -> None:
     """What was not done has a reason, whose strengths and units are those of the season."""
