@@ -146,9 +146,12 @@ def _centres(record: Record, board: Board) -> Iterator[tuple[ProvinceId, PowerId
 
 
 def _dislodged(record: Record, board: Board) -> tuple[Dislodged, ...]:
+    table = _table(record, "dislodged")
+    if not table:
+        return ()
     found = (
         _must_retreat(entry, owner, board)
-        for who, entries in _table(record, "dislodged").items()
+        for who, entries in table.items()
         for owner in (power(board, who),)
         for entry in _entries(entries, "dislodged")
     )
