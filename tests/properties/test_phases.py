@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 
@@ -107,6 +108,22 @@ def retreats_for(chance: Random, state: GameState) -> Drafts:
 def test_made_up_boards_are_sound(seed: int) -> None:
     """The boards of the properties have none of the faults a map could have."""
     assert check_board(make_board(Random(seed))) == ()
+
+
+@given(seed=SEEDS, profile=PROFILES)
+@settings(max_examples=200)
+def test_what_is_given_is_never_changed(seed: int, profile: Profile) -> None:
+    """Resolving is pure: position and orders stay as they were, and again comes out the same."""
+    season = make_season(seed)
+    state, orders = opening(season)
+    before = deepcopy((state, orders))
+    rules = rules_on(season.board, profile)
+    first = rules.resolve(state, orders, ScriptedDraws())
+    told = deepcopy(first)
+    rules.resolve(first.state, {}, ScriptedDraws())
+    assert rules.resolve(state, orders, ScriptedDraws()) == told
+    assert first == told
+    assert (state, orders) == before
 
 
 @given(seed=SEEDS, profile=PROFILES)
