@@ -11,20 +11,25 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
+
+from gm.cli.adjudicate_workers import processes_for
 
 SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
 ONE_OR_MORE = pytest.mark.parametrize("jobs", ["1", "2"])
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    *arguments: str, stdin: IO[bytes] | int = subprocess.PIPE
+) -> Iterator[subprocess.Popen[bytes]]:
     """The command as a process of its own, with pipes, in a group of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     with subprocess.Popen(
         [sys.executable, "-m", "gm", "adjudicate", *arguments],
-        stdin=subprocess.PIPE,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment,
@@ -83,6 +88,26 @@ def test_every_line_is_answered_before_the_next_is_asked_for() -> None:
         process.stdin.close()
         assert process.wait(20) == 0
         assert said(process) == b""
+
+
+@pytest.mark.parametrize("redirected", [False, True])
+def test_a_large_file_is_shared_unasked(large: Path, redirected: bool) -> None:
+    """All cores work on it, named or redirected; one process of its own for each."""
+    with large.open("rb") as file:
+        with running("-", stdin=file) if redirected else running(str(large)) as process:
+            read_some(process)
+            wanted = processes_for(large.stat().st_size)
+            assert len(children(process)) == (wanted if wanted > 1 else 0)
+
+
+def test_a_small_file_is_not_shared() -> None:
+    """A process would take longer to begin than the work."""
+    with running(str(SAMPLE)) as process:
+        read_some(process, 1)
+        assert children(process) == []
+        assert process.stdout is not None
+        process.stdout.read()
+        assert process.wait(20) == 0
 
 
 @ONE_OR_MORE
