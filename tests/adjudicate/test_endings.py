@@ -93,11 +93,13 @@ def test_every_line_is_answered_before_the_next_is_asked_for() -> None:
 @pytest.mark.parametrize("redirected", [False, True])
 def test_a_large_file_is_shared_unasked(large: Path, redirected: bool) -> None:
     """All cores work on it, named or redirected; one process of its own for each."""
-    with large.open("rb") as file:
-        with running("-", stdin=file) if redirected else running(str(large)) as process:
-            read_some(process)
-            wanted = processes_for(large.stat().st_size)
-            assert len(children(process)) == (wanted if wanted > 1 else 0)
+    with (
+        large.open("rb") as file,
+        running("-", stdin=file) if redirected else running(str(large)) as process,
+    ):
+        read_some(process)
+        wanted = processes_for(large.stat().st_size)
+        assert len(children(process)) == (wanted if wanted > 1 else 0)
 
 
 def test_a_small_file_is_not_shared() -> None:
