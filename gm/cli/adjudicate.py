@@ -54,14 +54,22 @@ def adjudicate(
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
-        # What is still in Python's own buffer must go somewhere at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         raise typer.Exit(UNHEARD) from None
     except ChildProcessError as fault:
         typer.echo(f"gm: {fault}", err=True)
         raise typer.Exit(ExitCode.TEMPORARY) from None
+    except OSError as fault:
+        _forget_output()
+        typer.echo(f"gm: Reading or writing failed: {fault.strerror}.", err=True)
+        raise typer.Exit(ExitCode.IO) from None
     if faults:
         raise typer.Exit(1)
+
+
+def _forget_output() -> None:
+    """Let what is still in Python's own buffer go nowhere, for at the end it is written again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _answer_all(file: Path | None, jobs: int | None, *, explain: bool) -> int:

@@ -164,6 +164,20 @@ def test_a_lost_process_is_told_and_ends_the_rest(large: Path) -> None:
         assert are_gone(begun)
 
 
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    """What cannot be written ends the work with the exit code for it."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "gm", "adjudicate", str(SAMPLE)],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+    assert done.stderr == b"gm: Reading or writing failed: No space left on device.\n"
+    assert done.returncode == 74
+
+
 def test_a_whole_answer_is_written_to_an_output_that_takes_parts(tmp_path: Path) -> None:
     """Without a buffer of Python's own a pipe takes what it has room for; nothing is lost."""
     file = tmp_path / "phases.jsonl"
