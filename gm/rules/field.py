@@ -168,8 +168,8 @@ def _enter_plain(field: Field, judge: Judge) -> tuple[Supports, Afar, Convoys]:
         if order is None or unit in faults:
             continue
         if isinstance(order, Move):
-            to = order.to
-            landing = spots[unit].steps.get(to)
+            to, spot = order.to, spots[unit]
+            landing = spot.steps.get(to.province) if to.coast is None else spot.landings.get(to)
             if landing is None or order.via_convoy:
                 afar.append((unit, order))
                 continue
@@ -177,7 +177,7 @@ def _enter_plain(field: Field, judge: Judge) -> tuple[Supports, Afar, Convoys]:
             landings[unit] = landing
             attackers[landing.number] += (unit,)
             movers.append(unit)
-            if to != landing.at:
+            if landing.at.coast is not None and to.coast is None:
                 field.orders[unit] = Move(order.unit, landing.at)
         elif isinstance(order, Support):
             supports.append((unit, order))
@@ -203,12 +203,13 @@ def _enter_convoys(
     units, reach, spots, passages = field.units, field.reach, field.spots, field.passages
     legal: dict[int, Move] = {}
     for unit, order in afar:
-        spot = spots[unit]
-        plain = order.to.coast is None and order.to.province in spot.crossings
-        if not plain:
-            field.orders[unit] = normalise_move(reach.board, units[unit], order)
-        if plain or not _is_illegal(field, judge, unit, order):
-            legal[unit] = order if plain else normalise_move(reach.board, units[unit], order)
+        if order.to.coast is None and order.to.province in spots[unit].crossings:
+            legal[unit] = order
+            continue
+        written = normalise_move(reach.board, units[unit], order)
+        field.orders[unit] = written
+        if not _is_illegal(field, judge, unit, order):
+            legal[unit] = written
     sailors = {unit: move for unit, move in legal.items() if units[unit].kind is ARMY}
     carriages: list[Carriage] = []
     for fleet, convoy in convoys:
@@ -232,7 +233,7 @@ def _enter_convoys(
         passages[army] = passage
         field.sailing.append(army)
     for unit, order in legal.items():
-        landing = spots[unit].steps.get(order.to)
+        landing = spots[unit].landing(order.to)
         if landing is None and passages[unit] is not None:
             landing = reach.armies[order.to]
         if landing is None:
@@ -252,7 +253,7 @@ def _sailor(field: Field, army: int, order: Move) -> Sailor:
     facing = field.occupant[goal]
     opposite = field.orders[facing] if facing != NOBODY and facing not in field.faults else None
     opposed = isinstance(opposite, Move) and number[opposite.to.province] == start
-    walks = order.to in field.spots[army].steps
+    walks = order.to.province in field.spots[army].steps
     return Sailor(army, start, goal, walks, order.via_convoy, opposed)
 
 
@@ -264,12 +265,13 @@ def _enter_supports(field: Field, judge: Judge, supports: Supports) -> None:
         ref, to = order.target, order.to
         here = ref.at.province
         target = occupant[number.get(here, NOBODY)]
+        place = here if to is None else to.province
         plain = (
             target != NOBODY
             and target != supporter
             and spots[target].kind is ref.kind
-            and (here if to is None else to.province) in spots[supporter].supports
-            and (to is None or to in spots[target].steps)
+            and place in spots[supporter].supports
+            and (to is None or (to.coast is None and place in spots[target].steps))
         )
         if not plain and _is_illegal(field, judge, supporter, order):
             continue
@@ -286,11 +288,10 @@ def _enter_supports(field: Field, judge: Judge, supports: Supports) -> None:
 
 def _matches(field: Field, supporter: int, target: int, landing: Spot, to: Location) -> bool:
     """Tell whether the supported unit goes where the support says (DATC 6.D.7-6.D.9, 6.B.9)."""
-    if landing.at != to:
-        if landing.at.province != to.province:
-            return False
-        if landing.kind is FLEET and to.coast is not None:
-            return False
+    if landing.at.province != to.province:
+        return False
+    if to.coast is not None and landing.at.coast != to.coast and landing.kind is FLEET:
+        return False
     passage = field.passages[target]
     return passage is None or not _only_carrier(field, supporter, passage)
 

@@ -24,9 +24,9 @@ class Spot:
         crossings: for an army, the provinces it could reach by sea, were all seas full of fleets.
         ship: for a fleet at sea, its province as a mask; else 0.
         ref: the unit as orders name it.
-        steps: where its moves end, by the destination as an order may write it: with a fleet's
-            coast filled in where only one can be reached (DATC 6.B.2), an army's dropped (6.B.12).
-            A destination that needs a coast it does not name is no key.
+        steps: where its moves end, by destination; a fleet's coast is filled in where only one
+            can be reached (DATC 6.B.2), and where there is a choice the destination is no key.
+        landings: the same by destination and coast, where a fleet's order names one.
     """
 
     __slots__ = (
@@ -34,6 +34,7 @@ class Spot:
         "at",
         "crossings",
         "kind",
+        "landings",
         "number",
         "ref",
         "refuges",
@@ -58,8 +59,13 @@ class Spot:
         self.crossings: frozenset[ProvinceId] = frozenset()
         self.ship = 0
         self.ref = UnitRef(kind, at)
-        self.steps: dict[Location, Spot] = {}
+        self.steps: dict[ProvinceId, Spot] = {}
+        self.landings: dict[Location, Spot] = {}
         self._pieces: dict[PowerId, Unit] = {}
+
+    def landing(self, to: Location) -> Spot | None:
+        """Return where a move ends, or None if its destination is out of reach or not plain."""
+        return self.steps.get(to.province) if to.coast is None else self.landings.get(to)
 
     def piece(self, power: PowerId) -> Unit:
         """Return the unit of a power that stands here; each is made once."""
@@ -101,15 +107,14 @@ def army_spots(
         dry: the provinces an army may stand in.
         shores: by province number, the open sea provinces beside it.
     """
+    walks_of: dict[Location, list[ProvinceId]] = {}
     spots: dict[Location, Spot] = {}
     for here in all_moorings(board):
-        walks = sorted(army_moves(board, here.province) & dry)
+        walks = walks_of[here] = sorted(army_moves(board, here.province) & dry)
         refuges = tuple(Location(place) for place in walks)
         spots[here] = Spot(ARMY, here, number[here.province], frozenset(walks), refuges)
     for spot in spots.values():
-        for place in spot.supports:
-            for written in _moorings(board, place):
-                spot.steps[written] = spots[Location(place)]
+        spot.steps = {place: spots[Location(place)] for place in walks_of[spot.at]}
         waters = _waters(spot.number, shores)
         ashore = {place for place in dry if waters & shores[number[place]]}
         spot.crossings = frozenset(ashore - {spot.at.province})
@@ -147,9 +152,10 @@ def fleet_spots(
         spots[here] = Spot(FLEET, here, number[here.province], frozenset(landings), tuple(refuges))
     for spot in spots.values():
         spot.ship = seas & 1 << spot.number
-        for landing in spot.refuges:
-            spot.steps[landing] = spots[landing]
-        for place, coasts in sails[spot.at].items():
-            if len(coasts) == 1:
-                spot.steps[Location(place)] = spots[Location(place, coasts[0])]
+        spot.landings = {place: spots[place] for place in spot.refuges if place.coast is not None}
+        spot.steps = {
+            place: spots[Location(place, coasts[0])]
+            for place, coasts in sails[spot.at].items()
+            if len(coasts) == 1
+        }
     return spots
