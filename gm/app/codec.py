@@ -1,8 +1,7 @@
 """Values of the rules as JSON text and back, without loss.
 
 A value whose class depends on the game (an order, an event, a condition, what a mechanism keeps)
-carries its class name under "type". Adding a class needs nothing here, unless it is one of those
-with a hand-written `__init__`, which forget their type arguments when they are compiled.
+carries its class name under "type". Adding a class needs nothing here.
 """
 
 from __future__ import annotations
@@ -14,61 +13,22 @@ from functools import lru_cache
 from typing import Any, TypeVar, get_args, get_origin
 
 from cattrs import Converter
-from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
+from gm.app.field_types import restore_types
 from gm.errors import StoreError
-from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.board import Location
 from gm.rules.conditions import Condition
 from gm.rules.draws import Draw
 from gm.rules.events import Event
 from gm.rules.orders import Order
-from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.phases import Phase
-from gm.rules.state import Dislodged, GameState, Part
-from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.rules.outcomes import Outcome
+from gm.rules.parts import Part
+from gm.rules.state import GameState
 
 T = TypeVar("T")
 
 _BASES: tuple[type, ...] = (Order, Event, Part)
-
-FIELDS: Mapping[type, Mapping[str, Any]] = {
-    UnitRef: {"kind": UnitKind, "at": Location},
-    Unit: {"power": PowerId, "kind": UnitKind, "at": Location},
-    Dislodged: {
-        "unit": Unit,
-        "attacker_from": ProvinceId | None,
-        "retreats": tuple[Location, ...],
-    },
-    GameState: {
-        "phase": Phase,
-        "units": tuple[Unit, ...],
-        "centres": Mapping[ProvinceId, PowerId],
-        "dislodged": tuple[Dislodged, ...],
-        "contested": frozenset[ProvinceId],
-        "eliminated": tuple[PowerId, ...],
-        "winners": tuple[PowerId, ...],
-        "parts": Mapping[str, Part],
-    },
-    Reason: {
-        "why": Why,
-        "strength": int | None,
-        "against": int | None,
-        "by": tuple[UnitRef, ...],
-        "supporters": tuple[UnitRef, ...],
-        "place": tuple[ProvinceId, ...],
-        "detail": tuple[tuple[str, str], ...],
-    },
-    Outcome: {
-        "power": PowerId,
-        "order": Order,
-        "result": Result,
-        "reason": Reason | None,
-        "dislodged": bool,
-        "ordered": bool,
-    },
-}
-"""The fields of classes that mypyc makes native: of `tuple[Unit, ...]` they keep only `tuple`."""
 
 
 def _live(cls: type) -> bool:
@@ -107,22 +67,7 @@ def _make() -> Converter:
     converter.register_unstructure_hook_func(_is_frozenset, sorted)
     converter.register_unstructure_hook(Location, str)
     converter.register_structure_hook(Location, lambda text, _: _location(text))
-    for cls in FIELDS:
-        converter.register_unstructure_hook(cls, _write_fields)
-        converter.register_structure_hook(cls, _read_fields)
     return converter
-
-
-def _write_fields(value: object) -> dict[str, Any]:
-    write = _converter.unstructure
-    return {name: write(getattr(value, name), of) for name, of in FIELDS[type(value)].items()}
-
-
-def _read_fields(data: dict[str, Any], cls: type[T]) -> T:
-    fields, read = FIELDS[cls], _converter.structure
-    if not data.keys() <= fields.keys():
-        raise ForbiddenExtraKeysError("", cls, set(data) - set(fields))
-    return cls(**{name: read(value, fields[name]) for name, value in data.items()})
 
 
 def _write_tagged(value: object) -> dict[str, Any]:
@@ -160,6 +105,7 @@ def _location(text: str) -> Location:
     return Location(province, coast.lower() or None)  # type: ignore[arg-type]
 
 
+restore_types("gm.rules")
 _converter = _make()
 
 

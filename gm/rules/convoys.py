@@ -11,7 +11,6 @@ from enum import Enum
 
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
 from gm.rules.reach import Reach, carriers, has_chain, on_any_route
-from gm.rules.values import value
 
 
 class Way(Enum):
@@ -26,7 +25,6 @@ class Way(Enum):
     SWAP = "swap"
 
 
-@value
 class Passage:
     """One army's crossing.
 
@@ -37,14 +35,16 @@ class Passage:
         needed: those of them that lie on a route; 0 if no route is complete.
     """
 
-    way: Way
-    start: int
-    goal: int
-    fleets: int
-    needed: int
+    __slots__ = ("fleets", "goal", "needed", "start", "way")
+
+    def __init__(self, way: Way, start: int, goal: int, fleets: int, needed: int) -> None:
+        self.way = way
+        self.start = start
+        self.goal = goal
+        self.fleets = fleets
+        self.needed = needed
 
 
-@value
 class Sailor:
     """An army's move that may go by sea.
 
@@ -56,15 +56,19 @@ class Sailor:
         opposed: a unit there moves the other way.
     """
 
-    army: int
-    start: int
-    goal: int
-    walks: bool
-    tagged: bool
-    opposed: bool
+    __slots__ = ("army", "goal", "opposed", "start", "tagged", "walks")
+
+    def __init__(
+        self, army: int, start: int, goal: int, walks: bool, tagged: bool, opposed: bool
+    ) -> None:
+        self.army = army
+        self.start = start
+        self.goal = goal
+        self.walks = walks
+        self.tagged = tagged
+        self.opposed = opposed
 
 
-@value
 class Carriage:
     """A convoy order that matches a sailor's move.
 
@@ -75,13 +79,15 @@ class Carriage:
         own: both are of one power.
     """
 
-    fleet: int
-    sea: int
-    army: int
-    own: bool
+    __slots__ = ("army", "fleet", "own", "sea")
+
+    def __init__(self, fleet: int, sea: int, army: int, own: bool) -> None:
+        self.fleet = fleet
+        self.sea = sea
+        self.army = army
+        self.own = own
 
 
-@value
 class Shipping:
     """Every convoy of a season.
 
@@ -92,8 +98,11 @@ class Shipping:
             that no fleets on the board could take makes no move to match.
     """
 
-    passages: Mapping[int, Passage]
-    useful: frozenset[int]
+    __slots__ = ("passages", "useful")
+
+    def __init__(self, passages: Mapping[int, Passage], useful: frozenset[int]) -> None:
+        self.passages = passages
+        self.useful = useful
 
 
 def ship(

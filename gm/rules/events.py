@@ -44,10 +44,7 @@ class UnitsMoved(Event):
     moves: tuple[tuple[Unit, Unit], ...]
 
     def apply(self, state: GameState) -> GameState:
-        gone = {old.key for old, _ in self.moves}
-        units = [unit for unit in state.units if unit.key not in gone]
-        units += [new for _, new in self.moves]
-        return state.with_units(units)
+        return state.with_moves(self.moves)
 
 
 @value
@@ -63,9 +60,7 @@ class UnitDislodged(Event):
         waiting = [*state.dislodged, self.dislodged]
         if len(waiting) > 1:
             waiting.sort(key=lambda one: unit_key(one.unit))
-        return state.but(
-            units=_without(state.units, self.dislodged.unit), dislodged=tuple(waiting)
-        )
+        return state.but(units=state.without(self.dislodged.unit), dislodged=tuple(waiting))
 
 
 @value
@@ -91,7 +86,7 @@ class UnitDisbanded(Event):
         waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
         if len(waiting) < len(state.dislodged):
             return state.but(dislodged=waiting)
-        return state.but(units=_without(state.units, self.unit))
+        return state.but(units=state.without(self.unit))
 
 
 @value
@@ -159,10 +154,6 @@ class PhaseBegan(Event):
         if state.dislodged:
             return state.but(phase=self.phase)
         return state.but(phase=self.phase, contested=NOWHERE)
-
-
-def _without(units: tuple[Unit, ...], gone: Unit) -> tuple[Unit, ...]:
-    return tuple([unit for unit in units if unit.key != gone.key])
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:

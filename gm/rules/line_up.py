@@ -5,7 +5,6 @@ Every unit has an index, its place in the sorted list of units.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from gm.rules.board import Location
@@ -30,7 +29,7 @@ class LineUp:
 
     __slots__ = ("occupant", "reach", "spots", "units")
 
-    def __init__(self, reach: Reach, units: Sequence[Unit]) -> None:
+    def __init__(self, reach: Reach, units: tuple[Unit, ...]) -> None:
         armies, fleets = reach.armies, reach.fleets
         occupant = [NOBODY] * (len(reach.ids) + 1)
         spots: list[Spot] = []

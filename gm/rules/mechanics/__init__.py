@@ -14,7 +14,8 @@ from gm.rules.draws import Draws
 from gm.rules.events import Event
 from gm.rules.orders import Order, UnitOrder
 from gm.rules.outcomes import Outcome, Reason
-from gm.rules.state import GameState, Part
+from gm.rules.parts import Part
+from gm.rules.state import GameState
 from gm.rules.units import Unit
 from gm.rules.values import value
 

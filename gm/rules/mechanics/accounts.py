@@ -9,7 +9,8 @@ from typing import ClassVar
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event
 from gm.rules.mechanics.bridges import BridgePart
-from gm.rules.state import GameState, Part
+from gm.rules.parts import Part
+from gm.rules.state import GameState
 from gm.rules.values import value
 
 

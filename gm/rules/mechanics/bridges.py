@@ -15,7 +15,8 @@ from gm.rules.events import Event
 from gm.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.rules.orders import AttackBridge, Move, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.state import GameState, Part
+from gm.rules.parts import Part
+from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitRef, unit_key
 from gm.rules.values import value
 

@@ -21,8 +21,9 @@ from gm.rules.events import Event
 from gm.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.outcomes import Result
+from gm.rules.parts import Part
 from gm.rules.phases import Season
-from gm.rules.state import GameState, Part
+from gm.rules.state import GameState
 from gm.rules.units import UnitRef
 from gm.rules.values import value
 
