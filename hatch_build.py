@@ -6,12 +6,13 @@ ever written beside the sources, where an extension module would go on hiding an
 it all lies in `build/`. docs/adr/0013 says why, and pyproject.toml lists the modules.
 """
 
+import ast
 import contextlib
 import hashlib
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,24 @@ GROUP = "gm_rules"
 """The extension modules call each other through one shared library, `gm_rules__mypyc`."""
 
 OPTIMISATION = "3"
+
+OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
+IMPORTS = "; from dataclasses import dataclass; from typing import TYPE_CHECKING"
+CHECKING = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"
+REDUCE = (
+    "    def __reduce__(self) -> tuple[object, ...]: "
+    "return type(self), tuple([getattr(self, name) for name in getattr(self, '__match_args__')])"
+)
+NAME_TYPES = """
+def _name_types(cls: object, types: dict[str, str]) -> None:
+    setattr(cls, "__annotations__", types)
+    fields = getattr(cls, "__dataclass_fields__")
+    for name, text in types.items():
+        if text.startswith("ClassVar"):
+            fields.pop(name, None)
+        else:
+            fields[name].type = text
+"""
 
 
 class CompiledRules(BuildHookInterface[Any]):
@@ -43,46 +62,176 @@ def compile_modules(root: Path, modules: Sequence[str]) -> Path:
 
     Args:
         root: the project's folder.
-        modules: source files of one package, relative to the root.
+        modules: source files of `gm.rules`, relative to the root.
     """
+    sources = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in (root / "gm/__init__.py", *sorted((root / "gm/rules").rglob("*.py")))
+    }
     store = root / "build" / "mypyc"
-    built = store / _digest(root, modules)
+    built = store / _digest(sources, modules)
     if not built.is_dir():
         store.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="work-", dir=store) as work:
-            _compile(root, modules, Path(work, "lib"), Path(work))
+            _compile(native_forms(sources, modules), modules, Path(work))
             # Whole or not at all; another build of the same may have been quicker.
             with contextlib.suppress(FileExistsError):
                 Path(work, "lib").rename(built)
     return built
 
 
-def _digest(root: Path, modules: Sequence[str]) -> str:
-    """Name a build by all it depends on: the sources of the package and the tools."""
+def _digest(sources: Mapping[str, str], modules: Sequence[str]) -> str:
+    """Name a build by all it depends on: the sources, the tools and this file."""
     tools = (version("mypy"), version("setuptools"), sysconfig.get_platform(), sys.version)
-    found = hashlib.sha256(repr((GROUP, OPTIMISATION, tools, sorted(modules))).encode())
-    for path in sorted({path for name in modules for path in (root / name).parent.rglob("*.py")}):
-        found.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:16]
+    depends = (Path(__file__).read_bytes(), tools, sorted(modules), sorted(sources.items()))
+    return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
 
 
-def _compile(root: Path, modules: Sequence[str], into: Path, work: Path) -> None:
+def _compile(sources: Mapping[str, str], modules: Sequence[str], work: Path) -> None:
     # Only a build that was asked for installs these.
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    # The types were checked by `make test`; a later mypy may be stricter and must not stop a build.
-    options = ["--config-file=", f"--cache-dir={work / 'types'}"]
-    with contextlib.chdir(root):
+    for name, text in sources.items():
+        path = work / "src" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    # `make test` checks the types. Here a later mypy must not stop a build by being stricter, nor
+    # may it miss the freeze that only the sources promise ("misc").
+    options = ["--config-file=", f"--cache-dir={work / 'types'}", "--disable-error-code=misc"]
+    with contextlib.chdir(work / "src"):
         extensions = mypycify(
             [*options, *sorted(modules)],
             opt_level=OPTIMISATION,
             debug_level="0",
+            multi_file=True,
             target_dir=str(work / "c"),
             group_name=GROUP,
         )
         command = build_ext(Distribution({"name": GROUP, "ext_modules": extensions}))
-        command.build_lib, command.build_temp = str(into), str(work / "objects")
+        command.build_lib, command.build_temp = str(work / "lib"), str(work / "objects")
         command.ensure_finalized()
         command.run()
+
+
+# The form of values that mypyc makes native classes of
+
+
+def native_forms(sources: Mapping[str, str], modules: Sequence[str]) -> dict[str, str]:
+    """Return the sources with the dataclasses of the compiled modules as mypyc can use them.
+
+    mypyc knows only `dataclass` itself, leaves a generated `__init__` to the interpreter, forgets
+    the arguments of annotations, cannot pickle, and closes classes to interpreted subclasses. No
+    line gets another number.
+    """
+    classes = {node.name: node for text in sources.values() for node in _classes(text)}
+    return {
+        name: _native_form(text, classes) if name in modules else text
+        for name, text in sources.items()
+    }
+
+
+def _native_form(text: str, classes: Mapping[str, ast.ClassDef]) -> str:
+    lines = [*text.splitlines(), "", ""]
+    types: list[str] = []
+    for node in _classes(text):
+        if all(
+            ast.unparse(base) in classes for one in _parents(node, classes) for base in one.bases
+        ):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            _fill(lines, first - 2, OPEN)
+    for node in _dataclasses(text):
+        own = {name: kind for name, kind, _ in _annotated(node)}
+        _refuse_constants(node, classes)
+        gaps = _gaps(lines, node)
+        if ast.unparse(node.decorator_list[0]) == "value":
+            plain = not _is_special(node, classes)
+            option = "init=False, " if plain else ""
+            lines[node.decorator_list[0].lineno - 1] = f"@dataclass({option}unsafe_hash=True)"
+            if plain and any(_fields(node)):
+                _fill(lines, next(gaps), _init(_all_fields(node, classes)))
+        if not node.bases and "__reduce__" not in _methods(node):
+            _fill(lines, next(gaps), REDUCE)
+        types += [f"_name_types({node.name}, {own!r})"] if own else []
+    start = next(n for n, line in enumerate(lines) if line.startswith("from __future__ import"))
+    lines[start] += IMPORTS
+    _fill(lines, start + 1, CHECKING)
+    return "\n".join([*lines, *(NAME_TYPES.splitlines() if types else []), *types, ""])
+
+
+def _fill(lines: list[str], index: int, text: str) -> None:
+    if lines[index]:
+        raise ValueError(f"no empty line for {text!r} before {lines[index]!r}")
+    lines[index] = text
+
+
+def _gaps(lines: Sequence[str], node: ast.ClassDef) -> Iterator[int]:
+    """Yield where an empty line of a class, or the one after it, has room for a method."""
+    ends = [one.end_lineno or 0 for one in node.body]
+    return (end for end in ends if not lines[end])
+
+
+def _classes(text: str) -> list[ast.ClassDef]:
+    return [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+
+
+def _dataclasses(text: str) -> Iterator[ast.ClassDef]:
+    for node in _classes(text):
+        decorators = [ast.unparse(one) for one in node.decorator_list]
+        if len(decorators) == 1 and decorators[0].startswith(("value", "dataclass(")):
+            yield node
+
+
+def _methods(node: ast.ClassDef) -> set[str]:
+    return {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+
+
+def _annotated(node: ast.ClassDef) -> Iterator[tuple[str, str, str | None]]:
+    """Yield name, type and default of what a class itself declares."""
+    for one in node.body:
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+            default = ast.unparse(one.value) if one.value else None
+            yield one.target.id, ast.unparse(one.annotation), default
+
+
+def _fields(node: ast.ClassDef) -> Iterator[tuple[str, str, str | None]]:
+    return (one for one in _annotated(node) if not one[1].startswith("ClassVar"))
+
+
+def _refuse_constants(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> None:
+    """Raise ValueError for a ClassVar among fields: compiled, it would be one of them."""
+    family = list(_parents(node, classes))
+    owners = [
+        one for one in family if any(k.startswith("ClassVar") for _, k, _ in _annotated(one))
+    ]
+    if owners and (owners != [node] or _all_fields(node, classes)):
+        raise ValueError(f"{node.name} cannot be compiled: mypyc takes its ClassVar for a field")
+
+
+def _parents(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> Iterator[ast.ClassDef]:
+    """Yield a class and those of ours it inherits from, the oldest first."""
+    for base in node.bases:
+        if ast.unparse(base) in classes:
+            yield from _parents(classes[ast.unparse(base)], classes)
+    yield node
+
+
+def _all_fields(
+    node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> list[tuple[str, str, str | None]]:
+    return [field for one in _parents(node, classes) for field in _fields(one)]
+
+
+def _is_special(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:
+    """Tell whether only the dataclass machinery can make its instances."""
+    defaults = [default or "" for _, _, default in _all_fields(node, classes)]
+    methods = {name for one in _parents(node, classes) for name in _methods(one)}
+    special = {"__init__", "__post_init__"} & methods
+    return bool(special) or any(default.startswith("field(") for default in defaults)
+
+
+def _init(fields: Sequence[tuple[str, str, str | None]]) -> str:
+    asked = ", ".join(f"{n}: {kind}" + (f" = {d}" if d else "") for n, kind, d in fields)
+    done = "; ".join(f"self.{name} = {name}" for name, _, _ in fields)
+    return f"    def __init__(self, {asked}) -> None: {done}"

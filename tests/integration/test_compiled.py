@@ -20,7 +20,14 @@ HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["too
 ]["targets"]["wheel"]["hooks"]["custom"]
 MODULES = [name.removesuffix(".py").replace("/", ".") for name in HOOK["modules"]]
 IMPORTED = "tests/integration/imported_compiled.py"
-RULES = ("tests/datc", "tests/rules", "tests/properties", "tests/adjudicate")
+RULES = (
+    "tests/datc",
+    "tests/rules",
+    "tests/properties",
+    "tests/adjudicate/test_recorded_phases.py",
+    "tests/variants",
+    "tests/app/test_seasons.py",
+)
 
 pytestmark = [
     pytest.mark.server("gcc"),
