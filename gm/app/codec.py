@@ -15,7 +15,6 @@ from typing import Any, TypeVar, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from gm.app.field_types import restore_types
 from gm.errors import StoreError
 from gm.rules.board import Location
 from gm.rules.conditions import Condition
@@ -105,7 +104,6 @@ def _location(text: str) -> Location:
     return Location(province, coast.lower() or None)  # type: ignore[arg-type]
 
 
-restore_types("gm.rules")
 _converter = _make()
 
 

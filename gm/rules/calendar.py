@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gm.rules.board import PowerId
 from gm.rules.draws import Draws
@@ -13,11 +12,12 @@ from gm.rules.ownership import Survival, Victory, settle_ownership
 from gm.rules.phases import Phase, PhaseKind, Season, following
 from gm.rules.season_play import SeasonRules
 from gm.rules.state import GameState
+from gm.rules.values import value
 
 _RETREAT, _ADJUSTMENT, _AUTUMN = PhaseKind.RETREAT, PhaseKind.ADJUSTMENT, Season.AUTUMN
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class YearRules:
     """What the course of a year hangs on."""
 

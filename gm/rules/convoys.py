@@ -11,6 +11,7 @@ from enum import Enum
 
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
 from gm.rules.reach import Reach, carriers, has_chain, on_any_route
+from gm.rules.values import value
 
 
 class Way(Enum):
@@ -25,6 +26,7 @@ class Way(Enum):
     SWAP = "swap"
 
 
+@value
 class Passage:
     """One army's crossing.
 
@@ -35,16 +37,14 @@ class Passage:
         needed: those of them that lie on a route; 0 if no route is complete.
     """
 
-    __slots__ = ("fleets", "goal", "needed", "start", "way")
-
-    def __init__(self, way: Way, start: int, goal: int, fleets: int, needed: int) -> None:
-        self.way = way
-        self.start = start
-        self.goal = goal
-        self.fleets = fleets
-        self.needed = needed
+    way: Way
+    start: int
+    goal: int
+    fleets: int
+    needed: int
 
 
+@value
 class Sailor:
     """An army's move that may go by sea.
 
@@ -56,19 +56,15 @@ class Sailor:
         opposed: a unit there moves the other way.
     """
 
-    __slots__ = ("army", "goal", "opposed", "start", "tagged", "walks")
-
-    def __init__(
-        self, army: int, start: int, goal: int, walks: bool, tagged: bool, opposed: bool
-    ) -> None:
-        self.army = army
-        self.start = start
-        self.goal = goal
-        self.walks = walks
-        self.tagged = tagged
-        self.opposed = opposed
+    army: int
+    start: int
+    goal: int
+    walks: bool
+    tagged: bool
+    opposed: bool
 
 
+@value
 class Carriage:
     """A convoy order that matches a sailor's move.
 
@@ -79,15 +75,13 @@ class Carriage:
         own: both are of one power.
     """
 
-    __slots__ = ("army", "fleet", "own", "sea")
-
-    def __init__(self, fleet: int, sea: int, army: int, own: bool) -> None:
-        self.fleet = fleet
-        self.sea = sea
-        self.army = army
-        self.own = own
+    fleet: int
+    sea: int
+    army: int
+    own: bool
 
 
+@value
 class Shipping:
     """Every convoy of a season.
 
@@ -98,11 +92,8 @@ class Shipping:
             that no fleets on the board could take makes no move to match.
     """
 
-    __slots__ = ("passages", "useful")
-
-    def __init__(self, passages: Mapping[int, Passage], useful: frozenset[int]) -> None:
-        self.passages = passages
-        self.useful = useful
+    passages: Mapping[int, Passage]
+    useful: frozenset[int]
 
 
 def ship(

@@ -21,9 +21,11 @@ from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
 from gm.rules.state import NOWHERE
 from gm.rules.units import Unit
+from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
 
 
+@value
 class MovementResult:
     """A decided season.
 
@@ -36,23 +38,12 @@ class MovementResult:
         contested: provinces left empty by a standoff.
     """
 
-    __slots__ = ("beaten", "contested", "convoyed", "moved", "told", "units")
-
-    def __init__(
-        self,
-        units: tuple[Unit, ...],
-        told: tuple[Outcome, ...],
-        moved: tuple[tuple[Unit, Unit], ...],
-        beaten: tuple[tuple[Unit, ProvinceId], ...],
-        convoyed: frozenset[ProvinceId],
-        contested: frozenset[ProvinceId],
-    ) -> None:
-        self.units = units
-        self.told = told
-        self.moved = moved
-        self.beaten = beaten
-        self.convoyed = convoyed
-        self.contested = contested
+    units: tuple[Unit, ...]
+    told: tuple[Outcome, ...]
+    moved: tuple[tuple[Unit, Unit], ...]
+    beaten: tuple[tuple[Unit, ProvinceId], ...]
+    convoyed: frozenset[ProvinceId]
+    contested: frozenset[ProvinceId]
 
     @property
     def outcomes(self) -> dict[ProvinceId, Outcome]:

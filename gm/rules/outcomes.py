@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.orders import Order
 from gm.rules.units import UnitRef
+from gm.rules.values import value
 
 
 class Result(Enum):
@@ -86,7 +85,7 @@ class Why(Enum):
     CIVIL_DISORDER = "civil disorder"
 
 
-@dataclass(init=False, slots=True, unsafe_hash=True)
+@value
 class Reason:
     """Why an order was refused or failed.
 
@@ -100,34 +99,16 @@ class Reason:
         detail: figures or names, by keyword ("left" -> "3").
     """
 
-    why: Final[Why]
-    strength: Final[int | None]
-    against: Final[int | None]
-    by: Final[tuple[UnitRef, ...]]
-    supporters: Final[tuple[UnitRef, ...]]
-    place: Final[tuple[ProvinceId, ...]]
-    detail: Final[tuple[tuple[str, str], ...]]
-
-    def __init__(
-        self,
-        why: Why,
-        strength: int | None = None,
-        against: int | None = None,
-        by: tuple[UnitRef, ...] = (),
-        supporters: tuple[UnitRef, ...] = (),
-        place: tuple[ProvinceId, ...] = (),
-        detail: tuple[tuple[str, str], ...] = (),
-    ) -> None:
-        self.why = why
-        self.strength = strength
-        self.against = against
-        self.by = by
-        self.supporters = supporters
-        self.place = place
-        self.detail = detail
+    why: Why
+    strength: int | None = None
+    against: int | None = None
+    by: tuple[UnitRef, ...] = ()
+    supporters: tuple[UnitRef, ...] = ()
+    place: tuple[ProvinceId, ...] = ()
+    detail: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(init=False, slots=True, unsafe_hash=True)
+@value
 class Outcome:
     """What became of one order.
 
@@ -140,25 +121,9 @@ class Outcome:
         ordered: False where nobody gave the order (no order received).
     """
 
-    power: Final[PowerId]
-    order: Final[Order]
-    result: Final[Result]
-    reason: Final[Reason | None]
-    dislodged: Final[bool]
-    ordered: Final[bool]
-
-    def __init__(
-        self,
-        power: PowerId,
-        order: Order,
-        result: Result,
-        reason: Reason | None = None,
-        dislodged: bool = False,
-        ordered: bool = True,
-    ) -> None:
-        self.power = power
-        self.order = order
-        self.result = result
-        self.reason = reason
-        self.dislodged = dislodged
-        self.ordered = ordered
+    power: PowerId
+    order: Order
+    result: Result
+    reason: Reason | None = None
+    dislodged: bool = False
+    ordered: bool = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from gm.rules.board import Board, Location, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDisbanded, UnitRetreated
@@ -14,6 +13,7 @@ from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.reach import reach_of
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
+from gm.rules.values import value
 
 
 def retreat_options(
@@ -45,7 +45,7 @@ def retreat_options(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Retreats:
     """A resolved retreat phase: what became of each dislodged unit, and the facts."""
 

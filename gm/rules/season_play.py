@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
@@ -19,13 +19,14 @@ from gm.rules.reach import reach_of
 from gm.rules.retreats import retreat_options
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
+from gm.rules.values import value
 
 Units = Mapping[ProvinceId, Unit]
 
 NO_EVENTS: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeasonRules:
     """What a movement season is played by: the board as printed, the rulebook, the mechanisms."""
 
@@ -58,7 +59,7 @@ class SeasonRules:
         return all(mechanism.obeys(state, unit) for mechanism in self.mechanisms)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeasonPlayed:
     """A movement phase: what became of each order, and the facts up to the retreats."""
 

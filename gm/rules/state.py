@@ -14,6 +14,7 @@ from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.parts import Part
 from gm.rules.phases import Phase
 from gm.rules.units import Unit, UnitRef, unit_key
+from gm.rules.values import value
 
 P = TypeVar("P", bound=Part)
 
@@ -21,7 +22,7 @@ NOWHERE: Final[frozenset[ProvinceId]] = frozenset()
 """No provinces."""
 
 
-@dataclass(init=False, slots=True, unsafe_hash=True)
+@value
 class Dislodged:
     """A unit that must retreat.
 
@@ -31,16 +32,9 @@ class Dislodged:
         retreats: where it may go, sorted; empty means it is destroyed.
     """
 
-    unit: Final[Unit]
-    attacker_from: Final[ProvinceId | None]
-    retreats: Final[tuple[Location, ...]]
-
-    def __init__(
-        self, unit: Unit, attacker_from: ProvinceId | None, retreats: tuple[Location, ...]
-    ) -> None:
-        self.unit = unit
-        self.attacker_from = attacker_from
-        self.retreats = retreats
+    unit: Unit
+    attacker_from: ProvinceId | None
+    retreats: tuple[Location, ...]
 
 
 @dataclass(init=False, slots=True, unsafe_hash=True)

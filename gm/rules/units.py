@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from gm.rules.board import Location, PowerId
+from gm.rules.values import value
 
 
 class UnitKind(Enum):
@@ -21,16 +22,12 @@ ARMY: Final = UnitKind.ARMY
 FLEET: Final = UnitKind.FLEET
 
 
-@dataclass(init=False, slots=True, unsafe_hash=True)
+@value
 class UnitRef:
     """A unit as an order names it: its kind and where it stands, coast included."""
 
-    kind: Final[UnitKind]
-    at: Final[Location]
-
-    def __init__(self, kind: UnitKind, at: Location) -> None:
-        self.kind = kind
-        self.at = at
+    kind: UnitKind
+    at: Location
 
     def __str__(self) -> str:
         return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
