@@ -151,7 +151,10 @@ def _native_form(text: str, classes: Mapping[str, ast.ClassDef]) -> str:
             lines[node.decorator_list[0].lineno - 1] = f"@dataclass({option}unsafe_hash=True)"
             if plain and any(_fields(node)):
                 _fill(lines, next(gaps), _init(_all_fields(node, classes)))
-        if not node.bases and "__reduce__" not in _methods(node):
+        family = list(_parents(node, classes))
+        if not any(_is_dataclass(one) for one in family[:-1]) and "__reduce__" not in _methods(
+            node
+        ):
             _fill(lines, next(gaps), REDUCE)
         types += [f"_name_types({node.name}, {own!r})"] if own else []
     start = next(n for n, line in enumerate(lines) if line.startswith("from __future__ import"))
@@ -176,11 +179,13 @@ def _classes(text: str) -> list[ast.ClassDef]:
     return [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
 
 
-def _dataclasses(text: str) -> Iterator[ast.ClassDef]:
-    for node in _classes(text):
-        decorators = [ast.unparse(one) for one in node.decorator_list]
-        if len(decorators) == 1 and decorators[0].startswith(("value", "dataclass(")):
-            yield node
+def _dataclasses(text: str) -> list[ast.ClassDef]:
+    return [node for node in _classes(text) if _is_dataclass(node)]
+
+
+def _is_dataclass(node: ast.ClassDef) -> bool:
+    decorators = [ast.unparse(one) for one in node.decorator_list]
+    return len(decorators) == 1 and decorators[0].startswith(("value", "dataclass("))
 
 
 def _methods(node: ast.ClassDef) -> set[str]:

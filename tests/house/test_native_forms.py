@@ -74,6 +74,19 @@ class Hand:
 
     def __init__(self, why: str = "x") -> None:
         self.why = why
+
+
+class Plain:
+    """No value itself."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen(Plain):
+    """A value that inherits from none."""
+
+    why: str = "y"
 '''
 
 
@@ -107,6 +120,7 @@ def examples(module: types.ModuleType) -> list[object]:
         module.Made({"x": 1}),
         module.Part(),
         module.Hand(),
+        module.Frozen(),
     ]
 
 
