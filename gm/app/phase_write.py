@@ -76,9 +76,10 @@ def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, 
     return {who: _gathered((text, _word(one)) for text, one in own) for who, own in told.items()}
 
 
-def reasons(told: Iterable[Told], board: Board) -> dict[str, str | list[str]]:
-    """Return for each order that failed one sentence on what beat it."""
-    failed = ((text, sentence(one, board)) for text, one in told)
+def reasons(told: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
+    """Return for each order that failed a sentence on what beat it, two if its unit fell too."""
+    season = [one for _, one in told]
+    failed = ((text, sentence(one, board, season)) for text, one in told)
     return _gathered((text, words) for text, words in failed if words)
 
 

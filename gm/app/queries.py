@@ -212,7 +212,7 @@ def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
             "power": one.power,
             "order": order_text(one.order, board),
             "result": one.result.value + ("+dislodged" if one.dislodged else ""),
-            "why": sentence(one, board),
+            "why": sentence(one, board, done.resolution.outcomes),
         }
         for one in done.resolution.outcomes
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -80,18 +81,22 @@ def order_line(
     return OrderLine(words, order_text(order, board, retreat=retreat), **marks)
 
 
-def result_line(outcome: Outcome, board: Board, state: GameState) -> ResultLine:
+def result_line(
+    outcome: Outcome, board: Board, state: GameState, season: Sequence[Outcome] = ()
+) -> ResultLine:
     """Return an order and what became of it.
 
     Args:
         outcome: what became of it.
         board: the board in force when it was given.
         state: the position it was given in.
+        season: the outcomes of the whole phase, that tell who dislodged its unit.
     """
     plain = order_line(outcome.order, board, state, outcome.power)
     words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
     failed = outcome.result is not Result.OK or outcome.dislodged
-    why = sentence(outcome, board) if failed and outcome.ordered else ""
+    told = failed and (outcome.ordered or outcome.dislodged)
+    why = sentence(outcome, board, season) if told else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
 
 

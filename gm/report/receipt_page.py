@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gm.report.explain import unbridged
+from gm.report.explain_season import unbridged
 from gm.report.frame import Frame, frame_of
 from gm.report.money import (
     Forecast,

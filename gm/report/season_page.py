@@ -132,7 +132,7 @@ def season_page(view: SeasonView) -> SeasonPage:
 
 
 def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
-    return tuple(result_line(one, view.board, view.before) for one in outcomes)
+    return tuple(result_line(one, view.board, view.before, view.outcomes) for one in outcomes)
 
 
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:

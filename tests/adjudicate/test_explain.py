@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from gm.report.explain import reason_sentence, sentence
+from gm.app.adjudicate import adjudicate
+from gm.report.explain import TWO_LINES, reason_sentence, sentence
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import IsVacant
 from gm.rules.orders import (
+    AttackBridge,
     Build,
     BuildBridge,
     Conditional,
@@ -16,11 +22,15 @@ from gm.rules.orders import (
     Hold,
     Move,
     Order,
+    RemoveBridge,
     Support,
 )
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.units import UnitKind, UnitRef
 from tests.adjudicate.comparing import boards
+
+SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
+RECORDS = [json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
 
 KKW, WAT, TIP = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Tip")
 ARMY = UnitRef(UnitKind.ARMY, Location(KKW))
@@ -82,3 +92,81 @@ def test_both_owners_of_a_bridge_are_named() -> None:
     )
     words = reason_sentence(reason, BOARD)
     assert words == "The bridge between Kilkenny West and Waterford is Leinster and Munster's."
+
+
+@pytest.mark.parametrize(
+    "order",
+    [BuildBridge((KKW, TIP)), AttackBridge(ARMY, (KKW, TIP)), RemoveBridge((KKW, TIP)), None],
+)
+def test_where_no_river_runs_no_bridge_can_stand(order: Order | None) -> None:
+    """Whoever builds, attacks or takes down a bridge there reads the same."""
+    reason = Reason(Why.NO_RIVER, place=(KKW, TIP))
+    assert reason_sentence(reason, BOARD, order) == (
+        "No river runs between Kilkenny West and Tipperary, so no bridge can stand there."
+    )
+
+
+def test_a_coast_is_named_by_what_the_board_has() -> None:
+    """A build names a coast of its own; a province without coasts has none to name."""
+    board, stp = boards("standard"), ProvinceId("STP")
+    fleet = Build(UnitRef(UnitKind.FLEET, Location(stp, "xc")))
+    wrong = Reason(Why.COAST_WRONG, place=(stp,), detail=(("coast", "nc"), ("coast", "sc")))
+    assert reason_sentence(wrong, board, fleet) == (
+        "St Petersburg has no such coast; name NC or SC."
+    )
+    plain = Reason(Why.COAST_WRONG, place=(KKW,))
+    assert reason_sentence(plain, BOARD, Build(ARMY)) == "Kilkenny West has no named coasts."
+
+
+def test_several_lost_fleets_were_dislodged() -> None:
+    """One was, two were."""
+    one, two = (
+        Reason(Why.CONVOY_DISRUPTED, by=(THIRD,)),
+        Reason(Why.CONVOY_DISRUPTED, by=(THIRD,) * 2),
+    )
+    assert reason_sentence(one, BOARD) == "Its convoy was broken: Fleet Waterford was dislodged."
+    assert "Fleet Waterford and Fleet Waterford were dislodged." in reason_sentence(two, BOARD)
+
+
+def test_an_army_before_a_river_is_told_of_the_bridge_that_lacks() -> None:
+    """Republic 9a: it can neither walk nor be carried."""
+    reason = Reason(Why.CONVOY_MISSING, place=(KKW, WAT))
+    assert reason_sentence(reason, BOARD) == (
+        "No bridge links Kilkenny West and Waterford, and no fleets were ordered to convoy it."
+    )
+
+
+def explained(record: dict[str, Any]) -> list[str]:
+    """Return the sentences of `gm adjudicate --explain` on a recorded phase."""
+    found = adjudicate(record, boards, explain=True)["why"].values()
+    texts = [
+        one for each in found for one in (each.values() if isinstance(each, dict) else [each])
+    ]
+    return [one for each in texts for one in ([each] if isinstance(each, str) else each)]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
+def test_recorded_phases_are_explained_in_two_lines(record: dict[str, Any]) -> None:
+    """Each sentence is whole and short, whatever was ordered."""
+    for words in explained(record):
+        assert words[0].isupper()
+        assert words.endswith(".")
+        assert len(words) <= TWO_LINES
+
+
+def test_explain_tells_who_dislodged_a_unit_whose_order_failed() -> None:
+    """Both reasons stand under the unit's name, as in a report."""
+    record = {
+        "phase": "S1901M",
+        "units": {"GERMANY": ["A MUN"], "AUSTRIA": ["A TYR", "A BOH"]},
+        "orders": {
+            "GERMANY": ["A MUN - SPA"],
+            "AUSTRIA": ["A TYR - MUN", "A BOH S A TYR - MUN"],
+        },
+    }
+    assert adjudicate(record, boards, explain=True)["why"] == {
+        "A MUN": (
+            "Munich does not border Spain. The unit was dislodged by Army Tyrolia, supported by"
+            " Army Bohemia."
+        )
+    }
