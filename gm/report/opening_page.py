@@ -114,7 +114,9 @@ def settings(game: GameView) -> tuple[Setting, ...]:
 
 def essentials(game: GameView, templates: Templates) -> tuple[str, ...]:
     """Return the essentials of play of a variant, a paragraph each; empty if none are written."""
-    text = templates.paragraphs(f"report/rules-{game.meta.id}", board=game.board)
+    chosen = {one.name: one.value for one in settings(game)}
+    name = f"report/rules-{game.meta.id}"
+    text = templates.paragraphs(name, board=game.board, settings=chosen)
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 

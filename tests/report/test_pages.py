@@ -212,3 +212,19 @@ def test_nobody_is_asked_twice_what_he_meant() -> None:
         view = played("republic", 1).receipt("MUNSTER", "A CoC - Ker", problems=(line,))
         text = " ".join(mails.receipt(view).text.split())
         assert text.count("Did you mean Kerry?") == 1
+
+
+def test_an_opening_names_the_rulebook_in_force() -> None:
+    """Republic 1: its rules begin with the rulebook, which a GM may have chosen otherwise."""
+    for options, words in (({}, "the rules of 1971"), ({"profile": "datc"}, "DATC 3.2")):
+        text = mails.opening(Play("republic", options).opening("MUNSTER")).text
+        rules = " ".join(text[text.index("HOW IT IS PLAYED") :].split())
+        assert rules.startswith("HOW IT IS PLAYED - It is Diplomacy by ")
+        assert words in rules.partition(" with what follows")[0]
+
+
+def test_an_opening_lists_every_setting_with_its_value() -> None:
+    """Those a GM chose and those he left alone."""
+    text = mails.opening(Play("standard", {"paradox": "1971"}).opening("FRANCE")).text
+    for line in ("profile = datc", "paradox = 1971", "convoy_routes = profile"):
+        assert f"\n- {line}. " in text

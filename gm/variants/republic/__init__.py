@@ -1,7 +1,7 @@
 """Republic (pi05) by Der Garvey: five powers, rivers and bridges, and a budget every winter.
 
-It holds the choices of this game: its board's figures, the rulebook of 1971, the mechanisms in
-the order in which they act. The readings of its rules stand where they are carried out, and
+It holds the choices of this game: its board's figures, the rulebook (of 1971 unless the GM says
+otherwise), the mechanisms in the order in which they act. The readings of its rules stand where they are carried out, and
 together in docs/adr/0010. It holds nothing that another variant could share.
 """
 
@@ -18,9 +18,13 @@ from gm.rules.mechanics.season_facts import AutumnMemory
 from gm.rules.mechanics.supply_points import PointAdjustments, PointSurvival
 from gm.rules.ownership import CentreVictory
 from gm.rules.phases import Phase, PhaseKind, Season
-from gm.rules.policies import RULES_1971
+from gm.rules.policies import PROFILES, RULES_1971
 from gm.rules.ruleset import Option
+from gm.variants.rulebook import rulebook_option
 from gm.variants.variant import Variant, meta_of
+
+PROFILE = rulebook_option(RULES_1971)
+"""Its rules name the rulebook of 1971; who goes in civil disorder is its own (Republic 6)."""
 
 PAYMENTS = Option(
     "payments",
@@ -45,7 +49,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     return DiplomacyRules(
         meta=meta_of(REPUBLIC, board, grammar="republic"),
         board=board,
-        profile=RULES_1971,
+        profile=PROFILES[settings[PROFILE.name]],
         first=opening,
         # The autumn is remembered last, when the others have judged their own orders.
         mechanisms=(Bridges(), Conversion(), AutumnMemory()),
@@ -65,6 +69,6 @@ REPUBLIC = Variant(
     designer="Der Garvey",
     version="1",
     build=build,
-    options=(PAYMENTS, REMOVALS),
+    options=(PROFILE, PAYMENTS, REMOVALS),
 )
 """Ireland after the death of Brian Boru."""

@@ -12,15 +12,9 @@ from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.ownership import CentreVictory
 from gm.rules.phases import Phase, PhaseKind, Season
-from gm.rules.policies import DATC, PROFILES, RULES_1971
-from gm.rules.ruleset import Option
+from gm.rules.policies import DATC
+from gm.variants.rulebook import QUESTIONS, rulebook, rulebook_option
 from gm.variants.variant import Variant, meta_of
-
-PROFILE = Option(
-    "profile",
-    (DATC.name, RULES_1971.name),
-    "The rulebook: the preferences of DATC 3.2, or the rules of 1971.",
-)
 
 
 def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
@@ -28,7 +22,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
 
     The map file says in which year it begins and how many centres win.
     """
-    profile = PROFILES[settings[PROFILE.name]]
+    profile = rulebook(settings)
     year = int(board.facts.get("first_year", 1901))
     return DiplomacyRules(
         meta=meta_of(STANDARD, board),
@@ -47,6 +41,6 @@ STANDARD = Variant(
     designer="Allan B. Calhamer",
     version="1",
     build=build,
-    options=(PROFILE,),
+    options=(rulebook_option(DATC, with_questions=True), *QUESTIONS),
 )
 """The game everybody knows."""
