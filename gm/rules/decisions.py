@@ -5,10 +5,10 @@ A decision not made yet is None, and every strength is then a pair: the least an
 come to. What the least or the most already settles is settled (DATC chapter 5). Decisions are
 only ever made, never unmade.
 
-What nobody disputes is decided at once. The rest is decided by dependency: a decision that needs
-another asks for it first. Each is asked for once in a round, so units that wait for each other in
-a circle get no answer and stay undecided. Rounds are repeated until one makes no decision, hence
-at most as often as there are decisions.
+What is plain is decided first (`gm.rules.contests`). The rest is decided by dependency: a decision
+that needs another asks for it first. Each is asked for once in a round, so units that wait for each
+other in a circle get no answer and stay undecided. Rounds are repeated until one makes no decision,
+hence at most as often as there are decisions.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from gm.rules.board import PowerId
+from gm.rules.contests import decide_plain
 from gm.rules.convoys import Way, route_holds
 from gm.rules.field import Field
 from gm.rules.line_up import NOBODY
@@ -64,7 +65,7 @@ class Decisions:
         self.open_supports: set[int] = set()
         self.open_ways: set[int] = set()
         self.depth = 0
-        self._decide_undisputed()
+        decide_plain(field, self.moves, self.given, self.ways)
 
     def copy(self) -> Decisions:
         """Return the same decisions, to try an assumption on."""
@@ -104,39 +105,6 @@ class Decisions:
             moves = [mover for mover in moves if self.moves[mover] is None]
             left, before = len(ways) + len(supports) + len(moves), left
         return not left
-
-    def _decide_undisputed(self) -> None:
-        """Decide what takes no counting, for one unit is as strong as another.
-
-        A support holds if nobody attacks the supporter. A move succeeds if nobody else is or goes
-        there; it fails if nobody is helped and somebody stands there or goes there too.
-        """
-        field, moves, given = self.field, self.moves, self.given
-        supporters, attackers, goals = field.supporters, field.attackers, field.goal
-        for army in field.sailing:
-            self.ways[army] = None
-        for supporter in field.supports:
-            if field.aim[supporter] != NOBODY:
-                given[supporter] = None if attackers[field.spots[supporter].number] else True
-        for mover in field.movers:
-            goal = goals[mover]
-            occupant, moves[mover] = field.occupant[goal], None
-            if occupant != NOBODY and goals[occupant] != NOBODY:
-                continue
-            if len(attackers[goal]) == 1:
-                if occupant == NOBODY and field.passages[mover] is None:
-                    moves[mover] = True
-                elif occupant != NOBODY and not supporters[mover]:
-                    moves[mover] = False
-            elif not self._has_help(attackers[goal]):
-                moves[mover] = False
-
-    def _has_help(self, movers: tuple[int, ...]) -> bool:
-        """Tell whether one of these units is supported or carried."""
-        for mover in movers:
-            if self.field.supporters[mover] or self.field.passages[mover] is not None:
-                return True
-        return False
 
     # Asking for a decision
 
@@ -198,21 +166,11 @@ class Decisions:
         prevents it from entering (DATC 5.B.8-5.B.9).
         """
         field = self.field
-        goal = field.goal[mover]
-        occupant, rivals = field.occupant[goal], field.attackers[goal]
         if field.passages[mover] is not None and self.arrives(mover) is False:
             return False
-        if (
-            len(rivals) == 1
-            and field.passages[mover] is None
-            and not field.supporters[mover]
-            and (occupant == NOBODY or field.goal[occupant] != field.spots[mover].number)
-        ):
-            # It goes by itself and nobody comes towards it: it enters if the way is free.
-            return True if occupant == NOBODY else self.moved(occupant)
         least, most = self.attack(mover)
         rival_least, rival_most = self.resistance(mover)
-        for other in rivals:
+        for other in field.attackers[field.goal[mover]]:
             if most <= rival_least:
                 return False
             if other != mover:

@@ -1,0 +1,163 @@
+"""Contests in plain sight: what is decided by counting, before anything has to be weighed.
+
+Most of a season is plain. A support that nobody attacks holds; one attacked from where it does not
+work is cut. A convoy whose fleets nobody attacks holds; one without a route fails. And where all that
+is known, the strongest of those that go to a province gets in, or nobody does. What hangs on a
+dislodgement, or waits for itself, is left to `gm.rules.decisions`, which has all the rules.
+"""
+
+from __future__ import annotations
+
+from gm.rules.board import PowerId
+from gm.rules.convoys import Way
+from gm.rules.field import Field
+from gm.rules.line_up import NOBODY
+from gm.rules.spots import bits
+
+Made = list[bool | None]
+"""By unit: what is decided, or None."""
+
+
+def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
+    """Decide what is plain; all other moves, supports and ways by sea become None.
+
+    Args:
+        field: the season laid out.
+        moves, given, ways: where the decisions on moves, supports and ways by sea go.
+    """
+    for army in field.sailing:
+        ways[army] = _sails(field, army)
+    for supporter in field.supports:
+        if field.aim[supporter] != NOBODY:
+            attackers = field.attackers[field.spots[supporter].number]
+            given[supporter] = _holds(field, supporter, attackers) if attackers else True
+    for mover in field.movers:
+        moves[mover] = None
+    contests = _Contests(field, moves, given, ways)
+    for mover in field.movers:
+        if moves[mover] is None:
+            contests.decide(field.goal[mover])
+
+
+def _sails(field: Field, army: int) -> bool | None:
+    """Decide whether a way by sea holds, if none of its fleets is attacked, or it has no route."""
+    passage = field.passages[army]
+    if passage is None or not passage.needed:
+        return False
+    for place in bits(passage.fleets):
+        if field.attackers[place]:
+            return None
+    return True
+
+
+def _holds(field: Field, supporter: int, attackers: tuple[int, ...]) -> bool | None:
+    """Decide whether an attacked support holds, if no convoy and no dislodgement matters."""
+    power, aim = field.units[supporter].power, field.aim[supporter]
+    holds: bool | None = True
+    for attacker in attackers:
+        if field.units[attacker].power != power:
+            if field.passages[attacker] is None and field.spots[attacker].number != aim:
+                return False
+            holds = None
+    return holds
+
+
+class _Contests:
+    """The provinces that units go to, each decided once.
+
+    Args:
+        field: the season laid out.
+        moves, given, ways: what is decided, as in `decide_plain`.
+    """
+
+    __slots__ = ("field", "given", "moves", "seen", "ways")
+
+    def __init__(self, field: Field, moves: Made, given: Made, ways: Made) -> None:
+        self.field = field
+        self.moves = moves
+        self.given = given
+        self.ways = ways
+        self.seen: set[int] = set()
+
+    def decide(self, goal: int) -> None:
+        """Decide who gets into a province, if that is plain."""
+        if goal in self.seen:
+            return
+        self.seen.add(goal)
+        field, moves, movers = self.field, self.moves, self.field.attackers[goal]
+        occupant, wall = field.occupant[goal], 0
+        if occupant != NOBODY:
+            wall = self._wall(occupant, movers)
+            if wall < 0:
+                return
+            if wall == 0:
+                occupant = NOBODY
+        best, strength, second = NOBODY, 0, 0
+        for mover in movers:
+            passage = field.passages[mover]
+            if passage is not None:
+                arrives = self.ways[mover]
+                if arrives is None or passage.way is Way.SWAP:
+                    return
+                if not arrives:
+                    continue
+            backing = self._backing(mover) if field.supporters[mover] else 0
+            if backing < 0:
+                return
+            if backing >= strength:
+                best, strength, second = mover, backing + 1, strength
+            elif backing >= second:
+                second = backing + 1
+        for mover in movers:
+            moves[mover] = False
+        if best != NOBODY:
+            if occupant != NOBODY:
+                strength = self._attack(best, field.units[occupant].power)
+            if strength > wall and strength > second:
+                moves[best] = True
+
+    def _wall(self, occupant: int, movers: tuple[int, ...]) -> int:
+        """Return the strength of the unit in the way: 0 if it leaves, less if that is not plain."""
+        field = self.field
+        target = field.goal[occupant]
+        if target == NOBODY:
+            backing = self._backing(occupant) if field.supporters[occupant] else 0
+            return -1 if backing < 0 else backing + 1
+        for mover in movers:
+            if field.spots[mover].number == target:
+                return self._counterattack(occupant, mover) if len(movers) == 1 else -1
+        if self.moves[occupant] is None:
+            self.decide(target)
+        left = self.moves[occupant]
+        if left is None:
+            return -1
+        return 0 if left else 1
+
+    def _counterattack(self, occupant: int, mover: int) -> int:
+        """Return with what a unit defends that attacks the one that attacks it (DATC 5.B.7).
+
+        It is plain only if nobody else is after either province and both walk.
+        """
+        field = self.field
+        alone = len(field.attackers[field.goal[occupant]]) == 1
+        if not alone or field.passages[occupant] is not None or field.passages[mover] is not None:
+            return -1
+        backing = self._backing(occupant)
+        return -1 if backing < 0 else backing + 1
+
+    def _backing(self, unit: int, without: PowerId | None = None) -> int:
+        """Count a unit's supports, leaving out those of one power; -1 if one is not decided."""
+        count = 0
+        for supporter in self.field.supporters[unit]:
+            given = self.given[supporter]
+            if given is None:
+                return -1
+            if given and self.field.units[supporter].power != without:
+                count += 1
+        return count
+
+    def _attack(self, mover: int, power: PowerId) -> int:
+        """Count how strongly a move attacks a unit of this power (DATC 5.B.8)."""
+        if self.field.units[mover].power == power:
+            return 0
+        return 1 + self._backing(mover, power)
