@@ -9,11 +9,12 @@ from gm.report.explain_season import beaten_words, cause, dislodgement
 from gm.report.explain_winter import river_words, winter_words
 from gm.report.phrases import listed
 from gm.report.reason_words import coasts_named, place_name, powers_named
-from gm.report.words import unit_words
+from gm.report.words import location_words, unit_words
 from gm.rules.board import Board, Terrain
-from gm.rules.orders import Build, Convert, Convoy, Order, Support
+from gm.rules.orders import Build, Convert, Convoy, Order, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Why
 from gm.rules.reach import has_chain, reach_of
+from gm.rules.units import UnitKind
 
 TWO_LINES: Final = 144
 """No explanation is longer: two lines of a mail."""
@@ -117,7 +118,7 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.WRONG_PHASE:
             return "Such an order is not given in this phase."
         case Why.NOT_ADJACENT:
-            return f"{place_name(reason, board, 0)} does not border {last}."
+            return _apart(reason, board, order)
         case Why.NO_WAY_BY_SEA:
             return _no_way(reason, board, order)
         case Why.WRONG_TERRAIN:
@@ -150,6 +151,18 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
             return "It was removed in civil disorder."
         case _:
             return "This game has no such order."
+
+
+def _apart(reason: Reason, board: Board, order: Order | None) -> str:
+    """Say that provinces do not touch, or not along a coast that a fleet could follow (6.A.9)."""
+    last = place_name(reason, board, -1)
+    units = reason.by or ((order.unit,) if isinstance(order, UnitOrder) else ())
+    here = board.provinces.get(reason.place[0]) if reason.place else None
+    beside = here is not None and any(one.to == reason.place[-1] for one in here.ring)
+    if beside and units and units[0].kind is UnitKind.FLEET:
+        start = location_words(units[0].at, board)
+        return f"No coast that a fleet could follow leads from {start} to {last}."
+    return f"{place_name(reason, board, 0)} does not border {last}."
 
 
 def _no_way(reason: Reason, board: Board, order: Order | None) -> str:

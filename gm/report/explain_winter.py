@@ -41,7 +41,7 @@ def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.NO_BUILD_LEFT:
             return "It has no build left."
         case Why.NO_REMOVAL_DUE:
-            return "It has nothing to remove: it can keep all it has."
+            return "That unit need not go: it can be kept."
         case Why.DUPLICATE if isinstance(order, BuildBridge):
             return "A power can have one bridge over a pair of provinces, and it has one there."
         case Why.DUPLICATE if isinstance(order, Build):

@@ -136,6 +136,18 @@ def test_an_army_before_a_river_is_told_of_the_bridge_that_lacks() -> None:
     )
 
 
+def test_a_removal_too_many_is_told_truly() -> None:
+    """There may have been others to make before it."""
+    record = {
+        "phase": "W1901A",
+        "units": {"ITALY": ["A ROM", "A VEN"]},
+        "centers": {"ITALY": ["ROM"]},
+        "orders": {"ITALY": ["D A VEN", "D A ROM"]},
+    }
+    why = adjudicate(record, boards, explain=True)["why"]
+    assert why == {"A ROM": "That unit need not go: it can be kept."}
+
+
 def explained(record: dict[str, Any]) -> list[str]:
     """Return the sentences of `gm adjudicate --explain` on a recorded phase."""
     found = adjudicate(record, boards, explain=True)["why"].values()

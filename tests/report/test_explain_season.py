@@ -75,6 +75,32 @@ def test_a_coast_that_cannot_be_reached_names_those_that_can() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("F ROM - VEN", "No coast that a fleet could follow leads from Rome to Venice."),
+        (
+            "F STP/NC - LVN",
+            "No coast that a fleet could follow leads from St Petersburg (north coast) to Livonia.",
+        ),
+        ("F ROM - GRE", "Rome does not border Greece."),
+        ("A ROM - MUN", "Rome does not border Munich."),
+    ],
+)
+def test_neighbours_are_not_said_to_lie_apart(order: str, words: str) -> None:
+    """DATC 6.A.9: provinces may border each other, and yet not along one coast."""
+    unit = " ".join(order.split()[:2])
+    assert why(unit, {"ITALY": [order]}) == words
+
+
+def test_support_for_a_fleet_that_no_coast_leads() -> None:
+    """What is impossible is the supported fleet's move."""
+    orders = {"ITALY": ["F ROM H", "A TUS S F ROM - VEN"]}
+    assert why("A TUS", orders) == (
+        "No coast that a fleet could follow leads from Rome to Venice."
+    )
+
+
 def test_the_weakest_of_three_was_kept_out_and_stood_off_with_nobody() -> None:
     """Two equal moves stand off; the third was weaker than either."""
     orders = {
