@@ -20,6 +20,7 @@ from gm.rules.orders import (
 )
 from gm.rules.outcomes import Reason, Why
 from gm.rules.phases import PhaseKind
+from gm.rules.reach import has_chain, reach_of
 from gm.rules.state import GameState
 from gm.rules.units import UnitKind, UnitRef
 
@@ -193,12 +194,24 @@ def _river(context: Context, order: Order, reason: Reason) -> str:
     return f"There is a river{between} and no bridge over it. Go another way, or build a bridge."
 
 
-def _by_sea(context: Context, order: Order, _reason: Reason) -> str:
-    if isinstance(order, Convoy):
-        goal = place_name(context.board, order.to.province)
+def _by_sea(context: Context, order: Order, reason: Reason) -> str:
+    """Tell whether no seas lead there, or this fleet alone is wrong (DATC 6.D.31, 6.F.12)."""
+    if isinstance(order, Convoy | Support) and _seas_lead(context.board, reason):
         who = unit_name(context.board, order.unit)
-        return f"{_capital(who)} lies on no shortest way by sea to {goal}; others must carry too."
+        if isinstance(order, Support):
+            army = unit_name(context.board, order.target)
+            return (
+                f"{_capital(army)} could go there only by convoy of {who}, not with its support."
+            )
+        goal = place_name(context.board, order.to.province)
+        return f"{_capital(who)} lies on no route to {goal}; order the fleets that do."
     return "No chain of seas leads there. An army goes by convoy from coast to coast."
+
+
+def _seas_lead(board: Board, reason: Reason) -> bool:
+    reach = reach_of(board)
+    ends = [reach.number[place] for place in reason.place if place in reach.number]
+    return len(ends) == 2 and has_chain(reach, ends[0], ends[1], reach.seas)
 
 
 def _terrain(context: Context, order: Order, reason: Reason) -> str:
