@@ -52,16 +52,17 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
     made = game.rules.resolve(before, drafts, ScriptedDraws())
     answer: dict[str, Any] = {"id": record.get("id")}
     why: dict[str, Any] = {}
+    in_force = game.rules.board_in(before) if explain else board
     if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
         texts = order_texts(record)
         told = by_order(texts, {who: power(board, who) for who in texts}, made.outcomes)
         answer["results"] = results_by_order(told)
         if explain:
-            why = {who: words for who, own in told.items() if (words := reasons(own, board))}
+            why = {who: words for who, own in told.items() if (words := reasons(own, in_force))}
     else:
         answer["results"] = results_by_unit(by_unit(before, made.outcomes, roster))
         if explain:
-            why = {**reasons(by_unit(before, made.outcomes, roster), board)}
+            why = {**reasons(by_unit(before, made.outcomes, roster), in_force)}
     answer["after"] = position_after(before, made, roster, bridges=game.bridges)
     return {**answer, "why": why} if explain else answer
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from gm.app.codec import load_state
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord
 from gm.app.seasons import Processed
@@ -206,7 +207,8 @@ def known_player(services: Services, address: str) -> Person | None:
 
 def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
     """Return what became of each order of a resolved phase: power, order, result, why."""
-    board = rules_of(services, done.game).board
+    rules, before = rules_of(services, done.game), load_state(done.resolved.state)
+    board = rules.board_in(before)
     return [
         {
             "power": one.power,

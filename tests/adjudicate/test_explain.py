@@ -148,6 +148,21 @@ def test_a_removal_too_many_is_told_truly() -> None:
     assert why == {"A ROM": "That unit need not go: it can be kept."}
 
 
+def test_a_bridge_that_stands_is_not_said_to_lack() -> None:
+    """Republic 9a: the army insisted on going by sea, though it could have crossed the bridge."""
+    record = {
+        "variant": "republic",
+        "phase": "S1016M",
+        "units": {"MUNSTER": ["A Wat"], "BRITAIN": ["F STG"]},
+        "centers": {},
+        "bridges": [{"between": ["Wat", "WxS"], "owner": "MUNSTER"}],
+        "orders": {"MUNSTER": ["A Wat - WxS VIA"]},
+        "options": {"profile": "datc"},
+    }
+    why = adjudicate(record, boards, explain=True)["why"]
+    assert why == {"A Wat": "No complete chain of fleets was ordered to convoy it."}
+
+
 def explained(record: dict[str, Any]) -> list[str]:
     """Return the sentences of `gm adjudicate --explain` on a recorded phase."""
     found = adjudicate(record, boards, explain=True)["why"].values()

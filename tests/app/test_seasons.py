@@ -9,7 +9,7 @@ import pytest
 from gm.app.codec import load_events, load_state
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.intake import accept
-from gm.app.queries import known_player, news_lines
+from gm.app.queries import known_player, news_lines, outcome_lines
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
 from gm.app.seasons import move_deadline, preview, process, resolve_due
 from gm.errors import NotAllowed
@@ -303,6 +303,27 @@ def test_processing_tells_the_gm_what_no_order_tells(world: World) -> None:
     world.mail("ITALY", "A Ven - Tri\nA Tyr S A Ven - Tri", to=address)
     (told,) = news_lines(world.services, preview(world.services, "meadow"))
     assert told.startswith("The Austrian Fleet Trieste is dislodged by the attack from Venice")
+
+
+def test_processing_tells_the_gm_what_became_of_each_order(world: World) -> None:
+    """An order that failed has its reason, and who dislodged its unit besides."""
+    world.start("meadow", "standard")
+    address = "gm+meadow@gm.example.org"
+    world.mail("ITALY", "A Ven - Tyr\nA Rom - Ven\nF Nap - Apu", to=address)
+    process(world.services, "meadow", early=True)
+    world.mail("ITALY", "A Ven - Tri\nA Tyr S A Ven - Tri\nF Apu - Adr", to=address)
+    world.mail("AUSTRIA", "F Tri - Adr", to=address)
+    lines = outcome_lines(world.services, preview(world.services, "meadow"))
+    told = {line["order"]: (line["power"], line["result"], line["why"]) for line in lines}
+    assert told["F TRI - ADR"] == (
+        "AUSTRIA",
+        "bounce+dislodged",
+        (
+            "It stood off with Fleet Apulia: strength 1 against 1. It was dislodged by Army"
+            " Venice, supported by Army Tyrolia."
+        ),
+    )
+    assert told["A VEN - TRI"] == ("ITALY", "ok", "")
 
 
 def test_an_address_is_known_in_all_games(world: World) -> None:
