@@ -10,6 +10,7 @@ from gm.report.explain import TWO_LINES, reason_sentence, sentence
 from gm.report.text import WIDTH
 from gm.report.words import unit_words
 from gm.rules.board import Board, Location, PowerId, ProvinceId, Terrain
+from gm.rules.events import UnitDislodged
 from gm.rules.orders import AttackBridge, Convoy, Hold, Move, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.policies import Profile
@@ -136,12 +137,17 @@ def test_names_give_way_to_figures_and_the_attackers_helpers_go_last() -> None:
 @given(seed=SEEDS, profile=PROFILES)
 @settings(max_examples=500)
 def test_every_season_is_explained_in_two_lines(seed: int, profile: Profile) -> None:
-    """What did not come off has an explanation, whole and short; what did has none."""
+    """What did not come off has an explanation, whole and short, that names who came in."""
     season = make_season(seed)
     _, made = play(season, profile)
+    beaten = [event.dislodged for event in made.events if isinstance(event, UnitDislodged)]
+    attackers = {one.unit.at.province: one.attacker_from for one in beaten}
     for outcome in made.outcomes:
         words = sentence(outcome, season.board, made.outcomes)
         assert len(words) <= TWO_LINES
         assert bool(words) == (outcome.result is not Result.OK or outcome.dislodged)
         assert not words or words.endswith(".")
-        assert not outcome.dislodged or "dislodged by" in words
+        if outcome.dislodged and isinstance(outcome.order, UnitOrder):
+            start = attackers[outcome.order.unit.at.province]
+            attacker = unit_words(season.units[start], season.board)
+            assert f"dislodged by {attacker}" in words
