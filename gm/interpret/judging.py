@@ -24,8 +24,8 @@ from gm.rules.orders import (
 from gm.rules.outcomes import Reason, Why
 from gm.rules.phases import PhaseKind
 from gm.rules.reach import Reach, reach_of
-from gm.rules.spots import bits
 from gm.rules.ruleset import Check, SeatId
+from gm.rules.spots import bits
 from gm.rules.units import UnitKind
 
 _MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)

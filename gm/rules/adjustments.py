@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
 from gm.rules.civil_disorder import removal_order
@@ -68,13 +68,14 @@ class CentreAdjustments(Adjustments):
     def powers_due(self, board: Board, state: GameState) -> list[PowerId]:
         """Return the powers with anything to build or remove, counted for all at once."""
         surplus = surplus_of_centres(state)
-        due = {power for power, spare in surplus.items() if spare < 0}
-        due |= {
+        occupied = {unit.at.province for unit in state.units}
+        return [
             power
-            for power, spare in surplus.items()
-            if spare > 0 and power in board.powers and _has_site(board, state, power)
-        }
-        return [power for power in board.powers if power in due and power not in state.eliminated]
+            for power in board.powers
+            if power not in state.eliminated
+            and (spare := surplus.get(power, 0))
+            and (spare < 0 or _has_site(board, state, power, occupied))
+        ]
 
     def open_slots(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
@@ -209,8 +210,17 @@ def _is_site(board: Board, state: GameState, power: PowerId, place: ProvinceId) 
     )
 
 
-def _has_site(board: Board, state: GameState, power: PowerId) -> bool:
-    return any(_is_site(board, state, power, place) for place in board.powers[power].home)
+def _has_site(
+    board: Board, state: GameState, power: PowerId, occupied: Collection[ProvinceId]
+) -> bool:
+    for place in board.powers[power].home:
+        if (
+            place not in occupied
+            and state.centres.get(place) == power
+            and board.province(place).entry is Entry.ALL
+        ):
+            return True
+    return False
 
 
 def _removals_due(state: GameState, power: PowerId) -> int:

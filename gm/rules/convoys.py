@@ -6,7 +6,7 @@ are ordered to carry exactly this army there, and do enough of them stand their 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
@@ -49,14 +49,12 @@ class Sailor:
     """An army's move that may go by sea.
 
     Args:
-        army: the unit's index.
         start, goal: province numbers.
         walks: it could walk there.
         tagged: its player wishes to go by sea.
         opposed: a unit there moves the other way.
     """
 
-    army: int
     start: int
     goal: int
     walks: bool
@@ -71,62 +69,38 @@ class Carriage:
     Args:
         fleet: the unit's index.
         sea: the number of the province it lies in.
-        army: the index of the army it carries.
         own: both are of one power.
     """
 
     fleet: int
     sea: int
-    army: int
     own: bool
 
 
-@value
-class Shipping:
-    """Every convoy of a season.
-
-    Args:
-        passages: by army, how its move goes, if by sea. One that could not walk and is not among
-            them is stranded: no fleets on the board could take it (DATC 6.D.32).
-        useful: the fleets whose order matches an army's move, be they on a route or not; an army
-            that no fleets on the board could take makes no move to match.
-    """
-
-    passages: Mapping[int, Passage]
-    useful: frozenset[int]
-
-
-def ship(
-    reach: Reach,
-    profile: Profile,
-    fleets: int,
-    sailors: Sequence[Sailor],
-    carriages: Sequence[Carriage],
-) -> Shipping:
-    """Work out who sails.
+def embark(
+    reach: Reach, profile: Profile, fleets: int, sailor: Sailor, offered: Sequence[Carriage]
+) -> Passage | None:
+    """Return how an army's move goes, if by sea.
 
     Args:
         reach: the compiled board in force.
         profile: the rulebook.
         fleets: every fleet at sea, as a mask of provinces.
-        sailors: every army whose legal move a convoy order matches, is tagged, or cannot be walked.
-        carriages: the convoy orders that match the move of one of these.
+        sailor: an army whose legal move is matched by a convoy order, tagged, or no walk.
+        offered: the convoy orders that match it; none if no fleets on the board could take it.
     """
-    passages: dict[int, Passage] = {}
-    useful: set[int] = set()
-    for sailor in sailors:
-        carrying, own = 0, False
-        possible = has_chain(reach, sailor.start, sailor.goal, fleets)
-        offered = [one for one in carriages if one.army == sailor.army] if possible else []
-        if offered:
-            useful.update(one.fleet for one in offered)
-            lanes = _on_routes(reach, profile, sailor.start, sailor.goal, fleets)
-            offered = [one for one in offered if lanes >> one.sea & 1]
-            carrying = sum(1 << one.sea for one in offered)
-            own = any(one.own for one in offered)
-        if _goes_by_sea(reach, profile, sailor, carrying, own, possible):
-            passages[sailor.army] = _passage(reach, profile, sailor, carrying)
-    return Shipping(passages, frozenset(useful))
+    carrying, own = 0, False
+    if offered:
+        lanes = _on_routes(reach, profile, sailor.start, sailor.goal, fleets)
+        for one in offered:
+            if lanes >> one.sea & 1:
+                carrying |= 1 << one.sea
+                own = own or one.own
+    if not _goes_by_sea(reach, profile, sailor, carrying, own):
+        return None
+    swap = sailor.walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
+    needed = _on_routes(reach, profile, sailor.start, sailor.goal, carrying) if carrying else 0
+    return Passage(Way.SWAP if swap else Way.SEA, sailor.start, sailor.goal, carrying, needed)
 
 
 def route_holds(
@@ -163,29 +137,19 @@ def _on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: in
     return carriers(reach, start, goal, fleets)
 
 
-def _goes_by_sea(
-    reach: Reach, profile: Profile, sailor: Sailor, carrying: int, own: bool, possible: bool
-) -> bool:
+def _goes_by_sea(reach: Reach, profile: Profile, sailor: Sailor, carrying: int, own: bool) -> bool:
     """Tell whether an army takes ship, or tries to; one that could walk has a choice (4.A.3).
 
     Args:
-        reach, profile, sailor: as in `ship`.
+        reach, profile, sailor: as in `embark`.
         carrying: the fleets ordered to carry it, as a mask.
         own: one of them is its power's.
-        possible: the fleets on the board could take it.
     """
     if not sailor.walks:
-        return possible
+        return True
     match profile.adjacent:
         case AdjacentConvoy.OWN_INTENT if sailor.tagged or not own:
             return sailor.tagged
         case AdjacentConvoy.OPPOSED_SWAP if not sailor.opposed:
             return False
     return has_chain(reach, sailor.start, sailor.goal, carrying)
-
-
-def _passage(reach: Reach, profile: Profile, sailor: Sailor, carrying: int) -> Passage:
-    start, goal = sailor.start, sailor.goal
-    swap = sailor.walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
-    needed = _on_routes(reach, profile, start, goal, carrying) if carrying else 0
-    return Passage(Way.SWAP if swap else Way.SEA, start, goal, carrying, needed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gm.rules.board import Location
-from gm.rules.convoys import Carriage, Passage, Sailor, Way, ship
+from gm.rules.convoys import Carriage, Passage, Sailor, Way, embark
 from gm.rules.legality import normalise_move
 from gm.rules.line_up import NOBODY, LineUp
 from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
@@ -112,7 +112,7 @@ class Field:
         self.sailing: list[int] = []
         self.passages: list[Passage | None] = [None] * count
         self.stranded: list[int] = []
-        self.useful: frozenset[int] = frozenset()
+        self.useful: set[int] = set()
         self.fleets = 0
 
     def is_spared(self, army: int, supporter: int) -> bool:
@@ -200,42 +200,26 @@ def _enter_convoys(
     field: Field, line_up: LineUp, judge: Judge, afar: Afar, convoys: Convoys
 ) -> None:
     """Enter the moves that go by sea, or wish to, or need a closer look, and who carries whom."""
-    units, reach, spots, passages = field.units, field.reach, field.spots, field.passages
-    legal: dict[int, Move] = {}
+    legal: Afar = []
     for unit, order in afar:
-        if order.to.coast is None and order.to.province in spots[unit].crossings:
-            legal[unit] = order
+        if order.to.coast is None and order.to.province in field.spots[unit].crossings:
+            legal.append((unit, order))
             continue
-        written = normalise_move(reach.board, units[unit], order)
+        written = normalise_move(field.reach.board, field.units[unit], order)
         field.orders[unit] = written
         if not _is_illegal(field, judge, unit, order):
-            legal[unit] = written
-    sailors = {unit: move for unit, move in legal.items() if units[unit].kind is ARMY}
-    carriages: list[Carriage] = []
-    for fleet, convoy in convoys:
-        if not _is_illegal(field, judge, fleet, convoy):
-            field.carriers.append(fleet)
-            army = line_up.find(convoy.target.at)
-            move = field.orders[army]
-            if (
-                isinstance(move, Move)
-                and move.to.province == convoy.to.province
-                and army not in field.faults
-            ):
-                own = units[army].power == units[fleet].power
-                carriages.append(Carriage(fleet, spots[fleet].number, army, own))
-                sailors[army] = move
+            legal.append((unit, written))
+    offers = _offers(field, line_up, judge, convoys)
     field.fleets = line_up.fleets_at_sea()
-    crossing = [_sailor(field, army, move) for army, move in sailors.items()]
-    shipping = ship(reach, field.profile, field.fleets, crossing, carriages)
-    field.useful = shipping.useful
-    for army, passage in shipping.passages.items():
-        passages[army] = passage
-        field.sailing.append(army)
-    for unit, order in legal.items():
-        landing = spots[unit].landing(order.to)
-        if landing is None and passages[unit] is not None:
-            landing = reach.armies[order.to]
+    for army, offered in offers.items():
+        if field.landings[army] is not None:
+            _embark(field, army, field.orders[army], offered)
+    for unit, order in legal:
+        landing = field.spots[unit].landing(order.to)
+        if field.spots[unit].kind is ARMY:
+            sails = _embark(field, unit, order, offers.get(unit, []))
+            if landing is None and sails:
+                landing = field.reach.armies[order.to.province]
         if landing is None:
             field.stranded.append(unit)
         else:
@@ -246,6 +230,49 @@ def _enter_convoys(
     field.movers.sort()
 
 
+def _offers(
+    field: Field, line_up: LineUp, judge: Judge, convoys: Convoys
+) -> dict[int, list[Carriage]]:
+    """Judge the convoy orders; return by army those that match its legal move."""
+    offers: dict[int, list[Carriage]] = {}
+    for fleet, convoy in convoys:
+        if _is_illegal(field, judge, fleet, convoy):
+            continue
+        field.carriers.append(fleet)
+        army = line_up.find(convoy.target.at)
+        move = field.orders[army]
+        if (
+            isinstance(move, Move)
+            and move.to.province == convoy.to.province
+            and army not in field.faults
+        ):
+            own = field.units[army].power == field.units[fleet].power
+            offers.setdefault(army, []).append(Carriage(fleet, field.spots[fleet].number, own))
+    return offers
+
+
+def _embark(field: Field, army: int, order: UnitOrder | None, offered: Sequence[Carriage]) -> bool:
+    """Enter the way of an army that goes by sea; return whether it does.
+
+    A convoy order counts as matching if fleets on the board could take the army there at all; an
+    army that none could take, and that cannot walk, is stranded (DATC 6.D.32).
+    """
+    if not isinstance(order, Move):
+        return False
+    sailor = _sailor(field, army, order)
+    possible = has_chain(field.reach, sailor.start, sailor.goal, field.fleets)
+    if possible:
+        field.useful.update([one.fleet for one in offered])
+    elif not sailor.walks:
+        return False
+    passage = embark(field.reach, field.profile, field.fleets, sailor, offered if possible else ())
+    if passage is None:
+        return False
+    field.passages[army] = passage
+    field.sailing.append(army)
+    return True
+
+
 def _sailor(field: Field, army: int, order: Move) -> Sailor:
     """Describe the move of an army that may go by sea."""
     number = field.reach.number
@@ -254,7 +281,7 @@ def _sailor(field: Field, army: int, order: Move) -> Sailor:
     opposite = field.orders[facing] if facing != NOBODY and facing not in field.faults else None
     opposed = isinstance(opposite, Move) and number[opposite.to.province] == start
     walks = order.to.province in field.spots[army].steps
-    return Sailor(army, start, goal, walks, order.via_convoy, opposed)
+    return Sailor(start, goal, walks, order.via_convoy, opposed)
 
 
 def _enter_supports(field: Field, judge: Judge, supports: Supports) -> None:

@@ -7,9 +7,9 @@ which it is carried out: coasts filled in or dropped where that leaves no choice
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import Protocol
 
 from gm.rules.board import (
     Board,
@@ -27,8 +27,13 @@ from gm.rules.reach import Reach, carriers, has_chain, reach_of
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
 
-Units = Mapping[ProvinceId, Unit]
-"""The standing units by province."""
+
+class Units(Protocol):
+    """The standing units by province; a dictionary will do."""
+
+    def get(self, place: ProvinceId, /) -> Unit | None:
+        """Return the unit that stands in a province, if any."""
+        ...
 
 
 def units_by_place(state: GameState) -> dict[ProvinceId, Unit]:

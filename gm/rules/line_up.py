@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.rules.board import Location
+from gm.rules.board import Location, ProvinceId
 from gm.rules.reach import Reach
 from gm.rules.spots import Spot
 from gm.rules.units import ARMY, Unit
@@ -34,13 +34,18 @@ class LineUp:
         occupant = [NOBODY] * (len(reach.ids) + 1)
         spots: list[Spot] = []
         for unit in units:
-            spot = (armies if unit.kind is ARMY else fleets)[unit.at]
+            spot = armies[unit.at.province] if unit.kind is ARMY else fleets[unit.at]
             occupant[spot.number] = len(spots)
             spots.append(spot)
         self.reach = reach
         self.units = units
         self.spots = spots
         self.occupant = occupant
+
+    def get(self, place: ProvinceId) -> Unit | None:
+        """Return the unit that stands in a province, if any."""
+        unit = self.occupant[self.reach.number.get(place, NOBODY)]
+        return None if unit == NOBODY else self.units[unit]
 
     def find(self, at: Location) -> int:
         """Return the unit that stands in a location's province, or NOBODY."""

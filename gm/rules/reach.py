@@ -40,7 +40,8 @@ class Reach:
         walks: by province, the provinces an army can walk to.
         sails: by location, the provinces a fleet can sail to, with the coasts it may land on.
         sail_masks: by location, the same provinces as a mask.
-        armies, fleets: by location, what an army or a fleet can do from there.
+        armies: by province, what an army can do from there.
+        fleets: by location, what a fleet can do from there.
         shores: by province, the open sea provinces beside it.
         seas: the open sea provinces.
         coasts: the open coastal provinces.
@@ -53,7 +54,7 @@ class Reach:
     walks: tuple[int, ...]
     sails: dict[Location, dict[ProvinceId, tuple[str | None, ...]]]
     sail_masks: dict[Location, int]
-    armies: dict[Location, Spot]
+    armies: dict[ProvinceId, Spot]
     fleets: dict[Location, Spot]
     shores: tuple[int, ...]
     seas: int
@@ -62,7 +63,7 @@ class Reach:
 
     def spot(self, unit: UnitRef) -> Spot:
         """Return what a unit can do from where it stands."""
-        return (self.armies if unit.kind is ARMY else self.fleets)[unit.at]
+        return self.armies[unit.at.province] if unit.kind is ARMY else self.fleets[unit.at]
 
     def mask_of(self, unit: UnitRef) -> int:
         """Return the provinces a unit can move to without a convoy, and so support into."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
 from gm.rules.field import Field, lay_out
-from gm.rules.legality import check_movement, check_unit, normalise, units_by_place
+from gm.rules.legality import Units, check_movement, check_unit, normalise, units_by_place
 from gm.rules.line_up import NOBODY, LineUp
 from gm.rules.mechanics import Mechanism, MovesPlayed
 from gm.rules.movement import MovementResult, resolve_moves
@@ -20,8 +20,6 @@ from gm.rules.retreats import retreat_options
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
 from gm.rules.values import value
-
-Units = Mapping[ProvinceId, Unit]
 
 NO_EVENTS: tuple[Event, ...] = ()
 
@@ -77,7 +75,7 @@ def play_season(
     """
     board = rules.board_in(state)
     line_up = LineUp(reach_of(board), state.units)
-    judge = _Judge(rules, board, state)
+    judge = _Judge(rules, state, line_up)
     given, strays = _sort_orders(line_up, judge, drafts)
     field = lay_out(line_up, given, rules.profile, judge.of_unit, _idle(rules, state, given))
     result = resolve_moves(field)
@@ -89,15 +87,15 @@ def play_season(
 
 
 class _Judge:
-    """Judges orders that are not plain, and knows the units by province if it has to."""
+    """Judges orders that are not plain."""
 
-    __slots__ = ("board", "rules", "state", "units")
+    __slots__ = ("board", "line_up", "rules", "state")
 
-    def __init__(self, rules: SeasonRules, board: Board, state: GameState) -> None:
+    def __init__(self, rules: SeasonRules, state: GameState, line_up: LineUp) -> None:
         self.rules = rules
-        self.board = board
+        self.board = line_up.reach.board
         self.state = state
-        self.units: Units | None = None
+        self.line_up = line_up
 
     def of_unit(self, unit: int, order: UnitOrder) -> Reason | None:
         """Say why an order of the unit's own power is illegal."""
@@ -105,9 +103,7 @@ class _Judge:
 
     def of_power(self, power: PowerId, order: Order) -> Reason | None:
         """Say why a power's order is illegal."""
-        if self.units is None:
-            self.units = units_by_place(self.state)
-        return self.rules.check(self.board, self.state, self.units, power, order)
+        return self.rules.check(self.board, self.state, self.line_up, power, order)
 
 
 def _sort_orders(

@@ -98,8 +98,8 @@ def _moorings(board: Board, place: ProvinceId) -> Iterator[Location]:
 
 def army_spots(
     board: Board, number: dict[ProvinceId, int], dry: set[ProvinceId], shores: Sequence[int]
-) -> dict[Location, Spot]:
-    """Compile what an army can do from every location.
+) -> dict[ProvinceId, Spot]:
+    """Compile what an army can do from every province.
 
     Args:
         board: the board in force.
@@ -107,17 +107,16 @@ def army_spots(
         dry: the provinces an army may stand in.
         shores: by province number, the open sea provinces beside it.
     """
-    walks_of: dict[Location, list[ProvinceId]] = {}
-    spots: dict[Location, Spot] = {}
-    for here in all_moorings(board):
-        walks = walks_of[here] = sorted(army_moves(board, here.province) & dry)
+    spots: dict[ProvinceId, Spot] = {}
+    for here in board.provinces:
+        walks = sorted(army_moves(board, here) & dry)
         refuges = tuple(Location(place) for place in walks)
-        spots[here] = Spot(ARMY, here, number[here.province], frozenset(walks), refuges)
-    for spot in spots.values():
-        spot.steps = {place: spots[Location(place)] for place in walks_of[spot.at]}
+        spots[here] = Spot(ARMY, Location(here), number[here], frozenset(walks), refuges)
+    for here, spot in spots.items():
+        spot.steps = {place: spots[place] for place in spot.supports}
         waters = _waters(spot.number, shores)
         ashore = {place for place in dry if waters & shores[number[place]]}
-        spot.crossings = frozenset(ashore - {spot.at.province})
+        spot.crossings = frozenset(ashore - {here})
     return spots
 
 

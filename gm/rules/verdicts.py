@@ -53,40 +53,45 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        failed, victors, orders = self._failures(), self.victors, self.field.orders
-        told: list[Outcome] = []
-        for number, unit in enumerate(self.field.units):
-            order, dislodged = orders[number], number in victors
-            if number in failed:
-                result, reason = failed[number]
-            else:
-                result, reason = OK, None
-            if dislodged and reason is None:
-                reason = self._dislodgement(number)
-            if order is None:
-                told.append(Outcome(unit.power, Hold(unit.ref), OK, reason, dislodged, False))
-            else:
-                told.append(Outcome(unit.power, order, result, reason, dislodged))
+        units, orders, victors = self.field.units, self.field.orders, self.victors
+        results: list[Result] = [OK] * len(units)
+        reasons: list[Reason | None] = [None] * len(units)
+        self._tell_failures(results, reasons)
+        told = [
+            Outcome(unit.power, order, result, reason)
+            for unit, order, result, reason in zip(units, orders, results, reasons, strict=True)
+            if order is not None
+        ]
+        if len(told) < len(units):
+            for number, order in enumerate(orders):
+                if order is None:
+                    unit = units[number]
+                    told.insert(
+                        number, Outcome(unit.power, Hold(unit.ref), OK, None, False, False)
+                    )
+        for number in victors:
+            one = told[number]
+            reason = one.reason or self._dislodgement(number)
+            told[number] = Outcome(one.power, one.order, one.result, reason, True, one.ordered)
         return tuple(told)
 
-    def _failures(self) -> dict[int, Verdict]:
-        """Return by unit what became of the orders that did not come off."""
+    def _tell_failures(self, results: list[Result], reasons: list[Reason | None]) -> None:
+        """Fill in by unit what became of the orders that did not come off."""
         field, moves, given = self.field, self.moves, self.given
-        failed: dict[int, Verdict] = {}
         for unit, fault in field.faults.items():
-            failed[unit] = VOID, fault
+            results[unit], reasons[unit] = VOID, fault
         for mover in field.movers:
             if not moves[mover]:
-                failed[mover] = self._failed_move(mover)
+                results[mover], reasons[mover] = self._failed_move(mover)
         for supporter in field.supports:
             if not given[supporter]:
-                failed[supporter] = self._failed_support(supporter)
+                results[supporter], reasons[supporter] = self._failed_support(supporter)
         for army in field.stranded:
-            failed[army] = VOID, Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
+            results[army] = VOID
+            reasons[army] = Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
         for fleet in field.carriers:
             if fleet not in field.useful:
-                failed[fleet] = VOID, self._unmatched(fleet)
-        return failed
+                results[fleet], reasons[fleet] = VOID, self._unmatched(fleet)
 
     # Failed moves
 
@@ -101,25 +106,25 @@ class Verdicts:
         goal = field.goal[mover]
         occupant = field.occupant[goal]
         full = 1 + self._backing(mover)
-        strength, wall, facing = full, NOBODY, False
+        strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
             wall = self._defence(occupant, facing)
-            if facing or not moves[occupant]:
-                strength = self._attack(mover, field.units[occupant].power)
+            power = field.units[occupant].power
+            own = field.units[mover].power == power
+            if not own and (facing or not moves[occupant]):
+                strength = 1 + self._backing(mover, power)
         rival, prevention = NOBODY, 0
         if len(field.attackers[goal]) > 1:
             rival, prevention = self._rival(mover, occupant)
+        if full > wall and full > prevention and (own or prevention <= wall):
+            # Only the rule that no power dislodges its own unit, nor helps to, holds it back.
+            return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
         if prevention > wall or strength > wall:
             # Whoever was strongest got in; if nobody did, it was a standoff.
             why = BEATEN if moves[rival] else STANDOFF
             return self._lost_to(mover, why, strength, rival, prevention)
-        if full > wall:
-            # Only the rule that no power dislodges its own unit holds it back.
-            return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
-        why = HEAD_TO_HEAD if facing else BEATEN
-        own = field.units[mover].power == field.units[occupant].power
-        return self._lost_to(mover, why, full if own else strength, occupant, wall)
+        return self._lost_to(mover, HEAD_TO_HEAD if facing else BEATEN, strength, occupant, wall)
 
     def _rival(self, mover: int, occupant: int) -> tuple[int, int]:
         """Return who else prevented a move most, the first by the alphabet of provinces."""
@@ -201,9 +206,15 @@ class Verdicts:
                 for attacker in field.attackers[spots[supporter].number]
                 if units[attacker].power != units[supporter].power
                 and spots[attacker].number != field.aim[supporter]
-                and (field.passages[attacker] is None or self.decisions.arrives(attacker))
+                and (field.passages[attacker] is None or self._cuts(attacker, supporter))
             ]
         )
+
+    def _cuts(self, army: int, supporter: int) -> bool:
+        """Tell whether an army that may go by sea arrives and may cut the support."""
+        decisions = self.decisions
+        spared = self.field.is_spared(army, supporter) and not decisions.walks(army)
+        return decisions.arrives(army) is True and not spared
 
     def _dislodgement(self, unit: int) -> Reason:
         """Say who dislodged a unit, and with what strength against what."""
@@ -239,8 +250,11 @@ class Verdicts:
     # Strengths as they came to be; `Decisions` says how each is made up
 
     def _backing(self, unit: int, without: PowerId | None = None) -> int:
+        supporters = self.field.supporters[unit]
+        if not supporters:
+            return 0
         count = 0
-        for supporter in self.field.supporters[unit]:
+        for supporter in supporters:
             if self.given[supporter] and self.field.units[supporter].power != without:
                 count += 1
         return count

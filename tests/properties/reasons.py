@@ -85,6 +85,8 @@ class Reader:
         backing = 1 + len(list(judge.supporters(mover)))
         own = judge.units[other].power == judge.units[mover].power
         strength, against = reason.strength or 0, reason.against or 0
+        standing = judge.units.get(goal)
+        own = own or (standing is not None and standing.power == judge.units[mover].power)
         whole = own or reason.why is Why.OWN_UNIT
         if strength not in ({backing, judge.attack(mover)} if whole else {judge.attack(mover)}):
             yield f"its strength is {judge.attack(mover)}"
@@ -148,7 +150,7 @@ class Reader:
                 yield f"{ref} did not attack it"
             elif self.judge.units[attacker].power == outcome.power:
                 yield f"{ref} is of its own side"
-            elif not self.judge.arrives(attacker):
+            elif not self.judge.arrives(attacker) or self.judge.spares(attacker, place):
                 yield f"{ref} cannot cut it"
             elif attacker == (order.to or order.target.at).province:
                 yield f"{ref} comes from where the support works"
