@@ -16,7 +16,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from gm.errors import StoreError
-from gm.rules.board import Location
+from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import Condition
 from gm.rules.draws import Draw
 from gm.rules.events import Event
@@ -24,6 +24,7 @@ from gm.rules.orders import Order
 from gm.rules.outcomes import Outcome
 from gm.rules.parts import Part
 from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind, UnitRef
 
 T = TypeVar("T")
 
@@ -66,7 +67,14 @@ def _make() -> Converter:
     converter.register_unstructure_hook_func(_is_frozenset, sorted)
     converter.register_unstructure_hook(Location, str)
     converter.register_structure_hook(Location, lambda text, _: _location(text))
+    converter.register_structure_hook(UnitRef, lambda data, _: _unit_ref(**data))
+    converter.register_structure_hook(Unit, lambda data, _: _unit(**data))
+    converter.register_structure_hook_func(_is_name, lambda text, _: sys.intern(text))
     return converter
+
+
+def _is_name(cls: Any) -> bool:
+    return cls is ProvinceId or cls is PowerId
 
 
 def _write_tagged(value: object) -> dict[str, Any]:
@@ -98,10 +106,24 @@ def _reader(cls: type) -> Callable[[Any, Any], Any]:
     return make_dict_structure_fn(cls, _converter)
 
 
+# The same places and units come again and again; one value of each is kept, so that a game's states
+# and orders share them.
+
+
 @lru_cache(maxsize=4096)
 def _location(text: str) -> Location:
     province, _, coast = text.partition("/")
-    return Location(province, coast.lower() or None)  # type: ignore[arg-type]
+    return Location(ProvinceId(sys.intern(province)), coast.lower() or None)
+
+
+@lru_cache(maxsize=8192)
+def _unit_ref(kind: str, at: str) -> UnitRef:
+    return UnitRef(UnitKind(kind), _location(at))
+
+
+@lru_cache(maxsize=8192)
+def _unit(power: str, kind: str, at: str) -> Unit:
+    return Unit(PowerId(sys.intern(power)), UnitKind(kind), _location(at))
 
 
 _converter = _make()
