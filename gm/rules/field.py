@@ -287,36 +287,43 @@ def _sailor(field: Field, army: int, order: Move) -> Sailor:
 def _enter_supports(field: Field, judge: Judge, supports: Supports) -> None:
     """Judge the supports, and enter those that match what the unit they help does."""
     spots, occupant, number = field.spots, field.occupant, field.reach.number
-    supporters, aim, helped = field.supporters, field.aim, field.helped
+    landings, supporters = field.landings, field.supporters
     for supporter, order in supports:
         ref, to = order.target, order.to
         here = ref.at.province
         target = occupant[number.get(here, NOBODY)]
+        spot, landing = spots[target], landings[target]
         place = here if to is None else to.province
         plain = (
             target != NOBODY
             and target != supporter
-            and spots[target].kind is ref.kind
+            and spot.kind is ref.kind
             and place in spots[supporter].supports
-            and (to is None or (to.coast is None and place in spots[target].steps))
+            and (to is None or (to.coast is None and place in spot.steps))
         )
         if not plain and _is_illegal(field, judge, supporter, order):
             continue
         field.supports.append(supporter)
-        landing = field.landings[target]
         if to is None:
-            if landing is None:
-                supporters[target] += (supporter,)
-                helped[supporter], aim[supporter] = target, spots[target].number
-        elif landing is not None and _matches(field, supporter, target, landing, to):
-            supporters[target] += (supporter,)
-            helped[supporter], aim[supporter] = target, landing.number
+            if landing is not None:
+                continue
+            landing = spot
+        elif (
+            landing is None
+            or landing.at.province != place
+            or not _matches(field, supporter, target, landing, to)
+        ):
+            continue
+        supporters[target] += (supporter,)
+        field.helped[supporter], field.aim[supporter] = target, landing.number
 
 
 def _matches(field: Field, supporter: int, target: int, landing: Spot, to: Location) -> bool:
-    """Tell whether the supported unit goes where the support says (DATC 6.D.7-6.D.9, 6.B.9)."""
-    if landing.at.province != to.province:
-        return False
+    """Tell whether a unit that goes to this province does so as the support says.
+
+    A fleet's coast must be the one named, if one is (DATC 6.B.9); a fleet does not help the army
+    that only it could carry (6.D.31).
+    """
     if to.coast is not None and landing.at.coast != to.coast and landing.kind is FLEET:
         return False
     passage = field.passages[target]

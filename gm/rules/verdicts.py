@@ -102,21 +102,21 @@ class Verdicts:
 
     def _bounce(self, mover: int) -> Reason:
         """Name the strongest of those that stopped a move, and both strengths."""
-        field, moves = self.field, self.moves
+        field, moves, supporters = self.field, self.moves, self.field.supporters
         goal = field.goal[mover]
-        occupant = field.occupant[goal]
-        full = 1 + self._backing(mover)
+        occupant, rivals = field.occupant[goal], field.attackers[goal]
+        full = 1 + self._backing(mover) if supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
             wall = self._defence(occupant, facing)
             power = field.units[occupant].power
             own = field.units[mover].power == power
-            if not own and (facing or not moves[occupant]):
+            if full > 1 and not own and (facing or not moves[occupant]):
                 strength = 1 + self._backing(mover, power)
         rival, prevention = NOBODY, 0
-        if len(field.attackers[goal]) > 1:
-            rival, prevention = self._rival(mover, occupant)
+        if len(rivals) > 1:
+            rival, prevention = self._rival(mover, occupant, rivals)
         if full > wall and full > prevention and (own or prevention <= wall):
             # Only the rule that no power dislodges its own unit, nor helps to, holds it back.
             return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
@@ -126,20 +126,21 @@ class Verdicts:
             return self._lost_to(mover, why, strength, rival, prevention)
         return self._lost_to(mover, HEAD_TO_HEAD if facing else BEATEN, strength, occupant, wall)
 
-    def _rival(self, mover: int, occupant: int) -> tuple[int, int]:
+    def _rival(self, mover: int, occupant: int, rivals: tuple[int, ...]) -> tuple[int, int]:
         """Return who else prevented a move most, the first by the alphabet of provinces."""
         best, strength = NOBODY, 0
-        beaten = occupant != NOBODY and self.moves[occupant] is True
-        for one in self.field.attackers[self.field.goal[mover]]:
+        field = self.field
+        departed = occupant if occupant != NOBODY and self.moves[occupant] else NOBODY
+        for one in rivals:
             if one == mover:
                 continue
-            prevention = self._prevention(one, occupant if beaten else NOBODY)
-            if (
-                best == NOBODY
-                or prevention > strength
-                or (prevention == strength and self._name(one) < self._name(best))
-            ):
+            prevention = 1
+            if departed != NOBODY or field.supporters[one] or field.passages[one] is not None:
+                prevention = self._prevention(one, departed)
+            if best == NOBODY or prevention > strength:
                 best, strength = one, prevention
+            elif prevention == strength and self._name(one) < self._name(best):
+                best = one
         return best, strength
 
     def _lost_to(self, loser: int, why: Why, strength: int, winner: int, against: int) -> Reason:
