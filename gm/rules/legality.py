@@ -139,8 +139,7 @@ def normalise_move(board: Board, unit: Unit, order: Move) -> Move:
 
 def can_walk(board: Board, unit: UnitRef, place: ProvinceId) -> bool:
     """Tell whether the unit can go to a province without a convoy, on whatever coast."""
-    reach = reach_of(board)
-    return bool(reach.mask_of(unit) >> reach.number[place] & 1)
+    return place in reach_of(board).spot(unit).supports
 
 
 def _check_goal(board: Board, here: ProvinceId, there: ProvinceId) -> Reason | None:

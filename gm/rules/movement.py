@@ -4,8 +4,10 @@
 
     line_up     the units where they stand
     legality    which orders are possible at all
-    field       the orders laid out: who attacks, supports and is carried by whom
-    convoys     who sails, and who carries whom
+    layout      the orders looked up and matched, in a field
+    boarding    who sails, and who carries whom; convoys has the rules of it
+    field       the season laid out: who attacks, supports and is carried by whom
+    contests    what is plain
     decisions   supports, ways by sea and moves, each decided as soon as may be
     paradoxes   decisions that wait for each other
     verdicts    what became of each order, and why

@@ -39,13 +39,11 @@ class Reach:
         number: the number of each province.
         walks: by province, the provinces an army can walk to.
         sails: by location, the provinces a fleet can sail to, with the coasts it may land on.
-        sail_masks: by location, the same provinces as a mask.
         armies: by province, what an army can do from there.
         fleets: by location, what a fleet can do from there.
         shores: by province, the open sea provinces beside it.
         seas: the open sea provinces.
         coasts: the open coastal provinces.
-        land: the provinces an army may stand in.
     """
 
     board: Board
@@ -53,23 +51,15 @@ class Reach:
     number: dict[ProvinceId, int]
     walks: tuple[int, ...]
     sails: dict[Location, dict[ProvinceId, tuple[str | None, ...]]]
-    sail_masks: dict[Location, int]
     armies: dict[ProvinceId, Spot]
     fleets: dict[Location, Spot]
     shores: tuple[int, ...]
     seas: int
     coasts: int
-    land: int
 
     def spot(self, unit: UnitRef) -> Spot:
         """Return what a unit can do from where it stands."""
         return self.armies[unit.at.province] if unit.kind is ARMY else self.fleets[unit.at]
-
-    def mask_of(self, unit: UnitRef) -> int:
-        """Return the provinces a unit can move to without a convoy, and so support into."""
-        if unit.kind is ARMY:
-            return self.walks[self.number[unit.at.province]]
-        return self.sail_masks.get(unit.at, 0)
 
 
 @lru_cache(maxsize=256)
@@ -88,13 +78,11 @@ def reach_of(board: Board) -> Reach:
         number=number,
         walks=tuple(_mask(number, army_moves(board, place) & dry) for place in board.provinces),
         sails=sails,
-        sail_masks={here: _mask(number, there) for here, there in sails.items()},
         armies=army_spots(board, number, dry, shores),
         fleets=fleet_spots(number, sails, seas),
         shores=shores,
         seas=seas,
         coasts=coasts,
-        land=_mask(number, dry),
     )
 
 

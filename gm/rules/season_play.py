@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
-from gm.rules.field import Field, lay_out
+from gm.rules.field import Field
+from gm.rules.layout import lay_out
 from gm.rules.legality import Units, check_movement, check_unit, normalise, units_by_place
 from gm.rules.line_up import NOBODY, LineUp
 from gm.rules.mechanics import Mechanism, MovesPlayed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gm.rules.field import Field, lay_out
+from gm.rules.field import Field
+from gm.rules.layout import lay_out
 from gm.rules.legality import check_movement
 from gm.rules.line_up import LineUp
 from gm.rules.orders import UnitOrder
