@@ -56,7 +56,10 @@ def _enter_plain(field: Field) -> tuple[Supports, Afar, Convoys]:
     afar: Afar = []
     convoys: Convoys = []
     for unit, order in enumerate(field.orders):
-        if order is None or unit in faults:
+        if order is None:
+            field.unordered.append(unit)
+            continue
+        if faults and unit in faults:
             continue
         if isinstance(order, Move):
             to, spot = order.to, spots[unit]

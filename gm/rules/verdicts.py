@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
 from gm.rules.line_up import NOBODY
-from gm.rules.orders import Convoy, Hold, Move, Support
+from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.spots import bits
 from gm.rules.units import UnitRef
@@ -53,27 +53,29 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        units, orders, victors = self.field.units, self.field.orders, self.victors
+        field, units, victors = self.field, self.field.units, self.victors
         results: list[Result] = [OK] * len(units)
         reasons: list[Reason | None] = [None] * len(units)
         self._tell_failures(results, reasons)
+        orders = self._orders_told()
         told = [
             Outcome(unit.power, order, result, reason)
             for unit, order, result, reason in zip(units, orders, results, reasons, strict=True)
-            if order is not None
         ]
-        if len(told) < len(units):
-            for number, order in enumerate(orders):
-                if order is None:
-                    unit = units[number]
-                    told.insert(
-                        number, Outcome(unit.power, Hold(unit.ref), OK, None, False, False)
-                    )
+        for number in field.unordered:
+            told[number] = Outcome(units[number].power, orders[number], OK, None, False, False)
         for number in victors:
             one = told[number]
             reason = one.reason or self._dislodgement(number)
             told[number] = Outcome(one.power, one.order, one.result, reason, True, one.ordered)
         return tuple(told)
+
+    def _orders_told(self) -> list[UnitOrder]:
+        """Return the order of each unit; one that nobody ordered holds."""
+        orders = [*self.field.orders]
+        for number in self.field.unordered:
+            orders[number] = Hold(self.field.spots[number].ref)
+        return cast("list[UnitOrder]", orders)
 
     def _tell_failures(self, results: list[Result], reasons: list[Reason | None]) -> None:
         """Fill in by unit what became of the orders that did not come off."""
