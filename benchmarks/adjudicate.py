@@ -56,7 +56,7 @@ from benchmarks.machine import describe
 
 PHASES = Path(__file__).parents[1] / "tests" / "data" / "phases-sample.jsonl"
 RESOLUTIONS = 2000
-BLOCK = 19
+BLOCK = 200
 """Phases by one side before the other has its turn."""
 
 
