@@ -101,7 +101,7 @@ class _Contests:
                     return
                 if not arrives:
                     continue
-            backing = self._backing(mover) if field.supporters[mover] else 0
+            backing = backing_of(field, self.given, mover) if field.supporters[mover] else 0
             if backing < 0:
                 return
             if backing >= strength:
@@ -112,7 +112,7 @@ class _Contests:
             moves[mover] = False
         if best != NOBODY:
             if occupant != NOBODY:
-                strength = self._attack(best, field.units[occupant].power)
+                strength = attack_on(field, self.given, best, field.units[occupant].power)
             if strength > wall and strength > second:
                 moves[best] = True
 
@@ -121,7 +121,7 @@ class _Contests:
         field = self.field
         target = field.goal[occupant]
         if target == NOBODY:
-            backing = self._backing(occupant) if field.supporters[occupant] else 0
+            backing = backing_of(field, self.given, occupant)
             return -1 if backing < 0 else backing + 1
         for mover in movers:
             if field.spots[mover].number == target:
@@ -142,22 +142,24 @@ class _Contests:
         alone = len(field.attackers[field.goal[occupant]]) == 1
         if not alone or field.passages[occupant] is not None or field.passages[mover] is not None:
             return -1
-        backing = self._backing(occupant)
+        backing = backing_of(field, self.given, occupant)
         return -1 if backing < 0 else backing + 1
 
-    def _backing(self, unit: int, without: PowerId | None = None) -> int:
-        """Count a unit's supports, leaving out those of one power; -1 if one is not decided."""
-        count = 0
-        for supporter in self.field.supporters[unit]:
-            given = self.given[supporter]
-            if given is None:
-                return -1
-            if given and self.field.units[supporter].power != without:
-                count += 1
-        return count
 
-    def _attack(self, mover: int, power: PowerId) -> int:
-        """Count how strongly a move attacks a unit of this power (DATC 5.B.8)."""
-        if self.field.units[mover].power == power:
-            return 0
-        return 1 + self._backing(mover, power)
+def backing_of(field: Field, given: Made, unit: int, without: PowerId | None = None) -> int:
+    """Count a unit's supports, leaving out those of one power; -1 if one is not decided."""
+    count = 0
+    for supporter in field.supporters[unit]:
+        holds = given[supporter]
+        if holds is None:
+            return -1
+        if holds and field.units[supporter].power != without:
+            count += 1
+    return count
+
+
+def attack_on(field: Field, given: Made, mover: int, power: PowerId) -> int:
+    """Count how strongly a move attacks a unit of this power that does not leave (DATC 5.B.8)."""
+    if field.units[mover].power == power:
+        return 0
+    return 1 + backing_of(field, given, mover, power)

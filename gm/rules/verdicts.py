@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, cast
 
 from gm.rules.board import PowerId, ProvinceId
+from gm.rules.contests import attack_on, backing_of
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
 from gm.rules.line_up import NOBODY
@@ -107,7 +108,7 @@ class Verdicts:
         field, moves, supporters = self.field, self.moves, self.field.supporters
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
-        full = 1 + self._backing(mover) if supporters[mover] else 1
+        full = 1 + backing_of(field, self.given, mover) if supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
@@ -115,7 +116,7 @@ class Verdicts:
             power = field.units[occupant].power
             own = field.units[mover].power == power
             if full > 1 and not own and (facing or not moves[occupant]):
-                strength = 1 + self._backing(mover, power)
+                strength = attack_on(field, self.given, mover, power)
         rival, prevention = NOBODY, 0
         if len(rivals) > 1:
             rival, prevention = self._rival(mover, occupant, rivals)
@@ -224,7 +225,7 @@ class Verdicts:
         field, victor = self.field, self.victors[unit]
         power = field.units[unit].power
         strength = self._defence(unit, self._is_head_to_head(victor, unit))
-        against = self._attack(victor, power)
+        against = attack_on(field, self.given, victor, power)
         by, place = (field.spots[victor].ref,), (self._name(unit),)
         helpers = self._helpers(victor, power) if against > 1 else ()
         return Reason(DISLODGED, strength, against, by, helpers, place)
@@ -252,25 +253,9 @@ class Verdicts:
 
     # Strengths as they came to be; `Decisions` says how each is made up
 
-    def _backing(self, unit: int, without: PowerId | None = None) -> int:
-        supporters = self.field.supporters[unit]
-        if not supporters:
-            return 0
-        count = 0
-        for supporter in supporters:
-            if self.given[supporter] and self.field.units[supporter].power != without:
-                count += 1
-        return count
-
-    def _attack(self, mover: int, power: PowerId) -> int:
-        """Return how strongly a move attacks a unit of this power that does not leave."""
-        if self.field.units[mover].power == power:
-            return 0
-        return 1 + self._backing(mover, power)
-
     def _defence(self, occupant: int, facing: bool) -> int:
         if facing or self.field.goal[occupant] == NOBODY:
-            return 1 + self._backing(occupant)
+            return 1 + backing_of(self.field, self.given, occupant)
         return 0 if self.moves[occupant] else 1
 
     def _prevention(self, mover: int, departed: int) -> int:
@@ -279,7 +264,7 @@ class Verdicts:
             return 0
         if departed != NOBODY and self._is_head_to_head(mover, departed):
             return 0
-        return 1 + self._backing(mover)
+        return 1 + backing_of(self.field, self.given, mover)
 
     def _is_head_to_head(self, mover: int, other: int) -> bool:
         if self.field.goal[other] != self.field.spots[mover].number:
