@@ -114,7 +114,8 @@ def _quoted_printable(text: str) -> bytes:
 
 def _base64(text: str) -> bytes:
     kind = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-    return kind.encode() + base64.encodebytes(text.encode()).replace(b"\n", b"\r\n")
+    # A mail program ends the last line too; without its end the line might have been cut off.
+    return kind.encode() + base64.encodebytes(f"{text}\r\n".encode()).replace(b"\n", b"\r\n")
 
 
 def _alternative(text: str) -> bytes:
