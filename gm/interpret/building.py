@@ -30,12 +30,17 @@ from gm.rules.orders import (
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitKind, UnitRef
 
-_SHARED = {"hold", "support", "convoy"}
 _PAIR = "mutual_pair"
+"""Two units that support each other: `A Mun and A Ber support each other`."""
+
+_SHARED = {"hold", "support", "convoy"}
 """Orders that several units joined by "and" may share: `A Mun and A Ber hold`."""
 
 _GOES_ON = {"build", "disband", "hold", "supported_by"}
 """Orders whose verb, standing first, goes on for the units listed after: `rem f nth, f hel`."""
+
+_GOES_ON_AS = {"move_with": "supported_by", "remove_bridge": "disband", "build_bridge": "build"}
+"""Orders behind which units listed after them are taken for another kind."""
 
 
 def build_orders(binder: Binder, tree: Node) -> tuple[Order, ...]:
@@ -98,15 +103,7 @@ class _Line:
             for unit in self._sharing(item):
                 self.orders += self._orders(item, unit)
             self.orders += self._orders(item, None)
-            self.verb = name if _verb_first(item) and name in _GOES_ON else ""
-            if name == "move_with":
-                self.verb = "supported_by"
-            elif name == "move" and _names_carriers(item):
-                self.verb = "carried"
-            elif name == "remove_bridge":
-                self.verb = "disband"
-            elif name == "build_bridge":
-                self.verb = "build"
+            self.verb = _verb_going_on(item)
 
     def _sharing(self, item: Node) -> list[Node]:
         waiting, self.waiting = self.waiting, []
@@ -304,6 +301,16 @@ def _negated(condition: Condition) -> Condition:
 def _aims(item: Node) -> Iterator[Node]:
     names = {"in_place", "in_its_place", "in_moving", "moving_from"}
     return (node for node in subtrees(item) if kind_of(node) in names)
+
+
+def _verb_going_on(item: Node) -> str:
+    """Return what units listed behind an item are to do; "" if they need a verb of their own."""
+    name = kind_of(item)
+    if name == "move" and _names_carriers(item):
+        return "carried"
+    if _verb_first(item) and name in _GOES_ON:
+        return name
+    return _GOES_ON_AS.get(name, "")
 
 
 def _verb_first(item: Node) -> bool:
