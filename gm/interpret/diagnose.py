@@ -27,6 +27,11 @@ def unit_name(board: Board, unit: Unit | UnitRef) -> str:
     return f"the {kind} in {location_name(board, unit.at)}"
 
 
+def capital(text: str) -> str:
+    """Return a sentence with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
 def either_of(names: Iterable[str]) -> str:
     """Return names as `A`, `A or B`, `A, B or C`."""
     *rest, last = names
@@ -108,8 +113,7 @@ def not_for_you(board: Board, owner: PowerId, power: PowerId, text: str) -> Prob
 def other_owner(board: Board, unit: Unit, stated: PowerId) -> str:
     """A unit is another power's than the line says."""
     owner, said = board.powers[unit.power].name, board.powers[stated].name
-    name = unit_name(board, unit)
-    return f"{name[:1].upper()}{name[1:]} is {owner}'s, not {said}'s."
+    return f"{capital(unit_name(board, unit))} is {owner}'s, not {said}'s."
 
 
 def stands_elsewhere(board: Board, unit: Unit, text: str) -> Problem:
@@ -121,15 +125,15 @@ def stands_elsewhere(board: Board, unit: Unit, text: str) -> Problem:
 
 def not_standing_there(board: Board, unit: UnitRef, text: str) -> Problem:
     """A unit is to stay where it does not stand."""
-    name = unit_name(board, unit)
-    message = f"{name[:1].upper()}{name[1:]} does not stand in “{text}”, so it cannot stay there."
+    name = capital(unit_name(board, unit))
+    message = f"{name} does not stand in “{text}”, so it cannot stay there."
     return Problem(message, text)
 
 
 def converts_in_place(board: Board, unit: UnitRef) -> Problem:
     """A unit is to become an army in another province than its own."""
-    name = unit_name(board, unit)
-    message = f"{name[:1].upper()}{name[1:]} converts where it stands. Write: F Xxx converts."
+    name = capital(unit_name(board, unit))
+    message = f"{name} converts where it stands. Write: F Xxx converts."
     return Problem(message, str(unit))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gm.interpret.diagnose import either_of, location_name, place_name, unit_name
+from gm.interpret.diagnose import capital, either_of, location_name, place_name, unit_name
 from gm.interpret.values import Context, Problem
 from gm.rules.board import Board, Location, ProvinceId, army_moves, fleet_moves
 from gm.rules.orders import (
@@ -178,7 +178,7 @@ def _not_adjacent(context: Context, order: Order, reason: Reason) -> str:
     reach = either_of(_reach(context.board, unit)) if _reach(context.board, unit) else "nowhere"
     there = place_name(context.board, goal)
     who = unit_name(context.board, unit)
-    return f"{_capital(who)} cannot go to {there}. It can go to {reach}."
+    return f"{capital(who)} cannot go to {there}. It can go to {reach}."
 
 
 def _reach(board: Board, unit: UnitRef) -> list[str]:
@@ -200,11 +200,9 @@ def _by_sea(context: Context, order: Order, reason: Reason) -> str:
         who = unit_name(context.board, order.unit)
         if isinstance(order, Support):
             army = unit_name(context.board, order.target)
-            return (
-                f"{_capital(army)} could go there only by convoy of {who}, not with its support."
-            )
+            return f"{capital(army)} could go there only by convoy of {who}, not with its support."
         goal = place_name(context.board, order.to.province)
-        return f"{_capital(who)} lies on no route to {goal}; order the fleets that do."
+        return f"{capital(who)} lies on no route to {goal}; order the fleets that do."
     return "No chain of seas leads there. An army goes by convoy from coast to coast."
 
 
@@ -236,7 +234,7 @@ def _cannot_reach(context: Context, order: Order, reason: Reason) -> str:
     if unit is None or not names:
         return "A unit supports only where it could go itself."
     who = unit_name(context.board, unit)
-    return f"{_capital(who)} cannot go to {names[-1]}, so it cannot support there."
+    return f"{capital(who)} cannot go to {names[-1]}, so it cannot support there."
 
 
 def _same_place(context: Context, order: Order, reason: Reason) -> str:
@@ -270,10 +268,6 @@ def _home(context: Context, order: Order, reason: Reason) -> str:
 
 def _fixed(text: str) -> Callable[[Context, Order, Reason], str]:
     return lambda *_: text
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
