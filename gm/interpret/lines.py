@@ -47,7 +47,7 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         context: the position.
         strict: a line that is no order at all is a problem too, and not talk.
     """
-    if len(text) > LONGEST or text.count("(") > MOST_BRACKETS:
+    if _is_endless(text):
         problem = diagnose.too_long() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
     filled = filled_in(text)
@@ -62,6 +62,11 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
 
 
+def _is_endless(text: str) -> bool:
+    """Tell whether a line is too long, or too deep in brackets, to be read at all."""
+    return len(text) > LONGEST or text.count("(") > MOST_BRACKETS
+
+
 def read_parts(
     number: int, text: str, context: Context, *, strict: bool
 ) -> tuple[LineReading, ...]:
@@ -71,10 +76,7 @@ def read_parts(
     is a complete order by itself, good or bad, and no unit is spoken of in two of them.
     """
     whole = read_line(number, text, context, strict=strict)
-    if (
-        whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER}
-        or whole.problem == diagnose.too_long()
-    ):
+    if whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER} or _is_endless(text):
         return (whole,)
     bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
     if bare.power not in {None, context.power}:
@@ -102,14 +104,14 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
     return tuple(read)
 
 
+_LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
+"""Items that need the words before or behind them."""
+
+
 def _is_complete(context: Context, part: str) -> bool:
     """Tell whether a part would be an order but for a name in it or the rules."""
     trees = _trees(context, part)
     return bool(trees) and all(kind_of(tree) not in _LEANING for tree in trees)
-
-
-_LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
-"""Items that need the words before or behind them."""
 
 
 def _trees(context: Context, part: str) -> list[Node]:
