@@ -1,13 +1,20 @@
-"""How recorded phases are compared with what we make of them."""
+"""The recorded phases, and how they are compared with what we make of them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from gm.adapters.boards import load_board
 from gm.app.adjudicate import adjudicate
+
+SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
+RECORDS: list[dict[str, Any]] = [
+    json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()
+]
 
 EXACT = ("units", "centers", "contested", "bridges", "bridges_lost", "winner", "accounts")
 """What is compared as it stands, as far as a record lists it."""

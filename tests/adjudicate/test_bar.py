@@ -17,8 +17,7 @@ from rich.console import Console
 from gm.cli import adjudicate_bar
 from gm.cli.adjudicate_bar import Bar, is_wanted
 from gm.cli.adjudicate_lines import Answered
-
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
+from tests.adjudicate.comparing import SAMPLE
 
 
 class Terminal(io.StringIO):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +10,8 @@ import typer
 from typer.testing import CliRunner
 
 from gm.cli.adjudicate import adjudicate
+from tests.adjudicate.comparing import SAMPLE
 
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
 app = typer.Typer()
 app.command()(adjudicate)
 

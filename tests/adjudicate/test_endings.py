@@ -16,8 +16,8 @@ from typing import IO
 import pytest
 
 from gm.cli.adjudicate_workers import processes_for
+from tests.adjudicate.comparing import SAMPLE
 
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
 ONE_OR_MORE = pytest.mark.parametrize("jobs", ["1", "2"])
 
 

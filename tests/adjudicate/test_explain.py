@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,10 +25,7 @@ from gm.rules.orders import (
 )
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.units import UnitKind, UnitRef
-from tests.adjudicate.comparing import boards
-
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
-RECORDS = [json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
+from tests.adjudicate.comparing import RECORDS, boards
 
 KKW, WAT, TIP = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Tip")
 ARMY = UnitRef(UnitKind.ARMY, Location(KKW))

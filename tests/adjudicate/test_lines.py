@@ -8,7 +8,6 @@ import json
 import threading
 import tracemalloc
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ import pytest
 from gm.cli import adjudicate_workers
 from gm.cli.adjudicate_lines import answer_block, answer_line, blocks
 from gm.cli.adjudicate_workers import AHEAD, WORTHWHILE, answer_all, processes_for
+from tests.adjudicate.comparing import SAMPLE
 
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
 LINES = SAMPLE.read_bytes().splitlines(keepends=True)
 
 

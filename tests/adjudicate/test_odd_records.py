@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,10 +25,8 @@ from gm.rules.board import Location
 from gm.rules.position import position_faults
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind
-from tests.adjudicate.comparing import boards, differences
+from tests.adjudicate.comparing import RECORDS, boards, differences
 
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
-RECORDS = [json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
 STANDARD = boards("standard")
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gm.app.adjudicate import adjudicate
 from gm.errors import InputError, VariantError
-from tests.adjudicate.comparing import boards, differences
-
-SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
-RECORDS = [json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
+from tests.adjudicate.comparing import RECORDS, boards, differences
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
