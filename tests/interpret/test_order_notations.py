@@ -13,8 +13,6 @@ CORPUS = json.loads(
     (Path(__file__).parents[1] / "data" / "order-notations.json").read_text(encoding="utf-8")
 )
 
-ASKED_WITH_CANDIDATES = {"reject: ambiguous name", "reject: coast missing"}
-
 
 def wanted(record: dict[str, object]) -> list[list[str]]:
     """Return the readings that count as right."""
