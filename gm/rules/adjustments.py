@@ -74,7 +74,7 @@ class CentreAdjustments(Adjustments):
             for power in board.powers
             if power not in state.eliminated
             and (spare := surplus.get(power, 0))
-            and (spare < 0 or _has_site(board, state, power, occupied))
+            and (spare < 0 or _sites(board, state, power, occupied))
         ]
 
     def open_slots(
@@ -198,29 +198,22 @@ def _builds_due(board: Board, state: GameState, power: PowerId) -> int:
     surplus = _surplus(state, power)
     if surplus <= 0:
         return 0
-    homes = board.powers[power].home
-    return min(surplus, sum(_is_site(board, state, power, place) for place in homes))
+    return min(surplus, _sites(board, state, power, {unit.at.province for unit in state.units}))
 
 
-def _is_site(board: Board, state: GameState, power: PowerId, place: ProvinceId) -> bool:
-    return (
-        state.centres.get(place) == power
-        and state.unit_in(place) is None
-        and board.province(place).entry is Entry.ALL
-    )
-
-
-def _has_site(
+def _sites(
     board: Board, state: GameState, power: PowerId, occupied: Collection[ProvinceId]
-) -> bool:
-    for place in board.powers[power].home:
-        if (
-            place not in occupied
+) -> int:
+    """Count the homes in which a power can build: its own, open and vacant."""
+    return len(
+        [
+            place
+            for place in board.powers[power].home
+            if place not in occupied
             and state.centres.get(place) == power
             and board.province(place).entry is Entry.ALL
-        ):
-            return True
-    return False
+        ]
+    )
 
 
 def _removals_due(state: GameState, power: PowerId) -> int:

@@ -8,6 +8,8 @@ dislodgement, or waits for itself, is left to `gm.rules.decisions`, which has al
 
 from __future__ import annotations
 
+from typing import Final
+
 from gm.rules.board import PowerId
 from gm.rules.convoys import Way
 from gm.rules.field import Field
@@ -17,9 +19,12 @@ from gm.rules.spots import bits
 Made = list[bool | None]
 """By unit: what is decided, or None."""
 
+DEPTH_BOUND: Final = 60
+"""How many moves may wait for each other in one chain of questions; longer ones take rounds."""
+
 
 def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
-    """Decide what is plain; all other moves, supports and ways by sea become None.
+    """Decide what is plain of a season in which nothing is decided yet.
 
     Args:
         field: the season laid out.
@@ -29,10 +34,7 @@ def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
         ways[army] = _sails(field, army)
     for supporter in field.supports:
         if field.aim[supporter] != NOBODY:
-            attackers = field.attackers[field.spots[supporter].number]
-            given[supporter] = _holds(field, supporter, attackers) if attackers else True
-    for mover in field.movers:
-        moves[mover] = None
+            given[supporter] = _holds(field, supporter)
     contests = _Contests(field, moves, given, ways)
     for mover in field.movers:
         if moves[mover] is None:
@@ -50,11 +52,11 @@ def _sails(field: Field, army: int) -> bool | None:
     return True
 
 
-def _holds(field: Field, supporter: int, attackers: tuple[int, ...]) -> bool | None:
-    """Decide whether an attacked support holds, if no convoy and no dislodgement matters."""
+def _holds(field: Field, supporter: int) -> bool | None:
+    """Decide whether a support holds, if no convoy and no dislodgement matters."""
     power, aim = field.units[supporter].power, field.aim[supporter]
     holds: bool | None = True
-    for attacker in attackers:
+    for attacker in field.attackers[field.spots[supporter].number]:
         if field.units[attacker].power != power:
             if field.passages[attacker] is None and field.spots[attacker].number != aim:
                 return False
@@ -79,15 +81,20 @@ class _Contests:
         self.ways = ways
         self.seen: set[int] = set()
 
-    def decide(self, goal: int) -> None:
-        """Decide who gets into a province, if that is plain."""
+    def decide(self, goal: int, depth: int = 0) -> None:
+        """Decide who gets into a province, if that is plain.
+
+        Args:
+            goal: the province.
+            depth: for the sake of how many others, each for the one before.
+        """
         if goal in self.seen:
             return
         self.seen.add(goal)
         field, moves, movers = self.field, self.moves, self.field.attackers[goal]
         occupant, wall = field.occupant[goal], 0
         if occupant != NOBODY:
-            wall = self._wall(occupant, movers)
+            wall = self._wall(occupant, movers, depth)
             if wall < 0:
                 return
             if wall == 0:
@@ -101,7 +108,7 @@ class _Contests:
                     return
                 if not arrives:
                     continue
-            backing = backing_of(field, self.given, mover) if field.supporters[mover] else 0
+            backing = backing_of(field, self.given, mover)
             if backing < 0:
                 return
             if backing >= strength:
@@ -116,7 +123,7 @@ class _Contests:
             if strength > wall and strength > second:
                 moves[best] = True
 
-    def _wall(self, occupant: int, movers: tuple[int, ...]) -> int:
+    def _wall(self, occupant: int, movers: tuple[int, ...], depth: int) -> int:
         """Return the strength of the unit in the way: 0 if it leaves, less if that is not plain."""
         field = self.field
         target = field.goal[occupant]
@@ -126,8 +133,8 @@ class _Contests:
         for mover in movers:
             if field.spots[mover].number == target:
                 return self._counterattack(occupant, mover) if len(movers) == 1 else -1
-        if self.moves[occupant] is None:
-            self.decide(target)
+        if self.moves[occupant] is None and depth < DEPTH_BOUND:
+            self.decide(target, depth + 1)
         left = self.moves[occupant]
         if left is None:
             return -1

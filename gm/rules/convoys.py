@@ -15,13 +15,12 @@ from gm.rules.values import value
 
 
 class Way(Enum):
-    """How a unit goes.
+    """How a unit goes that does not simply go by itself.
 
-    LAND: by itself, armies walking and fleets sailing. SEA: by convoy or not at all.
+    SEA: by convoy or not at all.
     SWAP: by convoy if that holds, else on foot (1971, DATC 4.A.3 choice a).
     """
 
-    LAND = "land"
     SEA = "sea"
     SWAP = "swap"
 

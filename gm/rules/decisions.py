@@ -13,10 +13,8 @@ hence at most as often as there are decisions.
 
 from __future__ import annotations
 
-from typing import Final
-
 from gm.rules.board import PowerId
-from gm.rules.contests import decide_plain
+from gm.rules.contests import DEPTH_BOUND
 from gm.rules.convoys import Way, route_holds
 from gm.rules.field import Field
 from gm.rules.line_up import NOBODY
@@ -24,9 +22,6 @@ from gm.rules.spots import bits
 
 Bounds = tuple[int, int]
 """The least and the most a strength can come to."""
-
-DEPTH_BOUND: Final = 60
-"""How many moves may wait for each other in one chain of questions; longer ones take rounds."""
 
 
 class Decisions:
@@ -65,7 +60,13 @@ class Decisions:
         self.open_supports: set[int] = set()
         self.open_ways: set[int] = set()
         self.depth = 0
-        decide_plain(field, self.moves, self.given, self.ways)
+        for mover in field.movers:
+            self.moves[mover] = None
+        for supporter in field.supports:
+            if field.aim[supporter] != NOBODY:
+                self.given[supporter] = None
+        for army in field.sailing:
+            self.ways[army] = None
 
     def copy(self) -> Decisions:
         """Return the same decisions, to try an assumption on."""
@@ -166,7 +167,7 @@ class Decisions:
         prevents it from entering (DATC 5.B.8-5.B.9).
         """
         field = self.field
-        if field.passages[mover] is not None and self.arrives(mover) is False:
+        if self.arrives(mover) is False:
             return False
         least, most = self.attack(mover)
         rival_least, rival_most = self.resistance(mover)
@@ -235,7 +236,7 @@ class Decisions:
         No power dislodges its own unit, nor do its supports help to (DATC 6.D.10-6.D.15, 6.E.7).
         """
         field = self.field
-        arrives = True if field.passages[mover] is None else self.arrives(mover)
+        arrives = self.arrives(mover)
         if arrives is False:
             return 0, 0
         least, most = self.backing(mover)
@@ -282,7 +283,7 @@ class Decisions:
         One beaten head to head keeps nobody out of where its opponent came from (DATC 6.E.1).
         """
         field = self.field
-        arrives = True if field.passages[mover] is None else self.arrives(mover)
+        arrives = self.arrives(mover)
         if arrives is False:
             return 0, 0
         least, most = self.backing(mover)

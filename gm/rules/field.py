@@ -35,7 +35,6 @@ class Field:
         reach, units, spots, occupant: those of the line-up.
         profile, judge: as given.
         orders: the order of each as it is carried out, illegal ones too; None where none came.
-        unordered: the units nobody ordered.
         faults: why an order is illegal; its unit stands.
         goal: the number of the province it moves to, or NOBODY.
         landings: the spot it moves to, if it moves.
@@ -76,7 +75,6 @@ class Field:
         "supporters",
         "supports",
         "units",
-        "unordered",
         "useful",
     )
 
@@ -96,7 +94,6 @@ class Field:
         self.profile = profile
         self.judge = judge
         self.orders = [*given]
-        self.unordered: list[int] = []
         self.faults = {**idle}
         self.goal = [NOBODY] * count
         self.landings: list[Spot | None] = [None] * count

@@ -44,34 +44,25 @@ def lay_out(
     supports, afar, convoys = _enter_plain(field)
     if afar or convoys:
         enter_convoys(field, line_up, afar, convoys)
-    _enter_supports(field, supports)
+    _enter_supports(field, line_up, supports)
     return field
 
 
 def _enter_plain(field: Field) -> tuple[Supports, Afar, Convoys]:
     """Enter the moves that units make by themselves; return supports, other moves and convoys."""
-    spots, faults, goal, landings = field.spots, field.faults, field.goal, field.landings
-    attackers, movers = field.attackers, field.movers
     supports: Supports = []
     afar: Afar = []
     convoys: Convoys = []
     for unit, order in enumerate(field.orders):
-        if order is None:
-            field.unordered.append(unit)
-            continue
-        if faults and unit in faults:
+        if order is None or unit in field.faults:
             continue
         if isinstance(order, Move):
-            to, spot = order.to, spots[unit]
-            landing = spot.steps.get(to.province) if to.coast is None else spot.landings.get(to)
+            landing = field.spots[unit].landing(order.to)
             if landing is None or order.via_convoy:
                 afar.append((unit, order))
                 continue
-            goal[unit] = landing.number
-            landings[unit] = landing
-            attackers[landing.number] += (unit,)
-            movers.append(unit)
-            if landing.at.coast is not None and to.coast is None:
+            field.enter_move(unit, landing)
+            if landing.at.coast != order.to.coast:
                 field.orders[unit] = Move(order.unit, landing.at)
         elif isinstance(order, Support):
             supports.append((unit, order))
@@ -82,16 +73,14 @@ def _enter_plain(field: Field) -> tuple[Supports, Afar, Convoys]:
     return supports, afar, convoys
 
 
-def _enter_supports(field: Field, supports: Supports) -> None:
+def _enter_supports(field: Field, line_up: LineUp, supports: Supports) -> None:
     """Judge the supports, and enter those that match what the unit they help does."""
-    spots, occupant, number = field.spots, field.occupant, field.reach.number
-    landings, supporters = field.landings, field.supporters
+    spots, landings = field.spots, field.landings
     for supporter, order in supports:
         ref, to = order.target, order.to
-        here = ref.at.province
-        target = occupant[number.get(here, NOBODY)]
+        target = line_up.find(ref.at)
         spot, landing = spots[target], landings[target]
-        place = here if to is None else to.province
+        place = (ref.at if to is None else to).province
         plain = (
             target != NOBODY
             and target != supporter
@@ -112,7 +101,7 @@ def _enter_supports(field: Field, supports: Supports) -> None:
             or not _matches(field, supporter, target, landing, to)
         ):
             continue
-        supporters[target] += (supporter,)
+        field.supporters[target] += (supporter,)
         field.helped[supporter], field.aim[supporter] = target, landing.number
 
 

@@ -126,15 +126,10 @@ def normalise(board: Board, unit: Unit, order: UnitOrder) -> UnitOrder:
 
 def normalise_move(board: Board, unit: Unit, order: Move) -> Move:
     """Return a move with the coast of its destination put right, where that leaves no choice."""
-    to = order.to
     if unit.kind is UnitKind.ARMY:
-        return order if to.coast is None else replace(order, to=Location(to.province))
-    if to.coast is not None:
-        return order
-    coasts = reach_of(board).sails.get(unit.at, {}).get(to.province, ())
-    if len(coasts) == 1 and coasts[0] is not None:
-        return replace(order, to=Location(to.province, coasts[0]))
-    return order
+        return order if order.to.coast is None else replace(order, to=Location(order.to.province))
+    landing = reach_of(board).spot(unit.ref).landing(order.to)
+    return order if landing is None or landing.at == order.to else replace(order, to=landing.at)
 
 
 def can_walk(board: Board, unit: UnitRef, place: ProvinceId) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gm.rules.contests import decide_plain
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
 from gm.rules.line_up import NOBODY
@@ -31,6 +32,7 @@ def settle(decisions: Decisions) -> frozenset[int]:
     Returns:
         The armies whose convoy failed by the paradox rule.
     """
+    decide_plain(decisions.field, decisions.moves, decisions.given, decisions.ways)
     paradox: set[int] = set()
     while not decisions.decide(*decisions.undecided()):
         paradox |= _settle_core(decisions, _core(decisions))

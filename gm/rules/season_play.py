@@ -22,8 +22,6 @@ from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
 from gm.rules.values import value
 
-NO_EVENTS: tuple[Event, ...] = ()
-
 
 @value
 class SeasonRules:
@@ -80,7 +78,8 @@ def play_season(
     given, strays = _sort_orders(line_up, judge, drafts)
     field = lay_out(line_up, given, rules.profile, judge.of_unit, _idle(rules, state, given))
     result = resolve_moves(field)
-    outcomes, events = result.told, NO_EVENTS
+    outcomes = result.told
+    events: tuple[Event, ...] = ()
     if rules.mechanisms:
         outcomes, events = _consequences(rules, board, state, field, result)
     events = (*events, *_departures(rules, state, events, result))
@@ -112,7 +111,7 @@ def _sort_orders(
 ) -> tuple[list[UnitOrder | None], list[Outcome]]:
     """Return the order that counts for each unit, by index, and the outcomes of those for none."""
     given: list[UnitOrder | None] = [None] * len(line_up.units)
-    units, occupant, number = line_up.units, line_up.occupant, line_up.reach.number
+    units = line_up.units
     strays: list[tuple[PowerId, Order]] = []
     for power, orders in drafts.items():
         for order in orders:
@@ -120,7 +119,7 @@ def _sort_orders(
                 strays.append((power, order))
                 continue
             ref = order.unit
-            index = occupant[number.get(ref.at.province, NOBODY)]
+            index = line_up.find(ref.at)
             if index == NOBODY or units[index].kind is not ref.kind:
                 strays.append((power, order))
                 continue

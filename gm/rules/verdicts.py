@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.contests import attack_on, backing_of
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
 from gm.rules.line_up import NOBODY
-from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.rules.orders import Convoy, Hold, Move, Support
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.spots import bits
 from gm.rules.units import UnitRef
@@ -54,29 +54,29 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        field, units, victors = self.field, self.field.units, self.victors
-        results: list[Result] = [OK] * len(units)
-        reasons: list[Reason | None] = [None] * len(units)
+        field, count = self.field, len(self.field.units)
+        results: list[Result] = [OK] * count
+        reasons: list[Reason | None] = [None] * count
+        dislodged = [False] * count
         self._tell_failures(results, reasons)
-        orders = self._orders_told()
-        told = [
-            Outcome(unit.power, order, result, reason)
-            for unit, order, result, reason in zip(units, orders, results, reasons, strict=True)
-        ]
-        for number in field.unordered:
-            told[number] = Outcome(units[number].power, orders[number], OK, None, False, False)
-        for number in victors:
-            one = told[number]
-            reason = one.reason or self._dislodgement(number)
-            told[number] = Outcome(one.power, one.order, one.result, reason, True, one.ordered)
-        return tuple(told)
-
-    def _orders_told(self) -> list[UnitOrder]:
-        """Return the order of each unit; one that nobody ordered holds."""
-        orders = [*self.field.orders]
-        for number in self.field.unordered:
-            orders[number] = Hold(self.field.spots[number].ref)
-        return cast("list[UnitOrder]", orders)
+        for unit in self.victors:
+            dislodged[unit] = True
+            reasons[unit] = reasons[unit] or self._dislodgement(unit)
+        return tuple(
+            [
+                Outcome(
+                    unit.power,
+                    Hold(unit.ref) if order is None else order,
+                    result,
+                    reason,
+                    gone,
+                    order is not None,
+                )
+                for unit, order, result, reason, gone in zip(
+                    field.units, field.orders, results, reasons, dislodged, strict=True
+                )
+            ]
+        )
 
     def _tell_failures(self, results: list[Result], reasons: list[Reason | None]) -> None:
         """Fill in by unit what became of the orders that did not come off."""
@@ -99,23 +99,23 @@ class Verdicts:
     # Failed moves
 
     def _failed_move(self, mover: int) -> Verdict:
-        if self.field.passages[mover] is None or self.decisions.arrives(mover):
+        if self.decisions.arrives(mover):
             return BOUNCE, self._bounce(mover)
         return self._unshipped(mover), self._broken_convoy(mover)
 
     def _bounce(self, mover: int) -> Reason:
         """Name the strongest of those that stopped a move, and both strengths."""
-        field, moves, supporters = self.field, self.moves, self.field.supporters
+        field, moves = self.field, self.moves
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
-        full = 1 + backing_of(field, self.given, mover) if supporters[mover] else 1
+        full = 1 + backing_of(field, self.given, mover)
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
             wall = self._defence(occupant, facing)
             power = field.units[occupant].power
             own = field.units[mover].power == power
-            if full > 1 and not own and (facing or not moves[occupant]):
+            if not own and (facing or not moves[occupant]):
                 strength = attack_on(field, self.given, mover, power)
         rival, prevention = NOBODY, 0
         if len(rivals) > 1:
@@ -132,14 +132,11 @@ class Verdicts:
     def _rival(self, mover: int, occupant: int, rivals: tuple[int, ...]) -> tuple[int, int]:
         """Return who else prevented a move most, the first by the alphabet of provinces."""
         best, strength = NOBODY, 0
-        field = self.field
         departed = occupant if occupant != NOBODY and self.moves[occupant] else NOBODY
         for one in rivals:
             if one == mover:
                 continue
-            prevention = 1
-            if departed != NOBODY or field.supporters[one] or field.passages[one] is not None:
-                prevention = self._prevention(one, departed)
+            prevention = self._prevention(one, departed)
             if best == NOBODY or prevention > strength:
                 best, strength = one, prevention
             elif prevention == strength and self._name(one) < self._name(best):
@@ -210,15 +207,15 @@ class Verdicts:
                 for attacker in field.attackers[spots[supporter].number]
                 if units[attacker].power != units[supporter].power
                 and spots[attacker].number != field.aim[supporter]
-                and (field.passages[attacker] is None or self._cuts(attacker, supporter))
+                and self._cuts(attacker, supporter)
             ]
         )
 
-    def _cuts(self, army: int, supporter: int) -> bool:
-        """Tell whether an army that may go by sea arrives and may cut the support."""
+    def _cuts(self, attacker: int, supporter: int) -> bool:
+        """Tell whether an attacker arrives and may cut the support."""
         decisions = self.decisions
-        spared = self.field.is_spared(army, supporter) and not decisions.walks(army)
-        return decisions.arrives(army) is True and not spared
+        spared = self.field.is_spared(attacker, supporter) and not decisions.walks(attacker)
+        return decisions.arrives(attacker) is True and not spared
 
     def _dislodgement(self, unit: int) -> Reason:
         """Say who dislodged a unit, and with what strength against what."""
@@ -260,15 +257,13 @@ class Verdicts:
 
     def _prevention(self, mover: int, departed: int) -> int:
         """Return how strongly a move keeps others out; the unit that went away may have won."""
-        if self.field.passages[mover] is not None and not self.decisions.arrives(mover):
+        if not self.decisions.arrives(mover):
             return 0
         if departed != NOBODY and self._is_head_to_head(mover, departed):
             return 0
         return 1 + backing_of(self.field, self.given, mover)
 
     def _is_head_to_head(self, mover: int, other: int) -> bool:
-        if self.field.goal[other] != self.field.spots[mover].number:
-            return False
         return self.decisions.is_head_to_head(mover, other) is True
 
 

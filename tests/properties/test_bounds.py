@@ -59,9 +59,7 @@ def entangled() -> Entangled:
         orders[fleet.at.province] = Convoy(fleet.ref, army.ref, Location(ProvinceId(goal)))
         units |= {fleet.at.province: fleet}
     armies_first = dict(sorted(units.items(), key=lambda one: one[1].kind.value))
-    decisions = Entangled(laid_out(Season(STANDARD, armies_first, orders), DATC))
-    decisions.ways[:3] = [None, None, None]  # nobody attacks the fleets, so these are plain
-    return decisions
+    return Entangled(laid_out(Season(STANDARD, armies_first, orders), DATC))
 
 
 def settle_core(decisions: Entangled) -> set[int]:

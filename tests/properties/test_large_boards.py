@@ -106,6 +106,16 @@ def test_a_ring_stands_where_one_is_held_up(size: int) -> None:
     assert not any(one.dislodged for one in result.values())
 
 
+@pytest.mark.parametrize("size", [60, 700])
+def test_a_long_chain_moves_up(size: int) -> None:
+    """However many units wait for the one in front, Python's stack is not what ends it."""
+    season = ring(size)
+    *rest, last = (place for place in season.board.provinces if place != HUB)
+    season.orders[last] = Move(season.units[last].ref, Location(HUB))
+    outcomes = told(season)
+    assert {outcomes[place].result for place in (*rest, last)} == {Result.OK}
+
+
 @pytest.mark.parametrize("attackers", [2, 3, 20, 60])
 def test_a_garrison_stands_between_equals(attackers: int) -> None:
     """Attacked by many of the same strength, a unit alone is not dislodged (DATC 6.E.7)."""
