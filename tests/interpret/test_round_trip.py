@@ -1,6 +1,6 @@
 """What we print we can read back: the short form and the full words, of every kind of order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -183,8 +183,8 @@ def _joined(inner: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]
     return of(And) | of(Or) | inner.filter(lambda one: not isinstance(one, Not)).map(Not)
 
 
-def context(board: Board, phase: str, order: Order) -> Context:
-    """A position in which every unit of the board stands (or retreats), but for what is built."""
+def context(board: Board, phase: str) -> Context:
+    """A position in which every unit of the board stands, or retreats."""
     meta = Meta("any", "Any", "nobody", "1", board.id, "", (), 1, (), GRAMMARS[board.id])
     units = tuple(units_on(board))
     if phase.endswith("R"):
@@ -196,52 +196,50 @@ def context(board: Board, phase: str, order: Order) -> Context:
     return Context(AllowsAll(meta), state, board, PowerId(next(iter(board.powers))))  # type: ignore[arg-type]
 
 
-def assert_read_back(board: Board, phase: str, order: Order) -> None:
-    """Each printed form reads as the order."""
-    where = context(board, phase, order)
-    words = in_words(order, board)
-    for text in (order_text(order), order_text(order, retreat=True), words, f"{words}."):
+def assert_reads(texts: Iterable[str], order: Order, where: Context) -> None:
+    """Each text reads as the order."""
+    for text in texts:
         assert read_orders([text], where, strict=True).orders == (order,), text
 
 
-@pytest.mark.parametrize("board_id", GRAMMARS)
-@settings(max_examples=50)
-@given(data=st.data())
+def assert_read_back(board: Board, phase: str, order: Order) -> None:
+    """Each printed form reads as the order."""
+    words = in_words(order, board)
+    texts = (order_text(order), order_text(order, retreat=True), words, f"{words}.")
+    assert_reads(texts, order, context(board, phase))
+
+
+def on_every_board(test: Callable[[str, st.DataObject], None]) -> Callable[..., None]:
+    """Run a test with many orders on each board that has a grammar."""
+    drawn: Callable[..., None] = settings(max_examples=50)(given(data=st.data())(test))
+    return pytest.mark.parametrize("board_id", GRAMMARS)(drawn)
+
+
+@on_every_board
 def test_movement_orders_read_back(board_id: str, data: st.DataObject) -> None:
     """Printing and reading a movement order is the identity."""
     board = load_board(board_id)
     assert_read_back(board, "S1901M", data.draw(Orders(board).movement()))
 
 
-@pytest.mark.parametrize("board_id", GRAMMARS)
-@settings(max_examples=50)
-@given(data=st.data())
+@on_every_board
 def test_retreats_read_back(board_id: str, data: st.DataObject) -> None:
     """Printing and reading a retreat is the identity."""
     board = load_board(board_id)
     assert_read_back(board, "S1901R", data.draw(Orders(board).retreat()))
 
 
-@pytest.mark.parametrize("board_id", GRAMMARS)
-@settings(max_examples=50)
-@given(data=st.data())
+@on_every_board
 def test_winter_orders_read_back(board_id: str, data: st.DataObject) -> None:
     """Printing and reading a winter order, conditions included, is the identity."""
     board = load_board(board_id)
     assert_read_back(board, "W1901A", data.draw(Orders(board).adjustment()))
 
 
-@pytest.mark.parametrize("board_id", GRAMMARS)
-@settings(max_examples=50)
-@given(data=st.data())
+@on_every_board
 def test_capitals_do_not_matter(board_id: str, data: st.DataObject) -> None:
     """A movement order in capitals or in small letters reads the same."""
     board = load_board(board_id)
     order = data.draw(Orders(board).movement())
-    where = context(board, "S1901M", order)
-    for text in (
-        order_text(order).upper(),
-        order_text(order).lower(),
-        in_words(order, board).upper(),
-    ):
-        assert read_orders([text], where, strict=True).orders == (order,), text
+    short, words = order_text(order), in_words(order, board)
+    assert_reads((short.upper(), short.lower(), words.upper()), order, context(board, "S1901M"))
