@@ -60,9 +60,10 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
         if explain:
             why = {who: words for who, own in told.items() if (words := reasons(own, in_force))}
     else:
-        answer["results"] = results_by_unit(by_unit(before, made.outcomes, roster))
+        named = by_unit(before, made.outcomes, roster)
+        answer["results"] = results_by_unit(named)
         if explain:
-            why = {**reasons(by_unit(before, made.outcomes, roster), in_force)}
+            why = {**reasons(named, in_force)}
     answer["after"] = position_after(before, made, roster, bridges=game.bridges)
     return {**answer, "why": why} if explain else answer
 
