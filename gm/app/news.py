@@ -60,22 +60,29 @@ def _publish(
     write: Callable[[_Reader], MailText],
 ) -> None:
     for reader in _readers(table):
-        to_list = reader.label == LIST
-        host, game = services.identity.host, table.game
-        parcel = Parcel(
-            key=f"{key} {reader.label}",
-            kind=PHASE_MAIL,
-            label=reader.label,
-            address=reader.address,
-            name=reader.name,
-            text=write(reader),
-            purpose=Purpose.LIST if to_list else Purpose.NEWS,
-            number=number,
-            game=game,
-            thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
-            list=_list_info(services, table) if to_list else None,
-        )
+        parcel = _parcel(services, table, reader, key, number, write(reader))
         queue(services, transaction, parcel)
+
+
+def _parcel(
+    services: Services, table: Table, reader: _Reader, key: str, number: int, text: MailText
+) -> Parcel:
+    """Return the mail to a reader that opens phase `number` for him."""
+    to_list = reader.label == LIST
+    host, game = services.identity.host, table.game
+    return Parcel(
+        key=f"{key} {reader.label}",
+        kind=PHASE_MAIL,
+        label=reader.label,
+        address=reader.address,
+        name=reader.name,
+        text=text,
+        purpose=Purpose.LIST if to_list else Purpose.NEWS,
+        number=number,
+        game=game,
+        thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
+        list=_list_info(services, table) if to_list else None,
+    )
 
 
 def _list_info(services: Services, table: Table) -> ListInfo:
@@ -214,8 +221,6 @@ def _notice(
     words: tuple[str, tuple[str, ...]],
 ) -> None:
     title, paragraphs = words
-    host, game, number = services.identity.host, table.game, table.phase.number
-    to_list = reader.label == LIST
     view = NoticeView(
         title,
         paragraphs,
@@ -224,21 +229,8 @@ def _notice(
         zone=reader.zone,
         now=services.clock.now(),
     )
-    parcel = Parcel(
-        key=f"{key} {reader.label}",
-        kind=key.replace(" ", "-"),
-        label=reader.label,
-        address=reader.address,
-        name=reader.name,
-        text=mails.notice(view),
-        purpose=Purpose.LIST if to_list else Purpose.NEWS,
-        number=number,
-        game=game,
-        thread=(
-            on_list(host, game.name, number)
-            if to_list
-            else in_phase(host, game.name, number, reader.label)
-        ),
-        list=_list_info(services, table) if to_list else None,
-    )
-    queue(services, transaction, parcel)
+    host, name, number = services.identity.host, table.game.name, table.phase.number
+    parcel = _parcel(services, table, reader, key, number, mails.notice(view))
+    own = in_phase(host, name, number, reader.label)
+    thread = parcel.thread if reader.label == LIST else own
+    queue(services, transaction, replace(parcel, kind=key.replace(" ", "-"), thread=thread))
