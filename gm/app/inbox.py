@@ -16,6 +16,9 @@ from gm.app.records import InboxMail, InboxState, JournalEntry
 from gm.app.services import Services
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
+from gm.interpret.folding import fold
+from gm.interpret.press import command_of
+from gm.interpret.values import Command
 from gm.mail.reading import MailKind, MailReading, read_mail
 
 TRIES = 3
@@ -140,8 +143,9 @@ def _turn_away(
 
 
 def _asks_help(reading: MailReading) -> bool:
-    words = [line.strip().casefold() for line in reading.lines if line.strip()]
-    return words == ["help"]
+    """Tell whether HELP is all that a mail says, written as in a game."""
+    commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
+    return commands == [Command("HELP")]
 
 
 def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
