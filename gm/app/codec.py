@@ -106,8 +106,8 @@ def _reader(cls: type) -> Callable[[Any, Any], Any]:
     return make_dict_structure_fn(cls, _converter)
 
 
-# The same places and units come again and again; one value of each is kept, so that a game's states
-# and orders share them.
+# The same places and units come again and again; one value of each is kept, so that a game's
+# states and orders share them.
 
 
 @lru_cache(maxsize=4096)
