@@ -25,12 +25,18 @@ GROUP = "gm_rules"
 OPTIMISATION = "3"
 
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
+"""Put before a class from which modules that are not compiled may inherit."""
+
 IMPORTS = "; from dataclasses import dataclass; from typing import TYPE_CHECKING"
 CHECKING = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"
+"""What the lines written into a module need. gm runs without mypy's extensions."""
+
 REDUCE = (
     "    def __reduce__(self) -> tuple[object, ...]: "
     "return type(self), tuple([getattr(self, name) for name in getattr(self, '__match_args__')])"
 )
+"""How a value is pickled: its class, and the arguments that make it."""
+
 NAME_TYPES = """
 def _name_types(cls: object, types: dict[str, str]) -> None:
     setattr(cls, "__annotations__", types)
@@ -41,6 +47,10 @@ def _name_types(cls: object, types: dict[str, str]) -> None:
         else:
             fields[name].type = text
 """
+"""Gives a compiled class back its annotations in full, which `gm/app/codec.py` reads."""
+
+Field = tuple[str, str, str | None]
+"""A field's name, type and default, each as it is written."""
 
 
 class CompiledRules(BuildHookInterface[Any]):
@@ -97,8 +107,8 @@ def _compile(sources: Mapping[str, str], modules: Sequence[str], work: Path) -> 
         path = work / "src" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    # `make test` checks the types. Here a later mypy must not stop a build by being stricter, nor
-    # may it miss the freeze that only the sources promise ("misc").
+    # `make test` checks the types; here a later, stricter mypy must not stop a build. Nor may it
+    # object ("misc") that a `value` inherits from one which in its native form is not frozen.
     options = ["--config-file=", f"--cache-dir={work / 'types'}", "--disable-error-code=misc"]
     with contextlib.chdir(work / "src"):
         extensions = mypycify(
@@ -134,33 +144,46 @@ def native_forms(sources: Mapping[str, str], modules: Sequence[str]) -> dict[str
 
 def _native_form(text: str, classes: Mapping[str, ast.ClassDef]) -> str:
     lines = [*text.splitlines(), "", ""]
-    types: list[str] = []
     for node in _classes(text):
-        if all(
-            ast.unparse(base) in classes for one in _parents(node, classes) for base in one.bases
-        ):
-            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            _fill(lines, first - 2, OPEN)
-    for node in _dataclasses(text):
-        own = {name: kind for name, kind, _ in _annotated(node)}
-        _refuse_constants(node, classes)
-        gaps = _gaps(lines, node)
-        if ast.unparse(node.decorator_list[0]) == "value":
-            plain = not _is_special(node, classes)
-            option = "init=False, " if plain else ""
-            lines[node.decorator_list[0].lineno - 1] = f"@dataclass({option}unsafe_hash=True)"
-            if plain and any(_fields(node)):
-                _fill(lines, next(gaps), _init(_all_fields(node, classes)))
-        family = list(_parents(node, classes))
-        if not any(_is_dataclass(one) for one in family[:-1]) and "__reduce__" not in _methods(
-            node
-        ):
-            _fill(lines, next(gaps), REDUCE)
-        types += [f"_name_types({node.name}, {own!r})"] if own else []
+        _open(lines, node, classes)
+        if _is_dataclass(node):
+            _refuse_constants(node, classes)
+            _add_methods(lines, node, classes)
     start = next(n for n, line in enumerate(lines) if line.startswith("from __future__ import"))
     lines[start] += IMPORTS
     _fill(lines, start + 1, CHECKING)
+    types = [line for node in _classes(text) if _is_dataclass(node) for line in _typed(node)]
     return "\n".join([*lines, *(NAME_TYPES.splitlines() if types else []), *types, ""])
+
+
+def _open(lines: list[str], node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> None:
+    """Let others inherit from a class, unless its family goes back to one that is not ours."""
+    bases = (ast.unparse(base) for one in _parents(node, classes) for base in one.bases)
+    if all(base in classes for base in bases):
+        first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+        _fill(lines, first - 2, OPEN)
+
+
+def _add_methods(
+    lines: list[str], node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> None:
+    """Turn `value` into what mypyc knows, and write out the methods it would not make."""
+    gaps = _gaps(lines, node)
+    if ast.unparse(node.decorator_list[0]) == "value":
+        plain = not _is_special(node, classes)
+        option = "init=False, " if plain else ""
+        lines[node.decorator_list[0].lineno - 1] = f"@dataclass({option}unsafe_hash=True)"
+        if plain and any(_fields(node)):
+            _fill(lines, next(gaps), _init(_all_fields(node, classes)))
+    *elders, _ = _parents(node, classes)
+    if not any(map(_is_dataclass, elders)):
+        _fill(lines, next(gaps), REDUCE)
+
+
+def _typed(node: ast.ClassDef) -> Iterator[str]:
+    own = {name: kind for name, kind, _ in _annotated(node)}
+    if own:
+        yield f"_name_types({node.name}, {own!r})"
 
 
 def _fill(lines: list[str], index: int, text: str) -> None:
@@ -170,17 +193,18 @@ def _fill(lines: list[str], index: int, text: str) -> None:
 
 
 def _gaps(lines: Sequence[str], node: ast.ClassDef) -> Iterator[int]:
-    """Yield where an empty line of a class, or the one after it, has room for a method."""
+    """Yield where an empty line of a class, or the one after it, has room for a method.
+
+    Raises:
+        ValueError: more room was asked for than there is.
+    """
     ends = [one.end_lineno or 0 for one in node.body]
-    return (end for end in ends if not lines[end])
+    yield from (end for end in ends if not lines[end])
+    raise ValueError(f"no empty line in {node.name} for another method")
 
 
 def _classes(text: str) -> list[ast.ClassDef]:
     return [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
-
-
-def _dataclasses(text: str) -> list[ast.ClassDef]:
-    return [node for node in _classes(text) if _is_dataclass(node)]
 
 
 def _is_dataclass(node: ast.ClassDef) -> bool:
@@ -192,15 +216,15 @@ def _methods(node: ast.ClassDef) -> set[str]:
     return {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
 
 
-def _annotated(node: ast.ClassDef) -> Iterator[tuple[str, str, str | None]]:
-    """Yield name, type and default of what a class itself declares."""
+def _annotated(node: ast.ClassDef) -> Iterator[Field]:
+    """Yield what a class itself declares, constants included."""
     for one in node.body:
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
             default = ast.unparse(one.value) if one.value else None
             yield one.target.id, ast.unparse(one.annotation), default
 
 
-def _fields(node: ast.ClassDef) -> Iterator[tuple[str, str, str | None]]:
+def _fields(node: ast.ClassDef) -> Iterator[Field]:
     return (one for one in _annotated(node) if not one[1].startswith("ClassVar"))
 
 
@@ -222,9 +246,7 @@ def _parents(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> Iterato
     yield node
 
 
-def _all_fields(
-    node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
-) -> list[tuple[str, str, str | None]]:
+def _all_fields(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> list[Field]:
     return [field for one in _parents(node, classes) for field in _fields(one)]
 
 
@@ -236,7 +258,7 @@ def _is_special(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool
     return bool(special) or any(default.startswith("field(") for default in defaults)
 
 
-def _init(fields: Sequence[tuple[str, str, str | None]]) -> str:
+def _init(fields: Sequence[Field]) -> str:
     asked = ", ".join(f"{n}: {kind}" + (f" = {d}" if d else "") for n, kind, d in fields)
     done = "; ".join(f"self.{name} = {name}" for name, _, _ in fields)
     return f"    def __init__(self, {asked}) -> None: {done}"
