@@ -1,6 +1,6 @@
 """Order mails accepted per second: through SMTP into the database, each committed before its 250.
 
-One unit is one order mail of about 1.5 kB with seven orders. Inside the measured time: connecting
+One unit is one order mail of 1.2 kB with seven orders. Inside the measured time: connecting
 (unless connections are kept), the SMTP dialogue, and a durable commit of the raw mail for its one
 recipient, `synchronous=FULL`. The server is a process of its own and reads nothing meanwhile;
 making the mails and starting the server are outside. Senders are threads of this process.
@@ -15,16 +15,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from benchmarks.machine import describe
+from benchmarks import through_smtp
+from benchmarks.through_smtp import as_json, at_once, heading, options
 from gm.adapters.clock import SystemClock
-from gm.adapters.engine import DRIVER, JOURNAL
 from gm.adapters.server import STATUS_NAME, Duties, Server
 from gm.adapters.smtp_in import Listener
 from gm.adapters.store import SqlStore
@@ -40,16 +40,11 @@ FILLER = "".join(
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """One measured row; rates are in mails per second."""
+class Figure(through_smtp.Figure):
+    """A row for so many senders, and whether each kept its connection."""
 
     sessions: int
     kept: bool
-    mails: int
-    rounds: int
-    median: float
-    lowest: float
-    highest: float
 
 
 def mail(number: int) -> bytes:
@@ -113,16 +108,8 @@ def deliver(port: int, mails: Sequence[bytes], *, kept: bool) -> None:
 def rate(port: int, sessions: int, count: int, *, kept: bool) -> float:
     """Return how many mails a second were accepted from so many senders together."""
     mails = [mail(number) for number in range(count)]
-    shares = [mails[start::sessions] for start in range(sessions)]
-    threads = [
-        threading.Thread(target=deliver, args=(port, share), kwargs={"kept": kept})
-        for share in shares
-    ]
     begun = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(partial(deliver, port, kept=kept), mails, sessions)
     return count / (time.perf_counter() - begun)
 
 
@@ -148,7 +135,7 @@ def measure(count: int, rounds: int) -> list[Figure]:
             server.wait()
         _check(data_dir, 20 + count * rounds * len(kinds))
     return [
-        Figure(*kind, count, rounds, statistics.median(found), min(found), max(found))
+        Figure(count, rounds, statistics.median(found), min(found), max(found), *kind)
         for kind, found in rates.items()
     ]
 
@@ -185,12 +172,9 @@ def serve(data_dir: Path) -> None:
 
 def report(figures: Sequence[Figure]) -> str:
     """Return the figures as a table for people."""
-    database = f"SQLite {DRIVER.sqlite_version}, journal {JOURNAL}, synchronous FULL"
+    title = "Order mails accepted per second: SMTP on loopback -> one durable commit each -> 250"
     lines = [
-        "Order mails accepted per second: SMTP on loopback -> one durable commit each -> 250",
-        f"{database}; mails of {len(mail(0))} bytes",
-        ", ".join(f"{key} {value}" for key, value in describe().items()),
-        "",
+        *heading(title, f"mails of {len(mail(0))} bytes"),
         "sessions  connections    mails x rounds   median/s   lowest   highest",
     ]
     for one in figures:
@@ -205,22 +189,14 @@ def report(figures: Sequence[Figure]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--mails", type=int, default=500, help="mails in each round")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each kind")
-    parser.add_argument("--json", action="store_true", help="print JSON for a program")
+    parser = options(__doc__, mails=500)
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     wanted = parser.parse_args(arguments)
     if wanted.serve:
         serve(wanted.serve)
         return
     figures = measure(wanted.mails, wanted.rounds)
-    if wanted.json:
-        database = {"sqlite": DRIVER.sqlite_version, "journal": JOURNAL, "synchronous": "FULL"}
-        rows = [asdict(one) for one in figures]
-        print(json.dumps({"machine": describe(), "database": database, "figures": rows}))
-    else:
-        print(report(figures))
+    print(as_json(figures) if wanted.json else report(figures))
 
 
 if __name__ == "__main__":

@@ -16,23 +16,21 @@ made ready before.
     python -m benchmarks.reading [--mails N] [--rounds N] [--json]
 """
 
-import argparse
-import json
 import statistics
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from benchmarks import through_smtp
 from benchmarks.intake import Client
-from benchmarks.machine import describe
 from benchmarks.order_mails import ORDERS, POWER, order_mail, position
-from gm.adapters.engine import DRIVER, JOURNAL
+from benchmarks.through_smtp import as_json, at_once, heading, options
 from gm.app.games import LENGTHS
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
 from gm.app.seasons import open_phase
@@ -51,15 +49,10 @@ SESSIONS = (1, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """One measured row; rates are in mails per second."""
+class Figure(through_smtp.Figure):
+    """A row for one way of reading."""
 
     what: str
-    mails: int
-    rounds: int
-    median: float
-    lowest: float
-    highest: float
 
     @property
     def lines(self) -> float:
@@ -69,7 +62,7 @@ class Figure:
 
 def figure(what: str, mails: int, rates: Sequence[float]) -> Figure:
     """Return the row of several rounds."""
-    return Figure(what, mails, len(rates), statistics.median(rates), min(rates), max(rates))
+    return Figure(mails, len(rates), statistics.median(rates), min(rates), max(rates), what)
 
 
 def parse_rate(count: int, seed: int) -> float:
@@ -123,15 +116,8 @@ def send_rate(services: Services, port: int, first: int, count: int, sessions: i
         for number in range(first, first + count)
         for to in [f"gm+game-{number}@{HOST}"]
     ]
-    threads = [
-        threading.Thread(target=deliver, args=(port, mails[start::sessions]))
-        for start in range(sessions)
-    ]
     begun = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(partial(deliver, port), mails, sessions)
     processes.until(lambda: not _waiting(services), "the last receipt", 120)
     return count / (time.perf_counter() - begun)
 
@@ -219,12 +205,11 @@ def report(figures: Sequence[Figure]) -> str:
     size = statistics.mean(
         len(order_mail(n, "brian@example.org", "gm@gm.test")) for n in range(25)
     )
-    database = f"SQLite {DRIVER.sqlite_version}, journal {JOURNAL}, synchronous FULL"
+    title = (
+        "Order mails read per second: parsed only, and through SMTP to orders and receipt stored"
+    )
     lines = [
-        "Order mails read per second: parsed only, and through SMTP to orders and receipt stored",
-        f"mails of {len(ORDERS)} orders, {size:.0f} bytes on average; {database}",
-        ", ".join(f"{key} {value}" for key, value in describe().items()),
-        "",
+        *heading(title, f"mails of {len(ORDERS)} orders, {size:.0f} bytes on average"),
         "                             mails x rounds   median/s   lowest   highest   lines/s",
     ]
     for one in figures:
@@ -238,18 +223,9 @@ def report(figures: Sequence[Figure]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--mails", type=int, default=200, help="mails in each round")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each kind")
-    parser.add_argument("--json", action="store_true", help="print JSON for a program")
-    wanted = parser.parse_args(arguments)
+    wanted = options(__doc__, mails=200).parse_args(arguments)
     figures = measure(wanted.mails, wanted.rounds)
-    if wanted.json:
-        database = {"sqlite": DRIVER.sqlite_version, "journal": JOURNAL, "synchronous": "FULL"}
-        rows = [asdict(one) for one in figures]
-        print(json.dumps({"machine": describe(), "database": database, "figures": rows}))
-    else:
-        print(report(figures))
+    print(as_json(figures) if wanted.json else report(figures))
 
 
 if __name__ == "__main__":
