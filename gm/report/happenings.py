@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gm.report.phrases import listed
+from gm.report.phrases import first_upper, listed
 from gm.report.words import (
     bridge_words,
     location_words,
@@ -59,13 +59,15 @@ def event_words(event: Event, board: Board) -> str | None:
         case UnitDislodged(dislodged):
             return dislodged_words(dislodged, board)
         case UnitRetreated(unit, to):
-            return _the(f"{owned_unit(unit, board)} retreats to {location_words(to.at, board)}.")
+            return first_upper(
+                f"{owned_unit(unit, board)} retreats to {location_words(to.at, board)}."
+            )
         case UnitDisbanded(unit, by_civil_disorder):
-            return _the(f"{owned_unit(unit, board)} {_removed(by_civil_disorder)}.")
+            return first_upper(f"{owned_unit(unit, board)} {_removed(by_civil_disorder)}.")
         case UnitBuilt(unit):
-            return _the(f"{owned_unit(unit, board)} is built.")
+            return first_upper(f"{owned_unit(unit, board)} is built.")
         case UnitConverted(unit):
-            return _the(f"{owned_unit(unit, board)} becomes an army.")
+            return first_upper(f"{owned_unit(unit, board)} becomes an army.")
         case StandoffsLeft(places):
             names = listed(place_words(place, board) for place in places)
             return f"No unit can retreat to {names}, where units stood off." if places else None
@@ -114,7 +116,7 @@ def dislodged_words(dislodged: Dislodged, board: Board) -> str:
     """Return a dislodged unit with its choices as a sentence."""
     origin = dislodged.attacker_from
     by = f" by the attack from {place_words(origin, board)}" if origin is not None else ""
-    return _the(
+    return first_upper(
         f"{owned_unit(dislodged.unit, board)} is dislodged{by} {choices(dislodged, board)}"
     )
 
@@ -148,7 +150,3 @@ def _draw(draw: Draw) -> str:
 
 def _removed(by_civil_disorder: bool) -> str:
     return "is removed in civil disorder" if by_civil_disorder else "is disbanded"
-
-
-def _the(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
