@@ -8,11 +8,12 @@ from gm.report.duties import duties
 from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
-from gm.report.money import forecast, spending_line, too_dear
+from gm.report.money import spending_line
 from gm.report.order_lines import OrderLine
-from gm.report.receipt_page import standing_headline, standing_lines
+from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import examples, reply_form
-from gm.report.slots import consequence, extra_orders, slot_words
+from gm.report.slots import consequence, slot_words
+from gm.report.standing import standing_of
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
 from gm.report.views import GameView, OpeningView, StatusView
@@ -167,15 +168,14 @@ def status_page(view: StatusView) -> StatusPage:
     """Return what the server has of a player's orders."""
     state, board, power = view.state, view.game.board, view.power
     slots = view.due.open_slots.get(power, ())
-    points = forecast(view.game, state, power, view.orders)
-    spending = spending_line(points)
-    short = bool(too_dear(points)) or extra_orders(board, state, power, view.orders)[0] > 0
+    standing = standing_of(view)
+    spending = spending_line(standing.points)
     # Where nothing is asked the headline has said so.
     asked = duties(board, state, view.due, power) if power in view.due.asked else ()
     return StatusPage(
         frame=frame_of(view.game, state.phase, power, view.due, view.zone, view.now),
-        headline=standing_headline(view),
-        complete=not slots and not short,
+        headline=standing.headline,
+        complete=standing.complete,
         orders=standing_lines(view),
         lacking=slot_words(slots, state, board),
         fate=consequence(state.phase.kind, slots) if slots else "",

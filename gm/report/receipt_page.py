@@ -7,17 +7,11 @@ from dataclasses import dataclass
 
 from gm.report.explain_season import unbridged
 from gm.report.frame import Frame, frame_of
-from gm.report.money import (
-    Forecast,
-    budget_lines,
-    forecast,
-    has_points,
-    spending_line,
-    too_dear,
-)
+from gm.report.money import Forecast, budget_lines, has_points, spending_line
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import counted, first_upper, full_stop, listed
-from gm.report.slots import BUILD, consequence, extra_orders, headline, slot_words, too_many
+from gm.report.slots import BUILD, consequence, slot_words
+from gm.report.standing import standing_of
 from gm.report.text import quiet
 from gm.report.views import ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
@@ -93,19 +87,17 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     state, game, power = view.state, view.game, view.power
     slots = view.due.open_slots.get(power, ())
     kind = state.phase.kind
-    points = forecast(game, state, power, view.orders)
-    short = points.short if points is not None else 0
-    if short:
+    standing = standing_of(view)
+    if standing.short:
         slots = tuple(slot for slot in slots if slot != BUILD)
-    surplus = extra_orders(game.board, state, power, view.orders)[0]
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
         code=view.code,
-        headline=standing_headline(view),
-        complete=not slots and not short and not surplus,
-        short=short,
-        surplus=surplus,
+        headline=standing.headline,
+        complete=standing.complete,
+        short=standing.short,
+        surplus=standing.surplus,
         alert=_alert(view),
         news=_news(view),
         orders=tuple(_line(view, order) for order in view.orders),
@@ -116,21 +108,9 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         problems=problems(view.problems),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
         notes=_notes(view),
-        budget=_budget(view, points),
+        budget=_budget(view, standing.points),
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
-    )
-
-
-def standing_headline(view: ReceiptView | StatusView) -> str:
-    """Return in one sentence how a power's orders stand."""
-    board, state, power = view.game.board, view.state, view.power
-    if power not in view.due.asked:
-        return "Nothing is asked of you this time."
-    return (
-        too_dear(forecast(view.game, state, power, view.orders))
-        or too_many(*extra_orders(board, state, power, view.orders))
-        or headline(state, power, view.due.open_slots.get(power, ()))
     )
 
 

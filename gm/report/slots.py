@@ -9,6 +9,7 @@ from gm.report.phrases import counted, listed, number_word
 from gm.report.words import location_words, unit_words
 from gm.rules.board import Board, PowerId
 from gm.rules.orders import Build, Disband, Order
+from gm.rules.ownership import surplus_of_centres
 from gm.rules.phases import PhaseKind
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
@@ -97,7 +98,7 @@ def extra_orders(
     if has_points(board) or state.phase.kind is not PhaseKind.ADJUSTMENT:
         return 0, BUILD
     given = tuple(orders)
-    room = len(state.centres_of(power)) - len(state.units_of(power))
+    room = surplus_of_centres(state).get(power, 0)
     if room < 0:
         return max(0, sum(isinstance(order, Disband) for order in given) + room), REMOVAL
     return max(0, sum(isinstance(order, Build) for order in given) - room), BUILD
