@@ -44,7 +44,7 @@ def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
     if page.complete:
         return "complete"
     if page.short:
-        return f"{counted(page.short, 'point')} too many"
+        return f"{counted(page.short, 'point')} short"
     if page.surplus:
         return f"{counted(page.surplus, 'order')} too many"
     if view.state.phase.kind is PhaseKind.ADJUSTMENT:

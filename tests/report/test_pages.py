@@ -65,7 +65,7 @@ def test_a_receipt_says_when_points_run_short() -> None:
         play.receipt("ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS; PAY 1 BRITAIN")
     )
     assert "1 POINT MORE THAN YOU HAVE" in dear.text
-    assert dear.subject.endswith("1 point too many")
+    assert dear.subject.endswith("1 point short")
     cheap = mails.receipt(play.receipt("ULSTER", "B A BeS; B F BeN; B BRIDGE BeN-BeS"))
     assert "With all of these orders 0 points would be left over." in cheap.text
     assert cheap.subject.endswith("complete")
