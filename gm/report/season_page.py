@@ -238,5 +238,5 @@ def _accounts(view: SeasonView, *, private: bool) -> Rows:
 def _late(view: SeasonView) -> str:
     names = [power_words(power, view.board) for power in view.late if power != view.reader]
     others = f"No orders came from {listed(names)}." if names else ""
-    own = "Nothing came from you in time." if view.reader in view.late else ""
+    own = "You had no orders standing." if view.reader in view.late else ""
     return f"{own} {others}".strip()
