@@ -19,16 +19,16 @@ from gm.rules.board import PowerId
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Meta
+from tests.adjudicate.comparing import RECORDS
 from tests.interpret.test_round_trip import GRAMMARS, AllowsAll, Orders, context
 
 TESTS = Path(__file__).parents[1]
 PHASES = {"S1901M": Orders.movement, "S1901R": Orders.retreat, "W1901A": Orders.adjustment}
 
 
-def sample() -> Iterator[dict[str, Any]]:
+def sample() -> list[dict[str, Any]]:
     """The recorded standard phases."""
-    file = TESTS / "data" / "phases-sample.jsonl"
-    yield from map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return RECORDS
 
 
 def cases() -> Iterator[dict[str, Any]]:
@@ -87,7 +87,7 @@ def test_any_order_is_read_alike(board_id: str, phase: str, data: st.DataObject)
     """An order of any kind, in capitals, in small letters and as it is printed."""
     board = load_board(board_id)
     order = data.draw(PHASES[phase](Orders(board)))
-    where = context(board, phase, order)
+    where = context(board, phase)
     for text in _forms(order, retreat=phase.endswith("R")):
         assert read_canonical(text, board, where.kind) == order, text
         assert alike(where, text), text
