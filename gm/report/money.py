@@ -117,23 +117,19 @@ def forecast(
         return None
     builds = [order for order in given if isinstance(order, Build | BuildBridge)]
     removals = [order for order in given if isinstance(order, Disband)]
-    others = [order for order in given if order not in builds and order not in removals]
+    others = [order for order in given if not isinstance(order, Build | BuildBridge | Disband)]
+    at_will = game.settings().get("removals") == "free"
     kept = opening_account(board, state, power, rates).left
     kept -= sum(_price(order, rates) for order in others)
     for removal in removals:
         # A unit that can be kept stays, unless the game lets units go at will.
-        kept -= _price(removal, rates) if kept < 0 or _at_will(game) else 0
+        kept -= _price(removal, rates) if kept < 0 or at_will else 0
     return Forecast(
         kept=kept,
         left=kept - sum(_price(order, rates) for order in builds),
         promised=sum(order.amount for order in given if isinstance(order, Receive)),
         conditional=any(isinstance(order, Conditional) for order in given),
     )
-
-
-def _at_will(game: GameView) -> bool:
-    defaults = {one.name: one.default for one in game.meta.options}
-    return game.options.get("removals", defaults.get("removals", "")) == "free"
 
 
 def spending_line(found: Forecast | None) -> str:

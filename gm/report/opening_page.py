@@ -107,17 +107,14 @@ def _homes(game: GameView, power: PowerId) -> str:
 
 def settings(game: GameView) -> tuple[Setting, ...]:
     """Return the settings in force, those left at their defaults too."""
-    return tuple(
-        Setting(one.name, game.options.get(one.name, one.default), one.help)
-        for one in game.meta.options
-    )
+    chosen = game.settings()
+    return tuple(Setting(one.name, chosen[one.name], one.help) for one in game.meta.options)
 
 
 def essentials(game: GameView, templates: Templates) -> tuple[str, ...]:
     """Return the essentials of play of a variant, a paragraph each; empty if none are written."""
-    chosen = {one.name: one.value for one in settings(game)}
     name = f"report/rules-{game.meta.id}"
-    text = templates.paragraphs(name, board=game.board, settings=chosen)
+    text = templates.paragraphs(name, board=game.board, settings=game.settings())
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 

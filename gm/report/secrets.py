@@ -27,10 +27,7 @@ _TELLING = {Why.TOO_DEAR, Why.NOT_COVERED, Why.NO_REMOVAL_DUE}
 
 def payments_are_private(game: GameView) -> bool:
     """Tell whether payments are told only to their two sides (an option of Republic 8)."""
-    chosen = game.options.get(_OPTION)
-    if chosen is not None:
-        return chosen == _PRIVATE
-    return any(one.name == _OPTION and one.default == _PRIVATE for one in game.meta.options)
+    return game.settings().get(_OPTION) == _PRIVATE
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class GameView:
         gm_name, gm_address: the game master.
         order_address: where orders are mailed to.
         time_zone: the game's IANA zone, used for the list.
-        options: the settings in force, by name.
+        options: the settings the GM chose, by name; `settings` tells the others too.
     """
 
     name: str
@@ -46,6 +46,10 @@ class GameView:
     order_address: str
     time_zone: str
     options: Mapping[str, str]
+
+    def settings(self) -> dict[str, str]:
+        """Return the value of every setting by name, those left at their defaults too."""
+        return {**{one.name: one.default for one in self.meta.options}, **self.options}
 
 
 @dataclass(frozen=True, slots=True)
