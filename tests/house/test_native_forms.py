@@ -157,10 +157,14 @@ def test_only_the_compiled_modules_change() -> None:
     assert native_forms(sources, ["a.py"])["b.py"] == sources["b.py"]
 
 
-def test_a_source_without_room_stops_the_build() -> None:
-    """Nothing is overwritten: where no empty line is left, the build fails."""
-    crowded = SOURCE.replace('"""The base."""\n\n\n@value', '"""The base."""\nx = 1\n@value')
-    with pytest.raises(ValueError, match="no empty line"):
+@pytest.mark.parametrize(
+    ("between", "told"),
+    [("\nx = 1\n", "no empty line in Base"), ("\n\nx = 1\n", "no empty line for '@mypyc_attr")],
+)
+def test_a_source_without_room_stops_the_build(between: str, told: str) -> None:
+    """Nothing is overwritten: where no empty line is left in or above a class, the build fails."""
+    crowded = SOURCE.replace('"""The base."""\n\n\n@value', f'"""The base."""{between}@value')
+    with pytest.raises(ValueError, match=told):
         native_forms({"a.py": crowded}, ["a.py"])
 
 
