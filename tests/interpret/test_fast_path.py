@@ -20,7 +20,7 @@ from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Meta
 from tests.adjudicate.comparing import RECORDS
-from tests.interpret.test_round_trip import GRAMMARS, AllowsAll, Orders, context
+from tests.interpret.any_orders import GRAMMARS, AllowsAll, Orders, context
 
 TESTS = Path(__file__).parents[1]
 PHASES = {"S1901M": Orders.movement, "S1901R": Orders.retreat, "W1901A": Orders.adjustment}
