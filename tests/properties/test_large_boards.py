@@ -13,6 +13,7 @@ from types import FrameType
 
 import pytest
 
+from gm.rules import decisions
 from gm.rules.board import Location, PowerId, ProvinceId, Terrain
 from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Result, Why
@@ -90,6 +91,12 @@ def garrison(size: int, attackers: int) -> Season:
             else Support(units[place].ref, leader, Location(HUB))
         )
     return Season(board, units, orders)
+
+
+def test_work_is_counted() -> None:
+    """Unless the rules are compiled, each unit costs several calls."""
+    is_compiled = not str(decisions.__file__).endswith(".py")
+    assert is_compiled or calls(lambda: told(ring(60))) > 60
 
 
 @pytest.mark.parametrize("size", [3, 10, 60, 240])
