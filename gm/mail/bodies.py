@@ -211,12 +211,17 @@ def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
     encoding = part.headers.text("content-transfer-encoding")
     data, problems = undo_transfer(body, encoding)
     long = len(data) > limits.text_bytes
-    cut = long or _breaks_off(body, encoding) or (part.cut and not _is_whole(part, body, encoding))
+    cut = long or _is_cut(part, body, encoding)
     by_lines = long or part.type != "text/html"
     data, short = _shortened(data, limits, cut=cut) if by_lines else (data, ())
     decoded, wrong = characters(data, part.params.get("charset", ""), cut=cut)
     text, nulls = clean(decoded)
     return text, [*problems, *short, *wrong, *nulls]
+
+
+def _is_cut(part: Part, body: bytes, encoding: str) -> bool:
+    """Whether something is missing at the end of a part's body."""
+    return _breaks_off(body, encoding) or (part.cut and not _is_whole(part, body, encoding))
 
 
 def _is_whole(part: Part, body: bytes, encoding: str) -> bool:
@@ -270,8 +275,7 @@ def _html_lines(part: Part, limits: Limits) -> Bodies:
     read = html_to_text(source)
     lines, long = _limited(list(read.lines), limits)
     encoding = part.headers.text("content-transfer-encoding")
-    cut = part.cut and not _is_whole(part, part.body, encoding)
-    if (cut or _breaks_off(part.body, encoding)) and not _LINE_DONE.search(source[-200:]):
+    if _is_cut(part, part.body, encoding) and not _LINE_DONE.search(source[-200:]):
         lines = lines[:-1]
         problems.append("The mail ends in the middle; its last line was left out.")
     return Bodies(texts=[lines], dropped=list(read.dropped), problems=[*problems, *long])
