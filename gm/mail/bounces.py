@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from gm.mail import returns
 from gm.mail.addresses import addresses, normal
 from gm.mail.bodies import text_of
-from gm.mail.headers import Headers, raw_text, split_headers, subject
+from gm.mail.classify import return_path
+from gm.mail.headers import Headers, split_headers, subject
 from gm.mail.markup import html_to_text
 from gm.mail.mime import Part
 from gm.mail.notices import Notice, well_formed
@@ -74,7 +75,7 @@ class _Message:
         complains = returns.FAILED.search(self.notice.words) is not None
         if self._by_system():
             return bool(about or complains or (self.returned and self.notice.alone()))
-        if self._null():
+        if return_path(self.headers) == "":
             return about is not None
         # An ordinary address, so a person may be telling of a mail that came back.
         begins = about is not None and about.start() == 0
@@ -91,10 +92,6 @@ class _Message:
         if self.sender is not None:
             return _is_system(self.sender)
         return returns.SYSTEM_NAME.search(self.headers.text("from")[:200]) is not None
-
-    def _null(self) -> bool:
-        noted = self.headers.all("return-path")
-        return bool(noted) and raw_text(noted[0]) == "<>"
 
     def recipients(self) -> tuple[str, ...]:
         """Whose mail came back: as listed, else alone on a line, named, or written at all.
