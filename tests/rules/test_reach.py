@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from gm.adapters.boards import load_board
-from gm.rules.board import Entry, Terrain, army_moves
-from gm.rules.reach import carriers, has_chain, on_any_route, reach_of
+from gm.rules.board import Entry, ProvinceId, Terrain, army_moves
+from gm.rules.reach import Reach, carriers, has_chain, on_any_route, reach_of
 from gm.rules.spots import bits
 
 
@@ -37,6 +39,16 @@ def test_a_chain_needs_every_link() -> None:
         assert not has_chain(reach, number["LON"], number["TUN"], mask & ~(1 << sea))
 
 
+def found_by(
+    search: Callable[[Reach, int, int, int], int], start: str, goal: str, fleets: list[str]
+) -> list[str]:
+    """Return which of these fleets a search finds on the way of an army, sorted."""
+    reach = reach_of(load_board("standard"))
+    mask = sum(1 << reach.number[ProvinceId(fleet)] for fleet in fleets)
+    first, last = reach.number[ProvinceId(start)], reach.number[ProvinceId(goal)]
+    return sorted(reach.ids[bit] for bit in bits(search(reach, first, last, mask)))
+
+
 @pytest.mark.parametrize(
     ("start", "goal", "fleets", "needed"),
     [
@@ -51,10 +63,7 @@ def test_only_needed_fleets_carry(
     start: str, goal: str, fleets: list[str], needed: list[str]
 ) -> None:
     """A fleet that could be left out of every route carries nobody (DATC 6.F.12, 6.G.19)."""
-    reach = reach_of(load_board("standard"))
-    mask = sum(1 << reach.number[fleet] for fleet in fleets)
-    found = carriers(reach, reach.number[start], reach.number[goal], mask)
-    assert sorted(reach.ids[bit] for bit in bits(found)) == sorted(needed)
+    assert found_by(carriers, start, goal, fleets) == sorted(needed)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +79,4 @@ def test_roundabout_routes_are_routes(
     start: str, goal: str, fleets: list[str], used: list[str]
 ) -> None:
     """Where all routes count, so does one that a shorter one makes needless (1971)."""
-    reach = reach_of(load_board("standard"))
-    mask = sum(1 << reach.number[fleet] for fleet in fleets)
-    found = on_any_route(reach, reach.number[start], reach.number[goal], mask)
-    assert sorted(reach.ids[bit] for bit in bits(found)) == sorted(used)
+    assert found_by(on_any_route, start, goal, fleets) == sorted(used)
