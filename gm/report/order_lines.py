@@ -102,11 +102,11 @@ def result_line(
 
 def verdict(outcome: Outcome) -> str:
     """Return what became of an order in one or two words; "" where it went as ordered."""
+    # A dislodged fleet's convoy counts as given, but nobody would call it done.
+    if outcome.dislodged and outcome.result is Result.OK:
+        return "dislodged"
     word = _result_word(outcome.result, outcome.order)
-    words = [word] if word else []
-    if outcome.dislodged:
-        words.append("dislodged")
-    return ", ".join(words)
+    return f"{word}, dislodged" if outcome.dislodged else word
 
 
 def _result_word(result: Result, order: Order) -> str:

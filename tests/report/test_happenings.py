@@ -189,6 +189,13 @@ def test_every_outcome_has_words(order: Order, result: Result) -> None:
     assert line.startswith("MUNSTER: ")
 
 
+def test_a_dislodged_convoy_is_not_called_done() -> None:
+    """A fleet beaten out of its sea did nothing that its player would call done."""
+    convoy = Convoy(FLEET.ref, HOME, Location(WAT))
+    assert verdict(Outcome(MUNSTER, convoy, Result.OK)) == "done"
+    assert verdict(Outcome(MUNSTER, convoy, Result.OK, dislodged=True)) == "dislodged"
+
+
 @pytest.mark.parametrize(
     ("outcome", "line"),
     [
