@@ -228,3 +228,9 @@ def test_an_opening_lists_every_setting_with_its_value() -> None:
     text = mails.opening(Play("standard", {"paradox": "1971"}).opening("FRANCE")).text
     for line in ("profile = datc", "paradox = 1971", "convoy_routes = profile"):
         assert f"\n- {line}. " in text
+
+
+def test_help_speaks_of_payments_only_where_there_are_any() -> None:
+    """Standard Diplomacy has no points to pay."""
+    assert "Builds and removals are lists" in mails.help_text(Play("standard").game()).text
+    assert "payments" in mails.help_text(Play("republic").game()).text
