@@ -1,8 +1,10 @@
-# make demo   play a short game by mail on this machine and tell its story
-# make test   format, lint, types, import layers and all tests
-# Both make what they need, in .venv, and can be repeated.
+# make demo       play a short game by mail on this machine and tell its story
+# make test       format, lint, types, import layers and all tests
+# make bench      measure how quick it is
+# make soak       kill a server again and again, and count what was lost
 # make compiled   the same gm with its hot modules compiled, in build/compiled
 # make pure       throw that away
+# Each makes what it needs, in .venv, and can be repeated.
 
 .PHONY: demo test format docs bench soak compiled pure clean help
 .DEFAULT_GOAL := help
