@@ -45,7 +45,11 @@ BRIDGES = (
 
 
 def lines_for(variant: str) -> tuple[tuple[HelpLine, ...], tuple[HelpLine, ...]]:
-    """Return the orders of a variant, and those for rivers and supply points; "" knows neither."""
+    """Return the orders of a variant, and those for rivers and supply points if it has them.
+
+    Args:
+        variant: its id; "" where the game is not known, so that both kinds are shown.
+    """
     if variant == "republic":
         return REPUBLIC, BRIDGES
-    return STANDARD, () if variant else BRIDGES
+    return STANDARD, (() if variant else BRIDGES)
