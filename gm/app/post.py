@@ -140,19 +140,38 @@ def answer_server_help(
     person: Person | None,
 ) -> None:
     """Answer a mail that asked for help without saying in which game; a stranger once a day."""
-    address = person.address if person else reading.sender or ""
     day = f"{services.clock.now():%F}"
-    parcel = Parcel(
-        key=f"help {mail.id}" if person else f"help {address.casefold()} {day}",
-        kind=f"help-{mail.id}",
+    parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None))
+    queue(services, transaction, parcel)
+
+
+def _to_sender(
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+    what: tuple[str, str],
+    text: MailText,
+) -> Parcel:
+    """Return an answer to a mail that was taken for no seat's.
+
+    Args:
+        mail: the mail; reading: what it says; person: who wrote it, if he is registered.
+        what: the kind of answer, and what makes two of them the same to a stranger, who gets
+            each once; a registered person gets one to each mail.
+        text: of the answer.
+    """
+    kind, same = what
+    address = person.address if person else reading.sender or ""
+    return Parcel(
+        key=f"{kind} {mail.id}" if person else f"{kind} {address.casefold()} {same}",
+        kind=f"{kind}-{mail.id}",
         label=address,
         address=address,
         name=person.name if person else "",
-        text=mails.help_text(None),
+        text=text,
         purpose=Purpose.ANSWER,
         thread=answer_to(reading.message_id, reading.references),
     )
-    queue(services, transaction, parcel)
 
 
 def answer_refusal(
@@ -168,9 +187,6 @@ def answer_refusal(
     A registered person gets an answer to each mail; a stranger one a day for the same reason, so
     that two machines can never keep each other busy.
     """
-    address = person.address if person else reading.sender or ""
-    day = f"{services.clock.now():%F}"
-    key = f"refusal {mail.id}" if person else f"refusal {address.casefold()} {day} {turned.reason}"
     view = RefusalView(
         server_address=services.identity.server_address,
         subject=reading.subject,
@@ -182,18 +198,9 @@ def answer_refusal(
     )
     if person and turned.game and turned.game.status is GameStatus.RUNNING:
         view = _with_game(services, transaction, view, turned.game, person)
-    parcel = Parcel(
-        key=key,
-        kind=f"refusal-{mail.id}",
-        label=address,
-        address=address,
-        name=person.name if person else "",
-        text=mails.refusal(view),
-        purpose=Purpose.ANSWER,
-        game=turned.game,
-        thread=answer_to(reading.message_id, reading.references),
-    )
-    queue(services, transaction, parcel)
+    same = f"{services.clock.now():%F} {turned.reason}"
+    parcel = _to_sender(mail, reading, person, ("refusal", same), mails.refusal(view))
+    queue(services, transaction, replace(parcel, game=turned.game))
 
 
 def _with_game(
