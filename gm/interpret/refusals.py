@@ -195,7 +195,7 @@ def _river(context: Context, order: Order, reason: Reason) -> str:
 
 
 def _by_sea(context: Context, order: Order, reason: Reason) -> str:
-    """Tell whether no seas lead there, or this fleet alone is wrong (DATC 6.D.31, 6.F.12)."""
+    """Return that no seas lead there, or that this fleet alone is wrong (DATC 6.D.31, 6.F.12)."""
     if isinstance(order, Convoy | Support) and _seas_lead(context.board, reason):
         who = unit_name(context.board, order.unit)
         if isinstance(order, Support):
@@ -207,6 +207,7 @@ def _by_sea(context: Context, order: Order, reason: Reason) -> str:
 
 
 def _seas_lead(board: Board, reason: Reason) -> bool:
+    """Tell whether fleets could carry an army between the two provinces a reason is about."""
     reach = reach_of(board)
     ends = [reach.number[place] for place in reason.place if place in reach.number]
     return len(ends) == 2 and has_chain(reach, ends[0], ends[1], reach.seas)

@@ -99,7 +99,7 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
 
 
 def _folder(view: OpeningView | SeasonView) -> str:
-    # The GM's copy lacks only what is said to a list.
+    # The list's page adds that it takes no answers; the GM has no power either, but may answer.
     return "list" if view.reader is None and not view.for_gm else "report"
 
 
