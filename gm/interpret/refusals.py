@@ -56,17 +56,22 @@ def refusal(context: Context, order: Order, reason: Reason) -> Problem:
     sentence = _sentence(context, order, reason)
     if reason.why in CHOICES:
         return Problem(sentence, piece_of(order), _coasts(board, order, reason))
-    alike = _alike_within_reach(board, order) if reason.why in _MISTAKEN_NAMES else ()
+    alike = _alike_within_reach(context, order) if reason.why in _MISTAKEN_NAMES else ()
     asked = f" Did you mean {either_of(alike)}?" if alike else ""
     return Problem(f"{sentence}{asked}", piece_of(order), alike)
 
 
-def _alike_within_reach(board: Board, order: Order) -> tuple[str, ...]:
+def _alike_within_reach(context: Context, order: Order) -> tuple[str, ...]:
     """Return where the unit could go that is spelt like where it cannot: Tyrolia, Tyrrhenian."""
+    board = context.board
     if not isinstance(order, Move | Retreat) or order.to.province not in board.provinces:
         return ()
     start = place_name(board, order.to.province).casefold()[:3]
-    return tuple(name for name in _reach(board, order.unit) if name.casefold().startswith(start))
+    if isinstance(order, Retreat):
+        reach = _retreats(context.state, order, board)
+    else:
+        reach = _reach(board, order.unit)
+    return tuple(name for name in reach if name.casefold().startswith(start))
 
 
 def piece_of(order: Order) -> str:
@@ -218,7 +223,11 @@ def _terrain(context: Context, order: Order, reason: Reason) -> str:
     if place is None:
         return "Such a unit cannot stand there."
     name = place_name(context.board, place)
-    return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
+    if not isinstance(order, Convoy):
+        return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
+    if place == order.unit.at.province:
+        return f"Only a fleet at sea can convoy, and {name} is on the coast."
+    return f"A convoy goes from coast to coast, and {name} is not on one."
 
 
 def _coast(context: Context, order: Order, reason: Reason) -> str:
