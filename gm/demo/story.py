@@ -8,7 +8,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from email import message_from_string, policy
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 from importlib import resources
@@ -135,7 +135,7 @@ def _fill(template: str, values: dict[str, str]) -> str:
 
 
 def _as_written(raw: str) -> str:
-    message = message_from_string(raw, policy=policy.default)
+    message = message_from_bytes(raw.encode(), policy=policy.default)
     body = message.get_body(("plain", "html"))
     return str(body.get_content()) if body is not None else raw
 
