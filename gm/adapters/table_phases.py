@@ -60,16 +60,45 @@ class PhaseTables(Tables):
             StoreConflict: it changed since it was read.
             StoreError: there is no such phase.
         """
-        row = self._row(PhaseRow, phase.id)
-        if row.version != phase.version:
-            raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")
-        row.version += 1
+        row = self._newest(phase)
         row.status = row.status if status is None else status.value
         row.deadline = row.deadline if deadline is None else deadline
         row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
         row.held_because = row.held_because if held_because is None else held_because
         self._add(row)
         return record_of(PhaseRecord, row)
+
+    def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games, not yet due, whose players are to be reminded."""
+        query = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline > moment)
+            .where(col(PhaseRow.remind_at) <= moment)
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, query)
+
+    def set_reminder(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
+        """Say when a phase's players are reminded, or that nobody is any more.
+
+        Raises:
+            StoreConflict: the phase changed since it was read.
+            StoreError: there is no such phase.
+        """
+        row = self._newest(phase)
+        row.remind_at = moment
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def _newest(self, phase: PhaseRecord) -> PhaseRow:
+        """Return a phase's row with its version raised, if it is as it was read."""
+        row = self._row(PhaseRow, phase.id)
+        if row.version != phase.version:
+            raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")
+        row.version += 1
+        return row
 
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
         """Return orders that stand, in the sequence given; of one seat or of all."""

@@ -99,6 +99,7 @@ class PhaseRow(SQLModel, table=True):
     rules_version: str
     board_digest: str
     held_because: str
+    remind_at: datetime | None
 
 
 class OrderRow(SQLModel, table=True):

@@ -129,6 +129,17 @@ class Transaction(Protocol):
         """Change a phase and raise its version; StoreError if it changed since it was read."""
         ...
 
+    def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games, not yet due, whose players are to be reminded."""
+        ...
+
+    def set_reminder(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
+        """Say when a phase's players are reminded, or that nobody is any more.
+
+        It raises the phase's version; StoreError if the phase changed since it was read.
+        """
+        ...
+
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
         """Return orders that stand, in the sequence given; of one seat or of all."""
         ...

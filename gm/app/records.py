@@ -91,6 +91,8 @@ class PhaseRecord:
         version: rises with every change; a resolution names the version it read.
         rules_version, board_digest: what it was opened with.
         held_because: why the GM must look at it.
+        remind_at: when players who lack something are reminded; None once they have been, or if
+            nobody is.
     """
 
     id: int
@@ -106,6 +108,7 @@ class PhaseRecord:
     rules_version: str = ""
     board_digest: str = ""
     held_because: str = ""
+    remind_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
