@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from gm.rules.board import Board, Border, BorderKind, Power, Province, ProvinceId, Terrain
-from gm.rules.board_faults import Fault, squeeze
+from gm.rules.board_faults import Fault, near, near_place, squeeze
 from gm.rules.board_names import check_names
 
 __all__ = ["Fault", "check_board"]
@@ -37,11 +37,19 @@ def _check_home(board: Board, place: Province) -> Iterator[Fault]:
         return
     power = board.powers.get(place.home)
     if power is None:
-        yield Fault(entry, f"there is no power {place.home}")
+        yield Fault(
+            entry,
+            f"there is no power {place.home}",
+            near(place.home, board.powers) or f"add [powers.{place.home}] or take this out",
+        )
     elif place.id not in power.home:
-        yield Fault(entry, f"{place.home} does not list {place.id} among its homes")
+        yield Fault(
+            entry,
+            f"{place.home} does not list {place.id} among its homes",
+            f"add {place.id} to `home` of [powers.{place.home}], or take this out",
+        )
     if place.terrain is Terrain.SEA:
-        yield Fault(entry, "a sea is nobody's home")
+        yield Fault(entry, "a sea is nobody's home", "take it out, here and at the power")
 
 
 def _check_coasts(place: Province) -> Iterator[Fault]:
@@ -49,34 +57,59 @@ def _check_coasts(place: Province) -> Iterator[Fault]:
     names = [coast.id for coast in place.coasts]
     if names and place.terrain is not Terrain.COASTAL:
         yield Fault(
-            entry, f"only a coastal province has coasts, and this is {place.terrain.value}"
+            entry,
+            f"only a coastal province has coasts, and this is {place.terrain.value}",
+            'take the coasts out, or make it terrain = "coastal"',
         )
     used = {name for border in place.ring for name in border.coasts}
     for coast in place.coasts:
         if coast.id not in used:
-            yield Fault(f"{entry}.{coast.id}", "no border of the province lies on this coast")
+            yield Fault(
+                f"{entry}.{coast.id}",
+                "no border of the province lies on this coast",
+                f'add coast = ["{coast.id}"] to the borders that a fleet there can cross',
+            )
     words = Counter(
         word
         for coast in place.coasts
         for word in {squeeze(text) for text in (coast.id, coast.name, *coast.aliases)}
     )
     for word in (word for word, count in words.items() if count > 1):
-        yield Fault(entry, f"{word!r} names two of its coasts")
+        yield Fault(
+            entry,
+            f"{word!r} names two of its coasts",
+            "a word may name one coast only; drop it at one of the two",
+            item=word,
+        )
 
 
 def _check_ring(board: Board, place: Province) -> Iterator[Fault]:
     entry = f"provinces.{place.id}.neighbours"
     if not place.ring:
-        yield Fault(entry, "the province has no neighbours")
+        yield Fault(
+            entry,
+            "the province has no neighbours",
+            "list its borders clockwise, each as { to = ..., kind = ... }",
+        )
     kinds = {border.kind for border in place.ring}
     if place.terrain is Terrain.COASTAL and BorderKind.SEA not in kinds:
-        yield Fault(entry, "a coastal province touches a sea, and this one touches none")
+        yield Fault(
+            entry,
+            "a coastal province touches a sea, and this one touches none",
+            'add its borders with the seas, or make it terrain = "inland"',
+        )
     for border in place.ring:
         there = board.provinces.get(border.to)
         if there is None:
-            yield Fault(f"{entry}.{border.to}", f"there is no province {border.to}")
+            yield Fault(
+                f"{entry}.{border.to}",
+                f"there is no province {border.to}",
+                near_place(board, border.to),
+            )
         elif border.to == place.id:
-            yield Fault(f"{entry}.{border.to}", "a province is no neighbour of itself")
+            yield Fault(
+                f"{entry}.{border.to}", "a province is no neighbour of itself", "take it out"
+            )
         else:
             yield from _check_border(place, border, there)
     yield from _check_both_sides(board, place)
@@ -86,9 +119,9 @@ def _check_border(here: Province, border: Border, there: Province) -> Iterator[F
     entry = f"provinces.{here.id}.neighbours.{there.id}"
     reason = _kind_reason(here, border, there)
     if reason:
-        yield Fault(entry, reason)
+        yield Fault(entry, reason, _kind_remedy(here, there))
     if border.length < 0:
-        yield Fault(entry, "a length is not negative")
+        yield Fault(entry, "a length is not negative", "give the length without the minus")
     yield from _check_river(entry, border)
     yield from _check_border_coasts(entry, border, here, there)
 
@@ -109,12 +142,30 @@ def _kind_reason(here: Province, border: Border, there: Province) -> str:
     return ""
 
 
+def _kind_remedy(here: Province, there: Province) -> str:
+    terrains = {here.terrain, there.terrain}
+    if Terrain.SEA in terrains:
+        if Terrain.INLAND in terrains:
+            inland = here if here.terrain is Terrain.INLAND else there
+            return f'take the border out, or make {inland.id} terrain = "coastal"'
+        return 'write kind = "sea" on both sides, or mend the terrain'
+    if Terrain.INLAND in terrains:
+        return 'write kind = "land" or "river" without fleet = true, or mend the terrain'
+    return 'write kind = "land", "coast" or "river" on both sides, or mend the terrain'
+
+
 def _check_river(entry: str, border: Border) -> Iterator[Fault]:
     is_river = border.kind is BorderKind.RIVER
     if is_river and not border.river:
-        yield Fault(entry, "a river border names its river")
+        yield Fault(
+            entry, "a river border names its river", 'add river = "Shannon", or whichever it is'
+        )
     if not is_river and (border.river or border.reaches_sea):
-        yield Fault(entry, f"a {border.kind.value} border has no river and no bridge for fleets")
+        yield Fault(
+            entry,
+            f"a {border.kind.value} border has no river and no bridge for fleets",
+            'write kind = "river", or take `river` and `fleet` out',
+        )
 
 
 def _check_border_coasts(
@@ -124,11 +175,22 @@ def _check_border_coasts(
         known = {coast.id for coast in place.coasts}
         for coast in named:
             if coast not in known:
-                yield Fault(entry, f"{place.id} has no coast {coast!r}")
+                yield Fault(
+                    entry,
+                    f"{place.id} has no coast {coast!r}",
+                    f"its coasts are {', '.join(sorted(known))}" if known else "take it out",
+                )
+        key = "coast" if place is here else "to_coast"
         if known and not named and _carries_fleets(border):
-            yield Fault(entry, f"does not say which coast of {place.id} it lies on")
+            yield Fault(
+                entry,
+                f"does not say which coast of {place.id} it lies on",
+                f'add {key} = ["{min(known)}"], or whichever of ' + ", ".join(sorted(known)),
+            )
         if named and not _carries_fleets(border):
-            yield Fault(entry, f"no fleet passes here, so it lies on no coast of {place.id}")
+            yield Fault(
+                entry, f"no fleet passes here, so it lies on no coast of {place.id}", f"drop {key}"
+            )
 
 
 def _carries_fleets(border: Border) -> bool:
@@ -146,6 +208,7 @@ def _check_both_sides(board: Board, place: Province) -> Iterator[Fault]:
             yield Fault(
                 f"provinces.{place.id}.neighbours.{to}",
                 _difference(place.id, there, mine, theirs),
+                _agreement(place.id, there.id, mine, missing=not theirs),
             )
 
 
@@ -177,19 +240,47 @@ def _difference(
     return f"the coasts differ from those given at {there.id}"
 
 
+def _agreement(here: ProvinceId, there: ProvinceId, mine: Counter[_Seen], *, missing: bool) -> str:
+    """Say how the two sides of a border come to agree."""
+    if not missing:
+        return f"give both sides alike: see `neighbours` of [provinces.{there}]"
+    kind, river, reaches_sea, _, _, _ = next(iter(mine))
+    more = f', river = "{river}", fleet = {str(reaches_sea).lower()}' if river else ""
+    added = f'{{ to = "{here}", kind = "{kind.value}"{more} }}'
+    return f"add {added} to `neighbours` of [provinces.{there}], or take this one out"
+
+
 def _check_power(board: Board, power: Power) -> Iterator[Fault]:
     entry = f"powers.{power.id}"
     for home in power.home:
         place = board.provinces.get(home)
         if place is None:
-            yield Fault(f"{entry}.home", f"there is no province {home}")
+            yield Fault(
+                f"{entry}.home",
+                f"there is no province {home}",
+                near_place(board, home),
+                item=home,
+            )
         elif place.home != power.id:
-            yield Fault(f"{entry}.home", f"{home} is not marked as a home of {power.id}")
+            yield Fault(
+                f"{entry}.home",
+                f"{home} is not marked as a home of {power.id}",
+                f'write home = "{power.id}" in [provinces.{home}], or take it out here',
+                item=home,
+            )
     if power.rank not in ("major", "minor"):
-        yield Fault(f"{entry}.rank", f"{power.rank!r} is neither major nor minor")
+        yield Fault(
+            f"{entry}.rank",
+            f"{power.rank!r} is neither major nor minor",
+            'write rank = "major" or rank = "minor"',
+        )
     years = [line.from_year for line in power.off_board]
     if years != sorted(set(years)) or any(line.centres < 0 for line in power.off_board):
-        yield Fault(f"{entry}.off_board", "years rise and centres are not negative")
+        yield Fault(
+            f"{entry}.off_board",
+            "years rise and centres are not negative",
+            "list each year once, the earliest first, with 0 or more centres",
+        )
 
 
 def _check_crossings(board: Board) -> Iterator[Fault]:
