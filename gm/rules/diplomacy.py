@@ -64,6 +64,8 @@ class DiplomacyRules:
         victory: how the game is won.
         survival: when a power is out.
         must_hear_all: phases that wait for every power's orders, or for the GM.
+        joint_winters: a winter has no deadline of its own: its orders come with those of its
+            autumn, and it is resolved as soon as that is.
     """
 
     meta: Meta
@@ -75,6 +77,7 @@ class DiplomacyRules:
     victory: Victory = field(default_factory=CentreVictory)
     survival: Survival = field(default_factory=Survival)
     must_hear_all: frozenset[Phase] = frozenset()
+    joint_winters: bool = False
     _season: SeasonRules = field(init=False, repr=False, compare=False)
     _year: YearRules = field(init=False, repr=False, compare=False)
 
@@ -106,6 +109,34 @@ class DiplomacyRules:
         kind = _KIND_OF[state.phase.kind]
         return tuple(
             Request(SeatId(power), kind, required=required) for power in self._asked(state)
+        )
+
+    def ahead(self, state: GameState) -> tuple[Request, ...]:
+        """Return which powers may order for the coming winter already: in autumn, all that play.
+
+        Adjustments may be mailed together with the autumn orders (Republic 9e). In a game of
+        joint winters such a request closes with the autumn.
+        """
+        phase = state.phase
+        if phase.season is not Season.AUTUMN or not self.adjustments.ahead or state.winners:
+            return ()
+        winter = Phase(phase.year, Season.WINTER, _ADJUSTMENT)
+        autumn = f"{phase.season.value}{phase.year}" if self.joint_winters else ""
+        kind = _KIND_OF[winter.kind]
+        return tuple(
+            Request(SeatId(power), kind, closes_with=autumn, phase=winter)
+            for power in self.board.powers
+            if power not in state.eliminated
+        )
+
+    def check_ahead(
+        self, state: GameState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[Check, ...]:
+        """Judge orders for the coming winter, as far as no autumn can change that."""
+        board, power = self.board_in(state), PowerId(seat)
+        return tuple(
+            Check(order, self.adjustments.check_ahead(board, state, power, order))
+            for order in orders
         )
 
     def open_slots(

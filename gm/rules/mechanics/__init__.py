@@ -97,6 +97,9 @@ class Adjusted:
 class Adjustments:
     """How units and other holdings are adjusted in winter; a variant picks one value of this kind."""
 
+    ahead: ClassVar[bool] = False
+    """Whether its orders are taken from the autumn on (Republic 9e)."""
+
     def due(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether the power has anything to order this winter."""
         return False
@@ -120,6 +123,12 @@ class Adjustments:
     ) -> tuple[Reason | None, ...]:
         """Judge each order in its sequence; None is legal."""
         return tuple(None for _ in orders)
+
+    def check_ahead(
+        self, board: Board, state: GameState, power: PowerId, order: Order
+    ) -> Reason | None:
+        """Judge an order before its autumn is over, as far as no autumn can change that."""
+        return None
 
     def resolve(
         self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]

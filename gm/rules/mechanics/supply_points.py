@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from typing import ClassVar
 
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDisbanded
@@ -25,6 +26,7 @@ from gm.rules.mechanics.holdings import Holdings, carry_out_removals, disorder, 
 from gm.rules.mechanics.payments import Paid, payment_fault, settle
 from gm.rules.mechanics.season_facts import WinterFacts
 from gm.rules.mechanics.tickets import DONE, Ticket, Verdict, outcomes, refused, tickets
+from gm.rules.mechanics.winter_ahead import fault_ahead
 from gm.rules.mechanics.winter_builds import Site, carry_out_builds
 from gm.rules.mechanics.winter_check import check_winter, spare_builds
 from gm.rules.orders import (
@@ -74,6 +76,8 @@ class PointAdjustments(Adjustments):
         free_removals: units may be removed at will, not only in a deficit (an option of 6).
     """
 
+    ahead: ClassVar[bool] = True
+
     rates: Rates = field(default_factory=Rates)
     free_removals: bool = False
 
@@ -107,6 +111,12 @@ class PointAdjustments(Adjustments):
         """Judge each order of a list: refused is what fails whatever the others order."""
         account = opening_account(board, state, power, self.rates)
         return check_winter(board, state, account, orders, self.rates, free=self.free_removals)
+
+    def check_ahead(
+        self, board: Board, state: GameState, power: PowerId, order: Order
+    ) -> Reason | None:
+        """Judge a winter order in autumn: refused is what no autumn can mend."""
+        return fault_ahead(board, state, power, order)
 
     def preview(
         self,

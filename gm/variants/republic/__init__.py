@@ -39,6 +39,13 @@ REMOVALS = Option(
     "When units may be removed in winter: only while upkeep exceeds the budget, or at will.",
 )
 
+WINTERS = Option(
+    "winters",
+    ("own", "joint"),
+    "When a winter is resolved: own, at a deadline of its own; joint, together with its autumn, "
+    "by the winter orders sent until then.",
+)
+
 
 def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     """Return the rules of one Republic game.
@@ -60,6 +67,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
         victory=CentreVictory(int(board.facts.get("victory_centres", 14))),
         survival=PointSurvival(),
         must_hear_all=frozenset({opening}),
+        joint_winters=settings[WINTERS.name] == "joint",
     )
 
 
@@ -70,6 +78,6 @@ REPUBLIC = Variant(
     designer="Der Garvey",
     version="1",
     build=build,
-    options=(PROFILE, PAYMENTS, REMOVALS),
+    options=(PROFILE, PAYMENTS, REMOVALS, WINTERS),
 )
 """Ireland after the death of Brian Boru."""
