@@ -27,6 +27,12 @@ def templates_dir() -> Path:
     return _ROOT / "templates"
 
 
+def rules_file(variant: str) -> Path:
+    """The rules of a variant in words; ``rulebook`` is what several share. Part of the package."""
+    folder = _PACKAGE / "variants"
+    return folder / "rulebook.toml" if variant == "rulebook" else folder / variant / "rules.toml"
+
+
 def migrations_dir() -> Path:
     """The folder of Alembic migrations, with its ``env.py``; part of the package itself."""
     return _PACKAGE / "adapters" / "migrations"
