@@ -45,7 +45,7 @@ def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.DUPLICATE if isinstance(order, BuildBridge):
             return "A power can have one bridge over a pair of provinces, and it has one there."
         case Why.DUPLICATE if isinstance(order, Build):
-            return f"A unit is built in {last} already."
+            return f"An earlier order builds in {last} already."
         case Why.DUPLICATE:
             return "An earlier order did that already."
         case Why.NO_UNIT_BESIDE:

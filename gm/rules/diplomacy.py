@@ -191,8 +191,8 @@ class DiplomacyRules:
         return Resolution(after, events, outcomes, tuple(drawn))
 
     def view(self, state: GameState, seat: SeatId | None) -> GameState:
-        """Return the state: nothing on the board is hidden."""
-        return state
+        """Return the state: nothing on the board is hidden, but winters may have their secrets."""
+        return self.adjustments.view(state, PowerId(seat) if seat is not None else None)
 
     def automaton(self, state: GameState, seat: SeatId) -> tuple[Order, ...]:
         """Return the orders of a seat nobody plays: its units hold."""

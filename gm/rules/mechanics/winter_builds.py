@@ -140,8 +140,10 @@ def _built(site: Site, holdings: Holdings, ticket: Ticket) -> Unit | Bridge | Re
 
 def _no_room(site: Site, holdings: Holdings, ref: UnitRef) -> Reason | None:
     place = ref.at.province
-    own = any(unit.at.province == place for unit in holdings.units)
-    return Reason(Why.OCCUPIED, place=(place,)) if own or place in site.occupied else None
+    if place in site.occupied:
+        return Reason(Why.OCCUPIED, place=(place,))
+    listed = any(unit.at.province == place for unit in holdings.units)
+    return Reason(Why.DUPLICATE, place=(place,)) if listed else None
 
 
 def _too_dear(site: Site, holdings: Holdings, price: int) -> Reason | None:

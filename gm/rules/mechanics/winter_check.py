@@ -92,10 +92,13 @@ def check_winter(
     holdings = holdings_of(state, account.power)
     reasons: dict[int, Reason | None] = {}
     # Removals come before builds, wherever the list has them.
+    built: set[ProvinceId] = set()
     for number in sorted(range(len(orders)), key=lambda at: not _is_removal(orders[at])):
-        reasons[number] = _fault(known, holdings, orders[number])
+        order = orders[number]
+        reasons[number] = _fault(known, holdings, order) or _built_already(built, order)
         if reasons[number] is None:
-            holdings = _after(holdings, orders[number])
+            holdings = _after(holdings, order)
+            built |= {order.unit.at.province} if isinstance(order, Build) else set()
     return tuple(reasons[number] for number in range(len(orders)))
 
 
@@ -118,7 +121,7 @@ def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
             return fallen if isinstance(fallen, Reason) else None
         case Build(ref):
             fault = build_fault(known.board, known.state, known.power, ref)
-            return fault or _blocked(known, holdings, ref.at.province)
+            return fault or _blocked(known, ref.at.province)
         case BuildBridge():
             fault = bridge_fault(known.board, _lasting(known, holdings), order)
             return fault or _no_unit_beside(known, holdings, order)
@@ -139,13 +142,20 @@ def _is_due(known: _List, holdings: Holdings) -> bool:
     return known.free or holdings.upkeep(known.rates) > known.account.income - known.given
 
 
-def _blocked(known: _List, holdings: Holdings, place: ProvinceId) -> Reason | None:
-    """Return the own unit in the way: one that stays, or one built there by the same list.
+def _blocked(known: _List, place: ProvinceId) -> Reason | None:
+    """Return the own unit in the way, if it stays.
 
     A unit taken in civil disorder makes no room: it leaves less than a unit's price.
     """
-    own = any(unit.at.province == place for unit in holdings.units)
+    own = any(unit.at.province == place for unit in known.state.units_of(known.power))
     return Reason(Why.OCCUPIED, place=(place,)) if own and place not in known.removed else None
+
+
+def _built_already(built: Collection[ProvinceId], order: Order) -> Reason | None:
+    """Return that an earlier order of the list builds in the same province."""
+    if not isinstance(order, Build) or order.unit.at.province not in built:
+        return None
+    return Reason(Why.DUPLICATE, place=(order.unit.at.province,))
 
 
 def _lasting(known: _List, holdings: Holdings) -> Holdings:

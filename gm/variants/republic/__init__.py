@@ -62,7 +62,9 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
         # The autumn is remembered last, when the others have judged their own orders.
         mechanisms=(Bridges(), Conversion(), AutumnMemory()),
         adjustments=PointAdjustments(
-            rates=Rates.of(board.facts), free_removals=settings[REMOVALS.name] == "free"
+            rates=Rates.of(board.facts),
+            free_removals=settings[REMOVALS.name] == "free",
+            private_payments=settings[PAYMENTS.name] == "private",
         ),
         victory=CentreVictory(int(board.facts.get("victory_centres", 14))),
         survival=PointSurvival(),
