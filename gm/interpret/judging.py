@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.interpret import diagnose
+from gm.interpret.ahead_words import refused
 from gm.interpret.refusals import CHOICES, LATER, refusal
 from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.interpret.winter_words import remark_on
 from gm.rules.board import Location
 from gm.rules.legality import normalise
 from gm.rules.orders import (
@@ -44,8 +46,9 @@ def judge(line: LineReading, context: Context) -> LineReading:
             return _refused(line, Verdict.IMPOSSIBLE, problem)
         reason = check(order, context)
         if reason is None or reason.why in _OF_THE_LIST:
+            line = _with_remark(line, order, context)
             continue
-        problem = refusal(context, order, reason)
+        problem = refused(context, order, reason)
         if reason.why in LATER or _is_detour(order, reason, context):
             line = replace(line, remarks=(*line.remarks, problem.message))
         elif reason.why in CHOICES:
@@ -55,6 +58,12 @@ def judge(line: LineReading, context: Context) -> LineReading:
         else:
             return _refused(line, Verdict.IMPOSSIBLE, problem)
     return line
+
+
+def _with_remark(line: LineReading, order: Order, context: Context) -> LineReading:
+    """Return the line with a remark on an order that is allowed and may be regretted."""
+    remark = remark_on(context, order) if context.kind is PhaseKind.ADJUSTMENT else ""
+    return replace(line, remarks=(*line.remarks, remark)) if remark else line
 
 
 def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:
@@ -86,7 +95,8 @@ def _refused(line: LineReading, verdict: Verdict, problem: Problem) -> LineReadi
 
 def check(order: Order, context: Context) -> Reason | None:
     """Return why the rules refuse one order by itself; None if they do not."""
-    return context.ruleset.check(context.state, SeatId(context.power), [order])[0].refused
+    judge_one = context.ruleset.check if context.ahead is None else context.ruleset.check_ahead
+    return judge_one(context.state, SeatId(context.power), [order])[0].refused
 
 
 def carried_out(order: Order, context: Context) -> Order:

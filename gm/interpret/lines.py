@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 from gm.interpret import diagnose
+from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import (
     looks_like_orders,
     names_unit_first,
@@ -47,6 +48,21 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         context: the position.
         strict: a line that is no order at all is a problem too, and not talk.
     """
+    if context.later is not None and orders_later(text, context):
+        context = context.later
+    read = _read_line(number, text, context, strict=strict)
+    return read if context.ahead is None else replace(read, ahead=True)
+
+
+def orders_later(text: str, context: Context) -> bool:
+    """Tell whether a line orders a later phase for which orders are taken already."""
+    filled = None if _is_endless(text) else filled_in(text)
+    if context.later is None or filled is None:
+        return False
+    return is_for_later(context, _trees(context, without_afterthought(fold(filled))))
+
+
+def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
     if _is_endless(text):
         problem = diagnose.too_long() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)

@@ -67,6 +67,11 @@ class Binder:
         stated = stated_kind(tree)
         standing = self._unit_at(place, own=own)
         self._check_owner(tree, standing, own=own)
+        if own and self.context.ahead is not None and not self._is_mine(standing):
+            standing = None  # who stands there by then is another question
+        if own and self.context.ahead is not None and standing is None and stated is None:
+            problem = diagnose.kind_missing(self.board, place, str(word))
+            raise LineFault(Verdict.AMBIGUOUS, problem)
         if standing is None and stated is None:
             problem = diagnose.no_unit_there(self.board, place, str(word))
             raise LineFault(Verdict.IMPOSSIBLE, problem)
@@ -107,6 +112,9 @@ class Binder:
         if waiting and (standing is None or (own and self.context.kind is PhaseKind.RETREAT)):
             return waiting[0]
         return standing
+
+    def _is_mine(self, unit: Unit | None) -> bool:
+        return unit is not None and unit.power == self.context.power
 
     def _check_owner(self, tree: Node, standing: Unit | None, *, own: bool) -> None:
         for word in words(tree):
