@@ -21,6 +21,7 @@ from gm.app.outbox import send_due
 from gm.app.ports import Carrier, Transaction
 from gm.app.post import tell_failed
 from gm.app.records import OutboxMail
+from gm.app.reminders import remind_due
 from gm.app.seasons import resolve_due
 from gm.app.services import Identity, Services
 from gm.config import Settings, Transport
@@ -98,6 +99,7 @@ def server_of(settings: Settings, services: Services) -> Server:
         is_ours=lambda address: is_ours(services, address),
         read_mail=lambda: read_inbox(services),
         resolve_due=lambda: resolve_due(services),
+        remind_due=lambda: remind_due(services),
         send_due=send,
     )
     listener = Listener(

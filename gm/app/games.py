@@ -19,6 +19,7 @@ from gm.app.records import (
     PhaseRecord,
     SeatRecord,
 )
+from gm.app.reminders import LEAD, REMIND
 from gm.app.seasons import open_phase
 from gm.app.services import Services
 from gm.app.table import rules_of
@@ -29,8 +30,15 @@ from gm.rules.draws import SeededDraws
 from gm.variants import VARIANTS
 
 DAY = 86400
-LENGTHS = {"movement": 7 * DAY, "retreat": 3 * DAY, "adjustment": 4 * DAY, "setup": 7 * DAY}
-"""Seconds that a phase of each kind is open unless the GM says otherwise."""
+LENGTHS = {
+    "movement": 7 * DAY,
+    "retreat": 3 * DAY,
+    "adjustment": 4 * DAY,
+    "setup": 7 * DAY,
+    REMIND: LEAD,
+}
+"""Seconds that a phase of each kind is open, and how long before a deadline players are reminded,
+unless the GM says otherwise."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 _RESERVED = {"gm", "help", "list", "postmaster", "mailer-daemon", "abuse", "root", "admin"}
@@ -102,8 +110,11 @@ def _list_address(services: Services, wish: NewGame) -> str | None:
 def _lengths(given: Mapping[str, int]) -> dict[str, int]:
     unknown = sorted(set(given) - set(LENGTHS))
     if unknown:
-        raise InputError(f"There is no phase kind {unknown[0]!r}; there are {', '.join(LENGTHS)}.")
-    if short := [kind for kind, seconds in given.items() if seconds < 1]:
+        kinds = ", ".join(kind for kind in LENGTHS if kind != REMIND)
+        raise InputError(f"There is no phase kind {unknown[0]!r}; there are {kinds}.")
+    if given.get(REMIND, LEAD) < 0:
+        raise InputError("Players are reminded some time before a deadline, or never: 24h, or 0.")
+    if short := [kind for kind, seconds in given.items() if seconds < 1 and kind != REMIND]:
         raise InputError(f"The {short[0]} phases must last at least a second.")
     return {**LENGTHS, **given}
 

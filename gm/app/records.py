@@ -31,7 +31,8 @@ class GameRecord:
         gm_name, gm_address: whom players write to, who is told of trouble.
         list_address: mailing list that gets the public report, if any.
         time_zone: IANA name; deadlines are announced in it to the list.
-        lengths: seconds per phase kind: "movement", "retreat", "adjustment".
+        lengths: seconds per phase kind: "movement", "retreat", "adjustment"; and under "remind"
+            how long before a deadline players are reminded, 0 for never.
         keep_impossible: an impossible order is kept as written and resolved as a hold.
         seed: the secret from which all of the game's draws are made, hexadecimal.
     """

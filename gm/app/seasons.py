@@ -23,6 +23,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
+from gm.app.reminders import lead_of, moved_reminder, reminder_moment
 from gm.app.services import Services
 from gm.app.table import Table, drafts, lay, table_at
 from gm.errors import NotAllowed, StoreBusy
@@ -57,15 +58,16 @@ def open_phase(
 ) -> PhaseRecord:
     """Open a phase and set its deadline from now on by the length of its kind."""
     now = services.clock.now()
-    length = timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
+    deadline = now + timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
     phase = PhaseRecord(
         id=0,
         game_id=game.id,
         number=number,
         name=str(state.phase),
         state=dump(state),
-        deadline=now + length,
+        deadline=deadline,
         opened_at=now,
+        remind_at=reminder_moment(now, deadline, lead_of(game)),
         rules_version=rules.meta.version,
         board_digest=rules.meta.board_digest,
     )
@@ -272,12 +274,17 @@ def move_deadline(
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
         old = table.phase.deadline
-        if moment <= services.clock.now():
+        now = services.clock.now()
+        if moment <= now:
             raise NotAllowed("The new deadline has passed already.")
         if moment < old and not earlier:
             raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
+        again = moved_reminder(game, table.phase, moment, now)
         moved = transaction.change_phase(
-            table.phase, status=PhaseStatus.OPEN, deadline=moment, held_because=""
+            transaction.set_reminder(table.phase, again),
+            status=PhaseStatus.OPEN,
+            deadline=moment,
+            held_because="",
         )
         text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
         _note(services, transaction, table, "deadline moved", text, author="gm", reason=reason)

@@ -28,6 +28,9 @@ def new(
     movement: Annotated[str, typer.Option(help="How long movement phases last.")] = "7d",
     retreat: Annotated[str, typer.Option(help="How long retreat phases last.")] = "3d",
     adjustment: Annotated[str, typer.Option(help="How long winters last.")] = "4d",
+    remind: Annotated[
+        str, typer.Option(help="How long before a deadline players are reminded; 0 for never.")
+    ] = "24h",
     option: Annotated[
         list[str] | None, typer.Option(help="A setting of the variant, NAME=VALUE.")
     ] = None,
@@ -40,7 +43,13 @@ def new(
     from gm.app.games import NewGame, new_game
     from gm.app.queries import summary
 
-    lengths = {"movement": movement, "retreat": retreat, "adjustment": adjustment}
+    lengths = {
+        "movement": movement,
+        "retreat": retreat,
+        "adjustment": adjustment,
+        # Hours are what it is counted in, so that a bare number means them.
+        "remind": f"{remind}h" if remind.isdecimal() else remind,
+    }
     wish = NewGame(
         name=name,
         variant=variant,

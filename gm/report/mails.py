@@ -14,6 +14,7 @@ from gm.report.frame import deadline_of, tagged
 from gm.report.opening_page import help_page, opening_page, status_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
+from gm.report.reminder_page import reminder_page
 from gm.report.season_page import season_page
 from gm.report.text import quiet
 from gm.report.views import (
@@ -24,6 +25,7 @@ from gm.report.views import (
     OpeningView,
     ReceiptView,
     RefusalView,
+    ReminderView,
     SeasonView,
     StatusView,
 )
@@ -123,6 +125,15 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
         },
         templates,
     )
+
+def reminder(view: ReminderView, templates: Templates | None = None) -> MailText:
+    """Write the reminder before a deadline, to a power that lacks something."""
+    page = reminder_page(view)
+    due = f"due {short_moment(view.due.deadline)}"
+    rest = f"Reminder for {page.frame.reader}: {page.glance}, {due}"
+    subject = tagged(view.game, view.state.phase, rest)
+    return _written("report/reminder", subject, page, templates)
+
 
 
 def status(view: StatusView, templates: Templates | None = None) -> MailText:

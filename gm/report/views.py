@@ -221,6 +221,29 @@ class StatusView:
     power: PowerId
     state: GameState
     due: Due
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    """A reminder before the deadline, to one power that lacks something.
+
+    Args:
+        orders: what stands of the power's orders.
+        unmatched: its payments and receipts without their other half.
+        losses: what civil disorder would take from it this winter, by what stands.
+        waited_for: the phase is not resolved without this power's orders.
+    """
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    due: Due
+    orders: tuple[Order, ...] = ()
+    unmatched: tuple[Order, ...] = ()
+    losses: tuple[Event, ...] = ()
+    waited_for: bool = False
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
     orders: tuple[Order, ...]
     zone: str
     now: datetime | None = None

@@ -20,7 +20,7 @@ BUILDS = {
     "BRITAIN": "Build F Devon West\nBuild F Devon East",
     "CONNAUGHT": "Build A Galway South\nBuild F Galway West",
     "LEINSTER": "Build A Dublin North\nBuild A Dublin South",
-    "MUNSTER": "Build A Cork Central\nBuild bridge linking Cork Central and Waterford",
+    "MUNSTER": "Build A Cork Central\nBuild bridge linking Cork Central and Waterford\nWaive",
     "ULSTER": "Build A Belfast South\nBuild F Belfast North",
 }
 

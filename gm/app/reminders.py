@@ -1,0 +1,237 @@
+"""Reminders: a mail before the deadline to each power that lacks something, and to no other.
+
+The moment stands in the phase's row. It is taken out in the transaction that writes the mails, so
+a crash repeats neither, and every deadline is reminded of once.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from gm.app.ports import Transaction
+from gm.app.post import Parcel, queue
+from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.errors import StoreBusy
+from gm.failpoints import failpoint
+from gm.mail.compose import Purpose
+from gm.mail.threads import in_phase
+from gm.report import mails
+from gm.report.phrases import listed, phase_words
+from gm.report.views import Due, ReminderView
+from gm.rules.board import PowerId
+from gm.rules.events import Event, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.mechanics.matching import halves, unmatched_payments
+from gm.rules.orders import Order, Pay, Receive
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import SeatId
+
+REMIND = "remind"
+"""The name of the setting among a game's lengths."""
+
+LEAD = 86400
+"""Seconds before the deadline at which players are reminded unless the GM says otherwise."""
+
+LEAST = timedelta(minutes=1)
+"""Nobody is reminded of a deadline that is nearer than this: he could not answer any more."""
+
+_log = logging.getLogger(__name__)
+
+Drafts = Mapping[SeatId, tuple[Order, ...]]
+
+
+def lead_of(game: GameRecord) -> timedelta:
+    """Return how long before a deadline a game's players are reminded; zero for never."""
+    return timedelta(seconds=game.lengths.get(REMIND, LEAD))
+
+
+def reminder_moment(opened: datetime, deadline: datetime, lead: timedelta) -> datetime | None:
+    """Return when players are reminded of a deadline; None for never.
+
+    That is the lead before the deadline, but never while the first half of the phase lasts: a
+    short phase is reminded of when half of it is over, and one of seconds never.
+    """
+    if not lead:
+        return None
+    moment = max(deadline - lead, opened + (deadline - opened) / 2)
+    return moment if deadline - moment >= LEAST else None
+
+
+def moved_reminder(
+    game: GameRecord, phase: PhaseRecord, deadline: datetime, now: datetime
+) -> datetime | None:
+    """Return when players are reminded of a deadline that has been moved; None for not again.
+
+    A reminder still to come moves with the deadline. One that was sent comes again only if the
+    new deadline is so far off that its own moment is still to come.
+    """
+    moment = reminder_moment(phase.opened_at, deadline, lead_of(game))
+    if phase.remind_at is None and moment is not None and moment <= now:
+        return None
+    return moment
+
+
+def remind_due(services: Services) -> int:
+    """Remind the players of every phase whose moment has come, each in a transaction of its own.
+
+    Returns:
+        How many phases were looked through.
+    """
+    with services.store.read() as transaction:
+        due = transaction.due_reminders(services.clock.now())
+    return sum(_remind_safely(services, phase) for phase in due)
+
+
+def _remind_safely(services: Services, phase: PhaseRecord) -> bool:
+    """Remind of a phase; one that breaks us reminds nobody, and the other games go on."""
+    try:
+        return _remind_one(services, phase)
+    except StoreBusy:
+        raise
+    except Exception:
+        _log.exception("phase %s of game %d reminds nobody", phase.name, phase.game_id)
+    with services.store.write() as transaction:
+        transaction.set_reminder(phase, None)
+    return True
+
+
+def _remind_one(services: Services, seen: PhaseRecord) -> bool:
+    with services.store.write() as transaction:
+        now = services.clock.now()
+        phase = transaction.open_phase(seen.game_id)
+        if phase is None or phase.version != seen.version or phase.deadline - now < LEAST:
+            return False
+        if transaction.unread_before(now):
+            return False  # what has come in may be just what is lacking
+        game = transaction.game_by_id(seen.game_id)
+        closed = transaction.set_reminder(phase, None)
+        table = table_at(services, transaction, game, closed)
+        _remind(services, transaction, table)
+        failpoint("reminders.before_commit")
+    failpoint("reminders.after_commit")
+    return True
+
+
+def _remind(services: Services, transaction: Transaction, table: Table) -> None:
+    given = drafts(transaction.active_orders(table.phase.id))
+    due, unmatched = due_view(table, given), unmatched_payments(table.state, given)
+    reminded: list[str] = []
+    for power in table.rules.board.powers:
+        person, waiting = table.player(power), unmatched.get(power, ())
+        if person is None or not _lacks(table, given, due, power, waiting):
+            continue
+        view = _view(services, table, given, due, power, waiting, person)
+        _send(services, transaction, table, view, person)
+        reminded.append(table.rules.board.powers[power].name)
+    if reminded:
+        _note(services, transaction, table, reminded)
+
+
+def _lacks(
+    table: Table, given: Drafts, due: Due, power: PowerId, waiting: tuple[Pay | Receive, ...]
+) -> bool:
+    """Tell whether a power has anything to be reminded of."""
+    silent = _is_waited_for(table, power) and not given.get(SeatId(power))
+    return bool(silent or due.open_slots.get(power) or waiting)
+
+
+def _is_waited_for(table: Table, power: PowerId) -> bool:
+    """Tell whether the phase is not resolved without this power's orders (Republic 4)."""
+    seat = SeatId(power)
+    return any(one.required and one.seat == seat for one in table.rules.pending(table.state))
+
+
+def _view(
+    services: Services,
+    table: Table,
+    given: Drafts,
+    due: Due,
+    power: PowerId,
+    waiting: tuple[Pay | Receive, ...],
+    person: Person,
+) -> ReminderView:
+    return ReminderView(
+        game=game_view(services, table),
+        power=power,
+        state=table.state,
+        due=due,
+        orders=given.get(SeatId(power), ()),
+        unmatched=waiting,
+        losses=_losses(table, given, power),
+        waited_for=_is_waited_for(table, power),
+        zone=person.time_zone,
+        now=services.clock.now(),
+    )
+
+
+def _losses(table: Table, given: Drafts, power: PowerId) -> tuple[Event, ...]:
+    """Return what civil disorder would take from a power this winter, by what stands so far.
+
+    Of the others' orders only the other halves of its own payments count; a power never learns
+    more of them here than whether they match.
+    """
+    if table.state.phase.kind is not PhaseKind.ADJUSTMENT:
+        return ()
+    board = table.rules.board_in(table.state)
+    lists = {power: given.get(SeatId(power), ()), **_other_halves(table, given, power)}
+    played = table.rules.adjustments.resolve(board, table.state, lists)
+    return tuple(event for event in played.events if _takes_from(event, power))
+
+
+def _other_halves(table: Table, given: Drafts, power: PowerId) -> dict[PowerId, tuple[Order, ...]]:
+    found: dict[PowerId, tuple[Order, ...]] = {}
+    for half in halves(table.state, given).get(power, ()):
+        match half.order:
+            case Pay(amount, other) if half.matched:
+                found[other] = (*found.get(other, ()), Receive(amount, power))
+            case Receive(amount, other) if half.matched:
+                found[other] = (*found.get(other, ()), Pay(amount, power))
+            case _:
+                pass
+    return found
+
+
+def _takes_from(event: Event, power: PowerId) -> bool:
+    match event:
+        case UnitDisbanded(unit, by_civil_disorder=True):
+            return unit.power == power
+        case BridgeDemolished(bridge, by_civil_disorder=True):
+            return bridge.owner == power
+        case _:
+            return False
+
+
+def _send(
+    services: Services, transaction: Transaction, table: Table, view: ReminderView, person: Person
+) -> None:
+    game, number = table.game, table.phase.number
+    due = f"{table.phase.deadline:%Y%m%dT%H%M%S}"
+    parcel = Parcel(
+        key=f"reminder {game.name} {number} {due} {view.power}",
+        kind=f"reminder-{due}",
+        label=view.power,
+        address=person.address,
+        name=person.name,
+        text=mails.reminder(view),
+        purpose=Purpose.NEWS,
+        number=number,
+        game=game,
+        thread=in_phase(services.identity.host, game.name, number, view.power),
+    )
+    queue(services, transaction, parcel)
+
+
+def _note(services: Services, transaction: Transaction, table: Table, reminded: list[str]) -> None:
+    text = f"{listed(reminded)} were reminded of {phase_words(table.state.phase)}."
+    if len(reminded) == 1:
+        text = f"{reminded[0]} was reminded of {phase_words(table.state.phase)}."
+    data = json.dumps({"phase": table.phase.name, "powers": reminded})
+    now = services.clock.now()
+    entry = JournalEntry(0, table.game.id, now, "players reminded", "server", text, data=data)
+    transaction.add_journal(entry)
+    _log.info("game %s: %s", table.game.name, text)

@@ -1,0 +1,160 @@
+"""The reminder before a deadline, ready for its templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.frame import Frame, frame_of
+from gm.report.money import has_points
+from gm.report.order_lines import OrderLine, order_line
+from gm.report.phrases import counted, listed, phase_words
+from gm.report.reply_form import reply_form
+from gm.report.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
+from gm.report.views import ReminderView
+from gm.report.words import bridge_words, in_words, points_words, power_words, unit_words
+from gm.rules.events import Event, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.orders import Order, Pay, Receive
+from gm.rules.phases import PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderPage:
+    """All a reminder says.
+
+    Args:
+        headline: what is lacking, in a sentence; glance: the same for a subject line.
+        lacking: what has no order; fate: what happens to it at the deadline.
+        losses: what the reader would lose by rule, as a sentence, or "".
+        waited: that the phase waits for the reader, or "".
+        payments: payments and receipts without their other half, each with what it needs.
+        orders: what stands of the reader's.
+        form: lines to fill in; how: how to change what stands, where that is not by unit.
+    """
+
+    frame: Frame
+    headline: str
+    glance: str
+    lacking: tuple[str, ...]
+    fate: str
+    losses: str
+    waited: str
+    payments: tuple[str, ...]
+    orders: tuple[OrderLine, ...]
+    form: tuple[str, ...]
+    how: str
+
+
+def reminder_page(view: ReminderView) -> ReminderPage:
+    """Return all a reminder says to its reader."""
+    game, state, power = view.game, view.state, view.power
+    slots = view.due.open_slots.get(power, ())
+    return ReminderPage(
+        frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
+        headline=_headline(view, slots),
+        glance=_glance(view, slots),
+        lacking=slot_words(slots, state, game.board),
+        fate=consequence(state.phase.kind, slots) if slots else "",
+        losses=_losses(view),
+        waited=_waited(view),
+        payments=tuple(_payment(view, order) for order in view.unmatched),
+        orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
+        form=_form(view, slots),
+        how=_how(view),
+    )
+
+
+def _in_winter(view: ReminderView) -> bool:
+    return view.state.phase.kind is PhaseKind.ADJUSTMENT
+
+
+def _headline(view: ReminderView, slots: tuple[str, ...]) -> str:
+    if _in_winter(view) and not view.orders:
+        return "No orders of yours have come in yet."
+    if slots or not view.unmatched:
+        return headline(view.state, view.power, slots)
+    number = len(view.unmatched)
+    verb = "has" if number == 1 else "have"
+    return f"{counted(number, 'payment')} of yours {verb} no other half yet."
+
+
+def _glance(view: ReminderView, slots: tuple[str, ...]) -> str:
+    parts = [_missing(view, slots)] if slots or not view.orders else []
+    if number := len(view.unmatched):
+        parts.append(f"{counted(number, 'payment')} not matched")
+    return listed(parts)
+
+
+def _missing(view: ReminderView, slots: tuple[str, ...]) -> str:
+    if not view.orders:
+        return "no orders yet"
+    if removals := slots.count(REMOVAL):
+        return f"{counted(removals, 'removal')} missing"
+    if builds := slots.count(BUILD):
+        return f"room for {counted(builds, 'build')}"
+    return f"{counted(len(slots), 'order')} missing"
+
+
+def _losses(view: ReminderView) -> str:
+    names = [_lost(view, event) for event in view.losses]
+    if not names:
+        return ""
+    hope = ", with no more payments matched than now" if view.unmatched else ""
+    return f"As your orders stand{hope}, you would lose {listed(names)} by rule."
+
+
+def _lost(view: ReminderView, event: Event) -> str:
+    match event:
+        case UnitDisbanded(unit):
+            return unit_words(unit, view.game.board)
+        case BridgeDemolished(bridge):
+            return f"the {bridge_words(bridge.between, view.game.board)}"
+        case _:
+            raise TypeError(f"{type(event).__name__} takes nothing from a power")
+
+
+def _waited(view: ReminderView) -> str:
+    if not view.waited_for or view.orders:
+        return ""
+    return (
+        f"{phase_words(view.state.phase)} waits for the orders of every power. If none come from "
+        "you, it is not resolved at the deadline, and the GM decides whether to go on without "
+        "you."
+    )
+
+
+def _payment(view: ReminderView, order: Order) -> str:
+    board = view.game.board
+    me = power_words(view.power, board)
+    match order:
+        case Pay(amount, partner):
+            half = f"Receive {points_words(amount)} from {me}"
+        case Receive(amount, partner):
+            half = f"Pay {points_words(amount)} to {me}"
+        case _:
+            raise TypeError(f"{type(order).__name__} has no other half")
+    return (
+        f"{in_words(order, board)}: not matched yet. {power_words(partner, board)} has to order "
+        f'"{half}", or nothing is paid.'
+    )
+
+
+def _form(view: ReminderView, slots: tuple[str, ...]) -> tuple[str, ...]:
+    lines = reply_form(view.game.board, view.state, view.due, view.power) if slots else ()
+    if _in_winter(view):
+        # A list that is sent replaces the list that stands: an empty one is no help beside it.
+        return () if view.orders else lines
+    units = [str(unit) for unit in units_to_order(view.state, view.power)]
+    if len(units) != len(lines):
+        return lines
+    return tuple(line for unit, line in zip(units, lines, strict=True) if unit in slots)
+
+
+def _how(view: ReminderView) -> str:
+    if not _in_winter(view) or not view.orders:
+        return ""
+    payments = ", payments replace payments" if has_points(view.game.board) else ""
+    return (
+        "To change them, reply with the whole new list: builds replace builds, removals replace "
+        f"removals{payments}."
+    )
