@@ -101,16 +101,32 @@ class PhaseTables(Tables):
         return row
 
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
-        """Return orders that stand, in the sequence given; of one seat or of all."""
+        """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
         query = select(OrderRow).where(
-            OrderRow.phase_id == phase_id, col(OrderRow.replaced_at).is_(None)
+            OrderRow.phase_id == phase_id,
+            OrderRow.ahead == "",
+            col(OrderRow.replaced_at).is_(None),
+        )
+        if seat is not None:
+            query = query.where(OrderRow.seat == seat)
+        return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
+
+    def orders_ahead(
+        self, game_id: int, phase: str, seat: str | None = None
+    ) -> tuple[OrderRecord, ...]:
+        """Return orders that stand and were sent ahead for a later phase, in the sequence given."""
+        query = (
+            select(OrderRow)
+            .join(PhaseRow, col(OrderRow.phase_id) == PhaseRow.id)
+            .where(PhaseRow.game_id == game_id, OrderRow.ahead == phase)
+            .where(col(OrderRow.replaced_at).is_(None))
         )
         if seat is not None:
             query = query.where(OrderRow.seat == seat)
         return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
-        """Return every order ever given for a phase, replaced ones included."""
+        """Return every order ever given in a phase, replaced ones and those sent ahead included."""
         query = select(OrderRow).where(OrderRow.phase_id == phase_id).order_by(col(OrderRow.id))
         return self._records(OrderRecord, query)
 

@@ -141,11 +141,17 @@ class Transaction(Protocol):
         ...
 
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
-        """Return orders that stand, in the sequence given; of one seat or of all."""
+        """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
+        ...
+
+    def orders_ahead(
+        self, game_id: int, phase: str, seat: str | None = None
+    ) -> tuple[OrderRecord, ...]:
+        """Return orders that stand and were sent ahead for a later phase, by its short name."""
         ...
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
-        """Return every order ever given for a phase, replaced ones included."""
+        """Return every order ever given in a phase, replaced ones and those sent ahead included."""
         ...
 
     def add_order(self, order: OrderRecord) -> OrderRecord:

@@ -121,6 +121,9 @@ class OrderRecord:
         key: what a later order replaces it by: "unit KkW", "adjustment", "payment".
         order: the typed order as JSON text; `canonical` its short text; `text` as written.
         inbox_id: the mail it came with; None for orders entered by the GM.
+        ahead: the name of the later phase it is for, "W1016A", while `phase_id` is the phase that
+            was open when it came; "" for an order to that phase itself. When the later phase
+            opens, a copy enters its book.
     """
 
     id: int
@@ -135,6 +138,7 @@ class OrderRecord:
     inbox_id: int | None = None
     replaced_at: datetime | None = None
     replaced_by: int | None = None
+    ahead: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.interpret import diagnose
 from gm.interpret.ahead_words import refused
 from gm.interpret.refusals import CHOICES, LATER, refusal
-from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
 from gm.interpret.winter_words import remark_on
 from gm.rules.board import Location
 from gm.rules.legality import normalise
@@ -62,8 +63,23 @@ def judge(line: LineReading, context: Context) -> LineReading:
 
 def _with_remark(line: LineReading, order: Order, context: Context) -> LineReading:
     """Return the line with a remark on an order that is allowed and may be regretted."""
-    remark = remark_on(context, order) if context.kind is PhaseKind.ADJUSTMENT else ""
+    is_winter = context.kind is PhaseKind.ADJUSTMENT and context.ahead is None
+    remark = remark_on(context, order) if is_winter else ""
     return replace(line, remarks=(*line.remarks, remark)) if remark else line
+
+
+def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading:
+    """Judge orders, read for a phase before it opened, in the position in which it opens.
+
+    Args:
+        given: each order with the words to show for it, in the sequence they were sent.
+        context: that position, for the power that sent them.
+    """
+    lines = (
+        judge(LineReading(number, text, Verdict.ACCEPTED, (order,)), context)
+        for number, (text, order) in enumerate(given, 1)
+    )
+    return Reading(judge_list(tuple(lines), context), kind=context.kind)
 
 
 def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:

@@ -1,0 +1,68 @@
+"""Orders sent ahead in the store: kept apart until their phase opens; older databases have none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gm.adapters.engine import make_engine, upgrade
+from gm.adapters.store import SqlStore
+from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+MOMENT = "2026-11-21 12:00:00.000000"
+OLD = (
+    "INSERT INTO games (id, name, name_key, variant, gm_name, gm_address, created_at, options,"
+    " time_zone, lengths, keep_impossible, seed, status) VALUES (1, 'tara', 'tara', 'republic',"
+    f" 'Maeve', 'm@example.org', '{MOMENT}', '{{}}', 'UTC', '{{}}', 0, '', 'running')",
+    "INSERT INTO phases (id, game_id, number, name, state, deadline, opened_at, status, version,"
+    f" rules_version, board_digest, held_because) VALUES (1, 1, 1, 'F1016M', '', '{MOMENT}',"
+    f" '{MOMENT}', 'open', 1, '1', '', '')",
+    'INSERT INTO orders (id, phase_id, seat, sequence, "key", "order", canonical, text, given_at)'
+    f" VALUES (1, 1, 'MUNSTER', 0, 'unit Ker', '', 'A Ker H', 'A Ker H', '{MOMENT}')",
+)
+
+
+def order(phase: PhaseRecord, seat: str, text: str, ahead: str = "") -> OrderRecord:
+    """An order, as far as the store looks at it."""
+    return OrderRecord(0, phase.id, seat, 0, "build", "", text, text, NOW, ahead=ahead)
+
+
+def test_an_older_database_keeps_its_orders(tmp_path: Path) -> None:
+    """Orders that came before any could be sent ahead are orders to the phase then open."""
+    path = tmp_path / "gm.sqlite3"
+    path.touch()
+    engine = make_engine(path)
+    upgrade(engine, "0002")
+    with engine.begin() as connection:
+        for statement in OLD:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    with SqlStore(path) as store, store.read() as transaction:
+        (kept,) = transaction.active_orders(1, "MUNSTER")
+        assert (kept.canonical, kept.ahead) == ("A Ker H", "")
+        assert transaction.orders_ahead(1, "W1016A") == ()
+        assert transaction.order_history(1) == (kept,)
+
+
+def test_orders_ahead_are_kept_by_the_phase_they_are_for(tmp_path: Path) -> None:
+    """They outlive the phase they came in, and are no orders to it."""
+    with SqlStore(tmp_path / "gm.sqlite3") as store, store.write() as transaction:
+        game = transaction.add_game(
+            GameRecord(0, "tara", "republic", "Maeve", "m@example.org", NOW)
+        )
+        moves = transaction.add_phase(PhaseRecord(0, game.id, 1, "F1016M", "", NOW, NOW))
+        first = transaction.add_order(order(moves, "MUNSTER", "B A CoS", "W1016A"))
+        transaction.add_order(order(moves, "ULSTER", "B A BeN", "W1016A"))
+        transaction.change_phase(moves, status=PhaseStatus.RESOLVED)
+        retreats = transaction.add_phase(PhaseRecord(0, game.id, 2, "F1016R", "", NOW, NOW))
+        second = transaction.add_order(order(retreats, "MUNSTER", "B A CoC", "W1016A"))
+        assert transaction.active_orders(retreats.id) == ()
+        assert transaction.orders_ahead(game.id, "W1016A", "MUNSTER") == (first, second)
+        assert len(transaction.orders_ahead(game.id, "W1016A")) == 3
+        assert transaction.orders_ahead(game.id, "W1017A") == ()
+        transaction.replace_orders([first.id], NOW, second.id)
+        assert transaction.orders_ahead(game.id, "W1016A", "MUNSTER") == (second,)
+        gone = replace(first, replaced_at=NOW, replaced_by=second.id)
+        assert gone in transaction.order_history(moves.id)
