@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from gm.app.foresight import look_ahead
 from gm.app.letters import Letter, Turned
 from gm.app.order_book import Written, enter
 from gm.app.ports import Transaction
@@ -154,14 +155,18 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
 
 def _status(sitting: Sitting) -> StatusView:
     standing = drafts(sitting.transaction.active_orders(sitting.table.phase.id, sitting.power))
+    orders = standing.get(SeatId(sitting.power), ())
+    ahead = look_ahead(sitting.transaction, sitting.table, sitting.power, orders)
     return StatusView(
         game=game_of(sitting),
         power=sitting.power,
         state=sitting.table.state,
         due=due_view(sitting.table, standing),
-        orders=standing.get(SeatId(sitting.power), ()),
+        orders=orders,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
     )
 
 

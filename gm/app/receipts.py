@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from gm.app.foresight import look_ahead
 from gm.app.letters import Letter
 from gm.app.order_book import Entered
 from gm.app.ports import Transaction
@@ -43,6 +44,7 @@ def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
     """Return the receipt for a mail whose orders have been entered."""
     number = 1 + _receipts_before(sitting)
     letter, read, table = sitting.letter, sitting.read, sitting.table
+    ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
     return ReceiptView(
         game=game_of(sitting),
         power=sitting.power,
@@ -61,6 +63,8 @@ def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
         via_list=letter.reading.is_list,
         zone=letter.person.time_zone,
         now=sitting.services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
     )
 
 

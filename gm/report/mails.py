@@ -11,11 +11,12 @@ from __future__ import annotations
 from gm.report.dates import short_moment
 from gm.report.environment import Templates, shipped
 from gm.report.frame import deadline_of, tagged
-from gm.report.opening_page import help_page, opening_page, status_page
+from gm.report.opening_page import help_page, opening_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
 from gm.report.reminder_page import reminder_page
 from gm.report.season_page import season_page
+from gm.report.status_page import status_page
 from gm.report.text import quiet
 from gm.report.views import (
     Due,
@@ -44,14 +45,18 @@ def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
     if page.problems:
         return f"{counted(len(page.problems), 'line')} not taken"
     if page.complete:
-        return "complete"
-    if page.short:
-        return f"{counted(page.short, 'point')} short"
+        return f"complete{_unmatched(page.unmatched)}"
+    if page.void and not page.lacking:
+        return f"{counted(page.void, 'order')} void{_unmatched(page.unmatched)}"
     if page.surplus:
         return f"{counted(page.surplus, 'order')} too many"
     if view.state.phase.kind is PhaseKind.ADJUSTMENT:
         return f"{listed(page.lacking)} open"
     return f"{counted(len(page.lacking), 'order')} missing"
+
+
+def _unmatched(payments: int) -> str:
+    return f", {counted(payments, 'payment')} not matched" if payments else ""
 
 
 def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
@@ -140,6 +145,7 @@ def status(view: StatusView, templates: Templates | None = None) -> MailText:
     """Write the answer to STATUS and ORDERS."""
     page = status_page(view)
     state = "complete" if page.complete else "not complete"
+    state += _unmatched(page.unmatched)
     subject = tagged(view.game, view.state.phase, f"{page.frame.reader} orders: {state}")
     return _written("reply/status", subject, page, templates)
 

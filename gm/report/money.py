@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from gm.report.phrases import counted
-from gm.report.views import GameView
 from gm.report.words import points_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import Account, Rates, opening_account
-from gm.rules.orders import (
-    Build,
-    BuildBridge,
-    Conditional,
-    Disband,
-    Order,
-    Pay,
-    Receive,
-    RemoveBridge,
-)
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
@@ -77,110 +65,6 @@ def _upkeep(account: Account, rates: Rates) -> str:
         f"{price}. What you have costs {account.upkeep}, so {points_words(account.left)} "
         f"{'is' if account.left == 1 else 'are'} left to spend."
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """What a power's orders would leave of its points, as if every payment matched.
-
-    Args:
-        kept: after payments, demolitions and removals, before anything is built; below 0, units
-            have to go.
-        left: after the builds.
-        promised: what it is to receive.
-        conditional: conditional orders were left aside.
-    """
-
-    kept: int
-    left: int
-    promised: int
-    conditional: bool
-
-    @property
-    def short(self) -> int:
-        """How many points the orders need that are not there."""
-        return max(0, -self.left)
-
-
-def forecast(
-    game: GameView, state: GameState, power: PowerId, orders: Iterable[Order]
-) -> Forecast | None:
-    """Return what a power's orders would leave of its points (Republic 6, 8).
-
-    None outside winters, in games without supply points, and where nothing is spent or freed.
-    """
-    board, given = game.board, tuple(orders)
-    if not has_points(board) or state.phase.kind is not PhaseKind.ADJUSTMENT:
-        return None
-    rates = Rates.of(board.facts)
-    if not any(_price(order, rates) for order in given):
-        return None
-    builds = [order for order in given if isinstance(order, Build | BuildBridge)]
-    removals = [order for order in given if isinstance(order, Disband)]
-    others = [order for order in given if not isinstance(order, Build | BuildBridge | Disband)]
-    at_will = game.settings().get("removals") == "free"
-    kept = opening_account(board, state, power, rates).left
-    kept -= sum(_price(order, rates) for order in others)
-    for removal in removals:
-        # A unit that can be kept stays, unless the game lets units go at will.
-        kept -= _price(removal, rates) if kept < 0 or at_will else 0
-    return Forecast(
-        kept=kept,
-        left=kept - sum(_price(order, rates) for order in builds),
-        promised=sum(order.amount for order in given if isinstance(order, Receive)),
-        conditional=any(isinstance(order, Conditional) for order in given),
-    )
-
-
-def spending_line(found: Forecast | None) -> str:
-    """Return in words what orders would leave of a power's points; "" for None.
-
-    Payments come first in a winter, whatever their place in the list (Republic 8, the winter's
-    sequence).
-    """
-    if found is None:
-        return ""
-    caveat = ", conditional orders left aside" if found.conditional else ""
-    promised = points_words(found.promised)
-    if found.left >= 0:
-        hope = f", once the {promised} you are to receive are paid" if found.promised else ""
-        return f"With all of these orders {points_words(found.left)} would be left over{hope}{caveat}."
-    even = f", even with the {promised} you are to receive" if found.promised else ""
-    if found.kept < 0:
-        return (
-            f"After these payments you cannot keep what you have{even}{caveat}: you are "
-            f"{points_words(-found.kept)} short, and units are removed for it by rule."
-        )
-    return (
-        f"These orders need {points_words(-found.left)} more than you have{even}{caveat}: payments "
-        "are taken first, then builds in the sequence you list them, and what your points do not "
-        "cover is void."
-    )
-
-
-def too_dear(found: Forecast | None) -> str:
-    """Return a headline for orders that need more points than there are; "" for others."""
-    if found is None or not found.short:
-        return ""
-    return f"Your orders need {points_words(found.short)} more than you have."
-
-
-def _price(order: Order, rates: Rates) -> int:
-    match order:
-        case Build():
-            return rates.unit
-        case BuildBridge():
-            return rates.bridge
-        case Disband():
-            return -rates.unit
-        case RemoveBridge():
-            return -rates.bridge
-        case Pay(amount):
-            return amount
-        case Receive(amount):
-            return -amount
-        case _:
-            return 0
 
 
 def account_rows(

@@ -1,4 +1,4 @@
-"""The mail that opens a game, the answer to HELP and the answer to STATUS, for their templates."""
+"""The mail that opens a game and the answer to HELP, ready for their templates."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ from gm.report.duties import duties
 from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
-from gm.report.money import spending_line
-from gm.report.order_lines import OrderLine
-from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import examples, reply_form
-from gm.report.slots import consequence, slot_words
-from gm.report.standing import standing_of
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
-from gm.report.views import GameView, OpeningView, StatusView
+from gm.report.views import GameView, OpeningView
 from gm.report.words import place_words
 from gm.rules.board import PowerId
 
@@ -144,38 +139,4 @@ def help_page(game: GameView | None, templates: Templates) -> HelpPage:
         game.gm_address,
         essentials(game, templates),
         *lines_for(game.meta.id),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class StatusPage:
-    """What the server has of a player's orders."""
-
-    frame: Frame
-    headline: str
-    complete: bool
-    orders: tuple[OrderLine, ...]
-    lacking: tuple[str, ...]
-    fate: str
-    duties: tuple[str, ...]
-    form: tuple[str, ...]
-
-
-def status_page(view: StatusView) -> StatusPage:
-    """Return what the server has of a player's orders."""
-    state, board, power = view.state, view.game.board, view.power
-    slots = view.due.open_slots.get(power, ())
-    standing = standing_of(view)
-    spending = spending_line(standing.points)
-    # Where nothing is asked the headline has said so.
-    asked = duties(board, state, view.due, power) if power in view.due.asked else ()
-    return StatusPage(
-        frame=frame_of(view.game, state.phase, power, view.due, view.zone, view.now),
-        headline=standing.headline,
-        complete=standing.complete,
-        orders=standing_lines(view),
-        lacking=slot_words(slots, state, board),
-        fate=consequence(state.phase.kind, slots) if slots else "",
-        duties=(*asked, spending) if spending else asked,
-        form=reply_form(board, state, view.due, power) if slots else (),
     )

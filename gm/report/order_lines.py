@@ -36,6 +36,7 @@ class OrderLine:
         mark: "new", "changed" or "".
         was: the order it replaced, in words, or "".
         warning: why it will do nothing, or "".
+        notes: what a conditional order comes to, whether a payment is matched so far.
     """
 
     words: str
@@ -43,6 +44,7 @@ class OrderLine:
     mark: str = ""
     was: str = ""
     warning: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +75,17 @@ def foreign_owners(state: GameState, power: PowerId) -> Owners:
 
 
 def order_line(
-    order: Order, board: Board, state: GameState, power: PowerId, **marks: str
+    order: Order,
+    board: Board,
+    state: GameState,
+    power: PowerId,
+    notes: tuple[str, ...] = (),
+    **marks: str,
 ) -> OrderLine:
     """Return an order that stands, in words and short."""
     retreat = state.phase.kind is PhaseKind.RETREAT
     words = in_words(order, board, owners=foreign_owners(state, power))
-    return OrderLine(words, order_text(order, board, retreat=retreat), **marks)
+    return OrderLine(words, order_text(order, board, retreat=retreat), notes=notes, **marks)
 
 
 def result_line(

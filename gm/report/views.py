@@ -8,6 +8,8 @@ from datetime import datetime
 
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event
+from gm.rules.mechanics.matching import Half
+from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
 from gm.rules.outcomes import Outcome
 from gm.rules.phases import Phase
@@ -103,6 +105,8 @@ class ReceiptView:
         seen_by_others: other players' addresses stood in To or Cc.
         via_list: the orders came over a mailing list.
         zone: the reader's IANA time zone.
+        outlook: how his winter would end by these orders, in a game with supply points.
+        matching: which of his payments and receipts have their other halves in the book.
     """
 
     game: GameView
@@ -122,6 +126,8 @@ class ReceiptView:
     via_list: bool = False
     zone: str = "UTC"
     now: datetime | None = None
+    outlook: Outlook | None = None
+    matching: tuple[Half, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +221,10 @@ class NoticeView:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """The answer to STATUS: the game, the phase, the deadline, the player's own orders."""
+    """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
+
+    `outlook` and `matching` are as in a receipt.
+    """
 
     game: GameView
     power: PowerId
@@ -242,6 +251,8 @@ class ReminderView:
     waited_for: bool = False
     zone: str = "UTC"
     now: datetime | None = None
+    outlook: Outlook | None = None
+    matching: tuple[Half, ...] = ()
 
 
     orders: tuple[Order, ...]

@@ -172,10 +172,11 @@ def _conditional_words(order: Conditional, board: Board) -> str:
 
 
 def _branch_words(branch: tuple[Order, ...], board: Board) -> str:
-    return " and ".join(_inner_words(one, board) for one in branch)
+    return " and ".join(inner_words(one, board) for one in branch)
 
 
-def _inner_words(order: Order, board: Board) -> str:
+def inner_words(order: Order, board: Board) -> str:
+    """Return an order as a part of a sentence: `build Army Kerry`, `Army Kerry holds`."""
     words = in_words(order, board)
     if isinstance(order, Conditional):
         return f"({words[0].lower()}{words[1:]})"

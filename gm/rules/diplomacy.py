@@ -24,6 +24,7 @@ from gm.rules.events import (
 )
 from gm.rules.legality import check_retreat
 from gm.rules.mechanics import Adjustments, Mechanism
+from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Hold, Order, UnitOrder
 from gm.rules.outcomes import Outcome
 from gm.rules.ownership import CentreVictory, Survival, Victory
@@ -189,6 +190,12 @@ class DiplomacyRules:
         events += further
         drawn = [event.draw for event in events if isinstance(event, Drawn)]
         return Resolution(after, events, outcomes, tuple(drawn))
+
+    def outlook(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> Outlook | None:
+        """Return what a seat's winter comes to by its own orders; None where that is plain."""
+        if state.phase.kind is not PhaseKind.ADJUSTMENT:
+            return None
+        return self.adjustments.outlook(self.board_in(state), state, PowerId(seat), orders)
 
     def view(self, state: GameState, seat: SeatId | None) -> GameState:
         """Return the state: nothing on the board is hidden, but winters may have their secrets."""

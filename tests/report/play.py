@@ -19,8 +19,10 @@ from gm.report.views import (
 )
 from gm.rules.board import PowerId
 from gm.rules.draws import ScriptedDraws
+from gm.rules.mechanics.matching import Half, halves
+from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
-from gm.rules.ruleset import Resolution
+from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 from gm.variants import VARIANTS, ruleset_for
 
@@ -127,8 +129,17 @@ class Play:
             now=NOW,
         )
 
-    def receipt(self, power: str, texts: str, **more: Any) -> ReceiptView:
-        """Return the view of a receipt for these orders; all of them are new unless said."""
+    def receipt(
+        self, power: str, texts: str, others: Mapping[str, str] | None = None, **more: Any
+    ) -> ReceiptView:
+        """Return the view of a receipt for these orders; all of them are new unless said.
+
+        Args:
+            power: whose they are.
+            texts: the orders that stand.
+            others: what stands of the other powers.
+            more: what else the view holds.
+        """
         orders = self.orders(texts)
         view = ReceiptView(
             game=self.game(),
@@ -141,14 +152,37 @@ class Play:
             changed=orders,
             zone=ZONE,
             now=NOW,
+            outlook=self._outlook(power, orders),
+            matching=self._matching(power, orders, others or {}),
         )
         return replace(view, **more)
 
-    def status(self, power: str, texts: str) -> StatusView:
+    def status(
+        self, power: str, texts: str, others: Mapping[str, str] | None = None
+    ) -> StatusView:
         """Return the view of an answer to STATUS."""
         orders = self.orders(texts)
         due = self.due({power: orders})
-        return StatusView(self.game(), PowerId(power), self.state, due, orders, ZONE, NOW)
+        return StatusView(
+            self.game(),
+            PowerId(power),
+            self.state,
+            due,
+            orders,
+            ZONE,
+            NOW,
+            outlook=self._outlook(power, orders),
+            matching=self._matching(power, orders, others or {}),
+        )
+
+    def _outlook(self, power: str, orders: tuple[Order, ...]) -> Outlook | None:
+        return self.rules.outlook(self.state, SeatId(power), orders)
+
+    def _matching(
+        self, power: str, orders: tuple[Order, ...], others: Mapping[str, str]
+    ) -> tuple[Half, ...]:
+        drafts = {who: self.orders(texts) for who, texts in others.items()}
+        return halves(self.state, {**drafts, power: orders})[PowerId(power)]
 
 
 def _power(reader: str | None) -> PowerId | None:

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import ClassVar
 
 from gm.rules.board import Board, PowerId, ProvinceId
-from gm.rules.events import Event, UnitBuilt
+from gm.rules.events import Event, UnitBuilt, UnitDisbanded
 from gm.rules.mechanics import Adjusted, Adjustments
 from gm.rules.mechanics.accounts import (
     Account,
@@ -164,7 +164,8 @@ class PointAdjustments(Adjustments):
             return (REMOVAL,) * taken
         orders = [one.outcome.order for one in plain]
         built = [event.unit.at.province for event in events if isinstance(event, UnitBuilt)]
-        homes = spare_builds(board, state, account.power, built)
+        gone = [event.unit.at.province for event in events if isinstance(event, UnitDisbanded)]
+        homes = spare_builds(board, state, account.power, built, gone)
         fitting = min(homes, max(0, account.left) // self.rates.unit)
         waived = sum(isinstance(order, Waive) for order in orders)
         return (BUILD,) * max(0, fitting - waived)

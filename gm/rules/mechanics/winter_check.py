@@ -194,12 +194,23 @@ def _after(holdings: Holdings, order: Order) -> Holdings:
 
 
 def spare_builds(
-    board: Board, state: GameState, power: PowerId, built: Collection[ProvinceId]
+    board: Board,
+    state: GameState,
+    power: PowerId,
+    built: Collection[ProvinceId],
+    vacated: Collection[ProvinceId] = (),
 ) -> int:
-    """Return in how many more homes the power could build a unit (Republic 3)."""
+    """Return in how many more homes the power could build a unit (Republic 3).
+
+    Args:
+        board, state: the position in which winter begins.
+        power: whose homes.
+        built: provinces in which its list builds already.
+        vacated: provinces from which its list removes a unit.
+    """
     return sum(
         place not in built
-        and state.unit_in(place) is None
+        and (place in vacated or state.unit_in(place) is None)
         and (not board.province(place).is_centre or state.centres.get(place) == power)
         for place in board.powers[power].home
     )
