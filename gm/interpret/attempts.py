@@ -125,8 +125,6 @@ def _mentions(board: Board, text: str) -> bool:
 
 def open_choice(text: str) -> Problem | None:
     """Return the problem of a line that leaves a choice: `or ...`, `if ...`."""
-    if text[:6].casefold().startswith(("if ", "if(", "unless")):
-        return diagnose.condition_unread(text)
     match = _CHOICE.search(text)
     return diagnose.choice(text[match.start() :]) if match is not None else None
 

@@ -14,9 +14,11 @@ from gm.interpret.values import LineFault, Verdict
 from gm.rules.board import Location, ProvinceId, Terrain
 from gm.rules.conditions import Condition, Not
 from gm.rules.orders import (
+    AttackBridge,
     Build,
     Choose,
     Conditional,
+    Convert,
     Convoy,
     Disband,
     Hold,
@@ -104,6 +106,15 @@ class _Line:
                 self.orders += self._orders(item, unit)
             self.orders += self._orders(item, None)
             self.verb = _verb_going_on(item)
+        self._check_deeds()
+
+    def _check_deeds(self) -> None:
+        """Who attacks a bridge or converts does nothing else that season (Republic 9f, 10b)."""
+        given = [order for order in self.orders if isinstance(order, UnitOrder)]
+        alone = {order.unit for order in given if isinstance(order, AttackBridge | Convert)}
+        for unit in alone:
+            if sum(order.unit == unit for order in given) > 1:
+                raise LineFault(Verdict.IMPOSSIBLE, diagnose.one_deed(self.binder.board, unit))
 
     def _sharing(self, item: Node) -> list[Node]:
         waiting, self.waiting = self.waiting, []

@@ -23,6 +23,13 @@ from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, Stuck, parse_line
 from gm.interpret.parts import parts_of
 from gm.interpret.places import Binder
+from gm.interpret.unfinished import (
+    bridge_fault,
+    condition_fault,
+    is_condition,
+    is_unbalanced,
+    payment_fault,
+)
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
 from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
@@ -186,6 +193,8 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     if bare.power is not None and bare.power != context.power:
         problem = diagnose.not_for_you(context.board, bare.power, context.power, folded)
         raise LineFault(Verdict.IMPOSSIBLE, problem)
+    if is_unbalanced(text) and _holds_condition(parsed):
+        raise LineFault(Verdict.UNREADABLE, diagnose.unbalanced(text))
     binder = Binder(context)
     try:
         orders = build_orders(binder, parsed.tree)
@@ -197,6 +206,10 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     return orders, (*parsed.remarks, *binder.remarks)
 
 
+def _holds_condition(parsed: Parsed) -> bool:
+    return any(kind_of(one).startswith(("if_", "unless_")) for one in subtrees(parsed.tree))
+
+
 def _is_lone_unit(parsed: Parsed) -> bool:
     return [kind_of(node) for node in subtrees(parsed.tree)] == ["bare"]
 
@@ -206,18 +219,43 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     if has_look_alikes(text):
         problem = diagnose.look_alike(text, look_alikes(text))
         return LineFault(Verdict.UNREADABLE, problem)
-    for known in (open_choice(text), orders_for_all(text), wrong_amount(text)):
+    if is_condition(text):
+        return _why_condition_stuck(context, text, stuck)
+    for known in (
+        open_choice(text),
+        orders_for_all(text),
+        wrong_amount(text),
+        _unfinished(context, text),
+    ):
         if known is not None:
             return LineFault(Verdict.UNREADABLE, known)
-    return LineFault(*_with_doubtful_names(context, text, stuck))
+    fault = _doubtful_name(context, text)
+    problem = diagnose.unreadable(text, text[stuck.at :].strip())
+    return fault or LineFault(Verdict.UNREADABLE, problem)
 
 
-def _with_doubtful_names(context: Context, text: str, stuck: Stuck) -> tuple[Verdict, Problem]:
+def _unfinished(context: Context, text: str) -> Problem | None:
+    """Return what a payment or a bridge lacks, in games that have them."""
+    if "PAY" not in grammar_for(context).vocabulary.values():
+        return None
+    return payment_fault(context.board, text) or bridge_fault(context.board, text)
+
+
+def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
+    """Return what is wrong with a conditional order: a part is missing, or a name names nothing."""
+    if (known := condition_fault(text)) is not None:
+        return LineFault(Verdict.UNREADABLE, known)
+    fault = _doubtful_name(context, text)
+    problem = diagnose.condition_unread(text, text[stuck.at :].strip())
+    return fault or LineFault(Verdict.UNREADABLE, problem)
+
+
+def _doubtful_name(context: Context, text: str) -> LineFault | None:
     """Read once more with unknown words as names: the first of them is what is wrong."""
     parsed = parse_line(context.board, grammar_for(context), text, unknown=True)
     if isinstance(parsed, Parsed):
         try:
             build_orders(Binder(replace(context)), parsed.tree)
         except LineFault as fault:
-            return fault.verdict, fault.problem
-    return Verdict.UNREADABLE, diagnose.unreadable(text, text[stuck.at :].strip())
+            return fault
+    return None

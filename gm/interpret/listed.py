@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, river_words
 from gm.interpret.bridges import bridge_of
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.numbers import number_of
 from gm.interpret.places import Binder
-from gm.interpret.values import LineFault, Verdict
+from gm.interpret.values import LineFault, Problem, Verdict
 from gm.rules.board import Pair, PowerId
 from gm.rules.orders import (
     AttackBridge,
@@ -30,6 +30,7 @@ LISTED = {
     "remove_bridge",
     "remove_pair",
     "convert",
+    "convert_back",
     "pay",
     "receive",
     "give",
@@ -49,13 +50,16 @@ def listed_order(binder: Binder, item: Node) -> Order:
             route = next(node for node in subtrees(item) if kind_of(node) == "route")
             return AttackBridge(binder.unit(units[0], own=True), _last_pair(binder, route))
         case "bare_bridge" | "build_bridge":
-            return BuildBridge(bridge_of(binder, _bridge(item))[0])
+            return BuildBridge(_own_bridge(binder, item, built=True))
         case "build_pair":
             return BuildBridge(_last_pair(binder, item))
         case "remove_bridge":
-            return RemoveBridge(bridge_of(binder, _bridge(item))[0])
+            return RemoveBridge(_own_bridge(binder, item, built=False))
         case "remove_pair":
             return RemoveBridge(_last_pair(binder, item))
+        case "convert_back":
+            fleet = binder.unit(units[0], own=True)
+            raise LineFault(Verdict.IMPOSSIBLE, diagnose.to_fleet(binder.board, fleet))
         case "convert":
             return _convert(binder, item, units[0])
         case "choose":
@@ -74,6 +78,15 @@ def _convert(binder: Binder, item: Node, unit: Node) -> Convert:
             problem = diagnose.converts_in_place(binder.board, fleet)
             raise LineFault(Verdict.IMPOSSIBLE, problem)
     return Convert(fleet)
+
+
+def _own_bridge(binder: Binder, item: Node, *, built: bool) -> Pair:
+    """Return the pair of a bridge to build or demolish; LineFault if it is called another's (9e)."""
+    between, owner = bridge_of(binder, _bridge(item))
+    if owner not in {None, binder.context.power}:
+        text = river_words.others_bridge(binder.context, owner, built=built)
+        raise LineFault(Verdict.IMPOSSIBLE, Problem(text, binder.board.powers[owner].name))
+    return between
 
 
 def _bridge(item: Node) -> Node:

@@ -200,6 +200,17 @@ def _by_beginning(board: Board, word: str) -> tuple[ProvinceId, ...]:
     return () if slips and not _named_so(board, found, word) else found
 
 
+def only_by_alias(board: Board, place: ProvinceId, word: str) -> bool:
+    """Tell whether a word is the beginning of another name of a province than its own.
+
+    `London` begins Londonderry, and whoever wrote it may not have meant Derry.
+    """
+    written = squeeze(word)
+    if written in lexicon_of(board).exact or len(split_words(word)) > 1:
+        return False
+    return not squeeze(board.province(place).name).startswith(written)
+
+
 def _begins(place: Province, word: str) -> bool:
     names = (alias.removeprefix("the ") for alias in place.aliases if len(alias) > 4)
     return any(squeeze(name).startswith(word) for name in (place.name, *names))

@@ -21,6 +21,7 @@ from gm.interpret.names import (
     candidates_for,
     coast_of,
     lexicon_of,
+    only_by_alias,
     places_of,
     power_typo,
     powers_of,
@@ -55,6 +56,7 @@ _NEXT_UNIT = re.compile(
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
 _REASON = re.compile(r"(?:(?:for|as|being) )((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I)
 _SNIPPET = 48
+_SHORTEST_POWER = 3
 
 
 class Scanner:
@@ -168,9 +170,16 @@ class Scanner:
             for stop, coast, more in coast_after(self.board, places, words, self.text, end):
                 yield Found("PLACE", stop, self.text[at:stop], Bound(written, more, coast=coast))
             if places:
-                yield Found("PLACE", end, written, Bound(written, places))
+                remark = self._other_name(places, written)
+                yield Found("PLACE", end, written, Bound(written, places), remark)
         yield from self._glued(at)
         yield from self._coast_first(at)
+
+    def _other_name(self, places: tuple[ProvinceId, ...], written: str) -> str:
+        """Return the remark on a word that is only the beginning of another name of a province."""
+        if len(places) != 1 or not only_by_alias(self.board, places[0], written):
+            return ""
+        return _read_as(written, self.board.province(places[0]).name)
 
     def _coast_first(self, at: int) -> Iterator[Found]:
         """`north coast of Spain`: the coast before its province."""
@@ -238,7 +247,7 @@ class Scanner:
             return  # a verb too many is no province's name
         if self.unknown and "PLACE" in expected:
             yield from self._doubtful(at)
-        elif self.unknown and "POWER" in expected:
+        if self.unknown and "POWER" in expected and len(word) >= _SHORTEST_POWER:
             yield Found("POWER", end, word, Bound(word, doubtful=True))
 
     def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:
