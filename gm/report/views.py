@@ -220,17 +220,6 @@ class NoticeView:
 
 
 @dataclass(frozen=True, slots=True)
-class StatusView:
-    """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
-
-    `outlook` and `matching` are as in a receipt.
-    """
-
-    game: GameView
-    power: PowerId
-    state: GameState
-    due: Due
-@dataclass(frozen=True, slots=True)
 class ReminderView:
     """A reminder before the deadline, to one power that lacks something.
 
@@ -251,10 +240,21 @@ class ReminderView:
     waited_for: bool = False
     zone: str = "UTC"
     now: datetime | None = None
-    outlook: Outlook | None = None
-    matching: tuple[Half, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class StatusView:
+    """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
+
+    `outlook` and `matching` are as in a receipt.
+    """
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    due: Due
     orders: tuple[Order, ...]
     zone: str
     now: datetime | None = None
+    outlook: Outlook | None = None
+    matching: tuple[Half, ...] = ()
