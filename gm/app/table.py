@@ -95,6 +95,7 @@ def game_view(services: Services, table: Table) -> GameView:
         order_address=services.identity.game_address(game.name),
         time_zone=game.time_zone,
         options=game.options,
+        keep_impossible=game.keep_impossible,
     )
 
 

@@ -7,7 +7,19 @@ from typing import Annotated
 
 import typer
 
-from gm.cli import adjudicate, deadline, demo, game, init, orders, player, process, read, receive
+from gm.cli import (
+    adjudicate,
+    deadline,
+    demo,
+    game,
+    init,
+    orders,
+    player,
+    process,
+    read,
+    receive,
+    rules,
+)
 from gm.cli import serve as serving
 from gm.cli.common import set_config
 
@@ -51,5 +63,6 @@ app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
+app.command("rules")(rules.rules)
 app.command("adjudicate")(adjudicate.adjudicate)
 app.command("demo")(demo.demo)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, print_json, seconds, services
-from gm.errors import InputError
+from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, seconds, services
 
 if TYPE_CHECKING:
     from gm.app.queries import GameSummary
@@ -55,7 +54,7 @@ def new(
         variant=variant,
         gm_name=gm_name,
         gm_address=gm_address,
-        options=_options(option or []),
+        options=pairs(option or []),
         list_address=list_address,
         time_zone=time_zone,
         lengths={kind: seconds(text) for kind, text in lengths.items()},
@@ -64,13 +63,6 @@ def new(
     with services() as opened:
         game = new_game(opened, wish)
         _show(summary(opened, game.name), as_json)
-
-
-def _options(given: list[str]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in given]
-    if wrong := [name for name, sign, _ in pairs if not sign]:
-        raise InputError(f"A setting is written NAME=VALUE, not {wrong[0]!r}.")
-    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 @app.command()

@@ -88,10 +88,9 @@ def _answered(subject: str) -> str:
 
 def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
     """Write the mail that opens a game, for a player or for the list."""
-    chosen = templates or shipped()
-    page = opening_page(view, chosen)
+    page = opening_page(view)
     subject = tagged(view.game, view.state.phase, f"The game begins; {_due_words(view.due)}")
-    return _written(f"{_folder(view)}/opening", subject, page, chosen)
+    return _written(f"{_folder(view)}/opening", subject, page, templates)
 
 
 def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
@@ -152,11 +151,10 @@ def status(view: StatusView, templates: Templates | None = None) -> MailText:
 
 def help_text(game: GameView | None, templates: Templates | None = None) -> MailText:
     """Write the answer to HELP; without a game it is the server's."""
-    chosen = templates or shipped()
     subject = "How to write orders"
     if game is not None:
         subject = tagged(game, None, subject)
-    return _written("reply/help", subject, help_page(game, chosen), chosen)
+    return _written("reply/help", subject, help_page(game), templates)
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.report.duties import duties
-from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
 from gm.report.reply_form import examples, reply_form
+from gm.report.rules_page import RulesPage, rules_page
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
 from gm.report.views import GameView, OpeningView
@@ -27,61 +27,55 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting in force."""
-
-    name: str
-    value: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
 class OpeningPage:
     """All an opening mail says.
 
     Args:
         adjective: of the reader's power, "" for the list.
-        rules: the essentials of play, a paragraph each.
+        contents: what follows the deadline, in its order.
+        rules: the settings in force and the rules as played, whole.
         examples: orders that the reader's power (for the list: the first) could give now.
         form: lines to fill in, of the reader's own.
     """
 
     frame: Frame
     designer: str
-    version: str
-    board: str
     adjective: str
     homes: str
     duties: tuple[str, ...]
     players: tuple[Player, ...]
     holdings: tuple[Holding, ...]
-    settings: tuple[Setting, ...]
-    rules: tuple[str, ...]
+    contents: tuple[str, ...]
+    rules: RulesPage
     examples: tuple[str, ...]
     example_power: str
     form: tuple[str, ...]
 
 
-def opening_page(view: OpeningView, templates: Templates) -> OpeningPage:
+def opening_page(view: OpeningView) -> OpeningPage:
     """Return all an opening mail says to its reader."""
     game, reader, board = view.game, view.reader, view.game.board
     shown = reader if reader is not None else next(iter(board.powers))
+    rules = rules_page(game)
     return OpeningPage(
         frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now),
         designer=game.meta.designer,
-        version=game.meta.version,
-        board=f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
         adjective=board.powers[reader].adjective if reader is not None else "",
         homes=_homes(game, reader) if reader is not None else "",
         duties=duties(board, view.state, view.due, reader) if reader is not None else (),
         players=_players(game),
         holdings=holdings(board, view.state),
-        settings=settings(game),
-        rules=essentials(game, templates),
+        contents=_contents(rules),
+        rules=rules,
         examples=examples(board, view.state, shown),
         example_power=board.powers[shown].name,
         form=reply_form(board, view.state, view.due, reader) if reader is not None else (),
     )
+
+
+def _contents(rules: RulesPage) -> tuple[str, ...]:
+    parts = ["how to send orders", "the players", "the position", "the settings"]
+    return (*parts, "the rules as played") if rules.chapters else tuple(parts)
 
 
 def _players(game: GameView) -> tuple[Player, ...]:
@@ -100,19 +94,6 @@ def _homes(game: GameView, power: PowerId) -> str:
     return ", ".join(place_words(home, game.board) for home in game.board.powers[power].home)
 
 
-def settings(game: GameView) -> tuple[Setting, ...]:
-    """Return the settings in force, those left at their defaults too."""
-    chosen = game.settings()
-    return tuple(Setting(one.name, chosen[one.name], one.help) for one in game.meta.options)
-
-
-def essentials(game: GameView, templates: Templates) -> tuple[str, ...]:
-    """Return the essentials of play of a variant, a paragraph each; empty if none are written."""
-    name = f"report/rules-{game.meta.id}"
-    text = templates.paragraphs(name, board=game.board, settings=game.settings())
-    return tuple(line.strip() for line in text.splitlines() if line.strip())
-
-
 @dataclass(frozen=True, slots=True)
 class HelpPage:
     """How to write orders, for a game where that is known."""
@@ -122,21 +103,19 @@ class HelpPage:
     order_address: str
     gm_name: str
     gm_address: str
-    rules: tuple[str, ...]
     orders: tuple[HelpLine, ...]
     bridges: tuple[HelpLine, ...]
 
 
-def help_page(game: GameView | None, templates: Templates) -> HelpPage:
+def help_page(game: GameView | None) -> HelpPage:
     """Return how to write orders."""
     if game is None:
-        return HelpPage("", "", "", "", "", (), *lines_for(""))
+        return HelpPage("", "", "", "", "", *lines_for(""))
     return HelpPage(
         game.name,
         game.meta.title,
         game.order_address,
         game.gm_name,
         game.gm_address,
-        essentials(game, templates),
         *lines_for(game.meta.id),
     )

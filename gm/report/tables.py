@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.notation import unit_text
+from gm.report.phrases import number_word
 from gm.report.words import bridge_words, place_words, power_words
 from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import off_board_centres
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.state import GameState
 
@@ -17,7 +19,10 @@ Rows = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Where a power stands: its units, dislodged ones last, and its centres, in short names."""
+    """Where a power stands: its units, dislodged ones last, and its centres, in short names.
+
+    Of centres off the board it has the number that the next winter will count (Republic 3).
+    """
 
     name: str
     colour: str
@@ -68,11 +73,19 @@ def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
             power.name,
             power.colour,
             _units(state, power.id),
-            ", ".join(state.centres_of(power.id)) or "none",
+            _centres(board, state, power.id),
         )
         for power in board.powers.values()
-        if _in_play(state, power.id)
+        if _in_play(state, power.id) or off_board_centres(board, power.id, state.phase.year)
     )
+
+
+def _centres(board: Board, state: GameState, power: PowerId) -> str:
+    own = ", ".join(state.centres_of(power))
+    beyond = off_board_centres(board, power, state.phase.year)
+    if not beyond:
+        return own or "none"
+    return f"{own or 'none on the board'}, {number_word(beyond)} off {'it' if not own else 'the board'}"
 
 
 def _units(state: GameState, power: PowerId) -> str:

@@ -37,6 +37,7 @@ class GameView:
         order_address: where orders are mailed to.
         time_zone: the game's IANA zone, used for the list.
         options: the settings the GM chose, by name; `settings` tells the others too.
+        keep_impossible: an impossible order is kept as written, and its unit holds.
     """
 
     name: str
@@ -48,6 +49,7 @@ class GameView:
     order_address: str
     time_zone: str
     options: Mapping[str, str]
+    keep_impossible: bool = False
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""

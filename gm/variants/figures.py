@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 
-from gm.rules.board import Board, Power
+from gm.rules.board import Board, OffBoard, Power
 from gm.rules.mechanics.accounts import Rates
 
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
@@ -62,9 +63,19 @@ def _off_board(powers: tuple[Power, ...]) -> dict[str, str]:
     return {
         "off_board_power": _listed(one.name for one in having),
         "off_board_calendar": ", ".join(
-            f"{_number(line.centres)} from Winter {line.from_year} on" for line in lines
+            f"{_number(line.centres)} {_winters(line, following)}"
+            for line, following in zip_longest(lines, lines[1:])
         ),
     }
+
+
+def _winters(line: OffBoard, following: OffBoard | None) -> str:
+    if following is None:
+        return f"from Winter {line.from_year} on"
+    last = following.from_year - 1
+    if last == line.from_year:
+        return f"in Winter {last}"
+    return f"in the winters of {line.from_year} to {last}"
 
 
 def _homes(board: Board, power: Power) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ files are gm's own, found at start-up or not at all; a fault in one names file a
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -171,19 +171,26 @@ def rules_as_played(
     Raises:
         VariantError: the text has no words for a value, or asks for a figure nobody gives it.
     """
+    return told(variant_id, load_rules(variant_id), board, settings)
+
+
+def told(
+    source: str, sections: Sequence[Section], board: Board, settings: Mapping[str, str]
+) -> tuple[Chapter, ...]:
+    """Return these sections as they are played; VariantError as in `rules_as_played`."""
     known, values = figures(board), in_force(settings)
     return tuple(
         Chapter(
             section.id,
             section.title,
-            tuple(_played(variant_id, section.entry, known, values)),
+            tuple(_played(source, section.entry, known, values)),
         )
-        for section in load_rules(variant_id)
+        for section in sections
     )
 
 
 def _played(
-    variant_id: str,
+    source: str,
     entries: tuple[Entry, ...],
     known: Mapping[str, str],
     values: Mapping[str, str],
@@ -191,7 +198,7 @@ def _played(
     for entry in entries:
         value = values.get(entry.setting, "") if entry.setting else ""
         words = entry.by.get(value) if entry.setting else entry.text
-        where = f"{variant_id}: rule {entry.id!r}"
+        where = f"{source}: rule {entry.id!r}"
         if words is None:
             raise VariantError(f"{where}: no words for {entry.setting} = {value!r}")
         try:

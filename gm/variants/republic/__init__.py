@@ -30,20 +30,22 @@ PROFILE = rulebook_option(RULES_1971)
 PAYMENTS = Option(
     "payments",
     ("public", "private"),
-    "Who reads of a payment in the winter report: everybody, or only its two sides.",
+    "Who reads of a payment in the winter report: everybody (public), or only its "
+    "two sides (private).",
 )
 
 REMOVALS = Option(
     "removals",
     ("need", "free"),
-    "When units may be removed in winter: only while upkeep exceeds the budget, or at will.",
+    "When units may be removed in winter: only while upkeep exceeds the budget (need), or "
+    "at will (free).",
 )
 
 WINTERS = Option(
     "winters",
     ("own", "joint"),
-    "When a winter is resolved: own, at a deadline of its own; joint, together with its autumn, "
-    "by the winter orders sent until then.",
+    "Winters have a deadline of their own (own), or are resolved together with their autumn, by "
+    "the winter orders sent until then (joint).",
 )
 
 
