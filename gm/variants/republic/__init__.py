@@ -21,6 +21,7 @@ from gm.rules.ownership import CentreVictory
 from gm.rules.phases import Phase, PhaseKind, Season
 from gm.rules.policies import PROFILES, RULES_1971
 from gm.rules.ruleset import Option
+from gm.variants.republic.needs import NEEDS
 from gm.variants.rulebook import rulebook_option
 from gm.variants.variant import Variant, meta_of
 
@@ -83,5 +84,6 @@ REPUBLIC = Variant(
     version="1",
     build=build,
     options=(PROFILE, PAYMENTS, REMOVALS, WINTERS),
+    needs=NEEDS,
 )
 """Ireland after the death of Brian Boru."""
