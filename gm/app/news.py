@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.history import chronicle
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, PhaseRecord
@@ -20,8 +21,17 @@ from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.dates import moment_words, short_moment, time_left
 from gm.report.phrases import orders_word, phase_words
-from gm.report.views import Due, MailText, NoticeView, OpeningView, SeasonView
+from gm.report.views import (
+    Chronicle,
+    Due,
+    EndingView,
+    MailText,
+    NoticeView,
+    OpeningView,
+    SeasonView,
+)
 from gm.rules.board import PowerId
+from gm.rules.events import GameEnded
 from gm.rules.orders import Order
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
@@ -138,6 +148,7 @@ def tell_season(
         reader=None,
         zone=table.game.time_zone,
         now=services.clock.now(),
+        chronicle=chronicle(transaction, table.game, resolution.state) if due is None else None,
     )
 
     def write(reader: _Reader) -> MailText:
@@ -146,6 +157,34 @@ def tell_season(
         return mails.season_report(view)
 
     key = f"report {table.game.name} {table.phase.number}"
+    _publish(services, transaction, table, key, table.phase.number + 1, write)
+
+
+def tell_ended(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    ended: GameEnded,
+    past: Chronicle,
+) -> None:
+    """Mail everybody that the GM has ended the game."""
+    view, now = game_view(services, table), services.clock.now()
+
+    def write(reader: _Reader) -> MailText:
+        return mails.ending(
+            EndingView(
+                view,
+                table.state,
+                ended,
+                past,
+                reader.power,
+                reader.zone,
+                now=now,
+                for_gm=reader.label == _GM,
+            )
+        )
+
+    key = f"ended {table.game.name}"
     _publish(services, transaction, table, key, table.phase.number + 1, write)
 
 

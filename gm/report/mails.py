@@ -9,6 +9,7 @@ Raises:
 from __future__ import annotations
 
 from gm.report.dates import short_moment
+from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
 from gm.report.frame import deadline_of, tagged
 from gm.report.opening_page import help_page, opening_page
@@ -20,6 +21,7 @@ from gm.report.status_page import status_page
 from gm.report.text import quiet
 from gm.report.views import (
     Due,
+    EndingView,
     GameView,
     MailText,
     NoticeView,
@@ -30,6 +32,8 @@ from gm.report.views import (
     SeasonView,
     StatusView,
 )
+from gm.report.words import power_words
+from gm.rules.events import Ending
 from gm.rules.phases import PhaseKind
 
 
@@ -98,13 +102,32 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
     page = season_page(view)
     what = f"Results of {phase_words(view.phase)}"
     if view.due is None:
-        subject = tagged(view.game, None, f"{what}: the game is over")
+        over = f"; {page.over.rstrip('.')}" if page.over else ": the game is over"
+        subject = tagged(view.game, None, f"{what}{over}")
     else:
         subject = tagged(view.game, view.due.phase, f"{what}; {_due_words(view.due)}")
     return _written(f"{_folder(view)}/season", subject, page, templates)
 
 
-def _folder(view: OpeningView | SeasonView) -> str:
+def ending(view: EndingView, templates: Templates | None = None) -> MailText:
+    """Write the mail that tells of a game the GM has ended, for a player or for the list."""
+    page = ending_page(view)
+    subject = tagged(view.game, None, f"The game is over: {_ending_words(view)}")
+    return _written(f"{_folder(view)}/ending", subject, page, templates)
+
+
+def _ending_words(view: EndingView) -> str:
+    powers = listed(power_words(power, view.game.board) for power in view.ended.powers)
+    match view.ended.how:
+        case Ending.DRAW:
+            return f"a draw between {powers}"
+        case Ending.CONCESSION:
+            return f"conceded to {powers}"
+        case Ending.ABANDONED:
+            return "abandoned"
+
+
+def _folder(view: OpeningView | SeasonView | EndingView) -> str:
     # The list's page adds that it takes no answers; the GM has no power either, but may answer.
     return "list" if view.reader is None and not view.for_gm else "report"
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
 from gm.report.money import has_points
 from gm.report.order_lines import OrderLine, order_line
-from gm.report.phrases import counted, listed, phase_words
-from gm.report.reply_form import reply_form
+from gm.report.phrases import counted, first_upper, listed, number_word, phase_words
+from gm.report.reply_form import BLANK, reply_form
 from gm.report.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
 from gm.report.views import ReminderView
 from gm.report.words import bridge_words, in_words, points_words, power_words, unit_words
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
-from gm.rules.orders import Order, Pay, Receive
+from gm.rules.orders import Order, Pay, Receive, replaces
 from gm.rules.phases import PhaseKind
 
 
@@ -24,7 +25,8 @@ class ReminderPage:
 
     Args:
         headline: what is lacking, in a sentence; glance: the same for a subject line.
-        lacking: what has no order; fate: what happens to it at the deadline.
+        duties: what a winter asks of a reader who has sent nothing.
+        lacking: what else has no order; fate: what happens to it, where the headline does not say.
         losses: what the reader would lose by rule, as a sentence, or "".
         waited: that the phase waits for the reader, or "".
         payments: payments and receipts without their other half, each with what it needs.
@@ -35,6 +37,7 @@ class ReminderPage:
     frame: Frame
     headline: str
     glance: str
+    duties: tuple[str, ...]
     lacking: tuple[str, ...]
     fate: str
     losses: str
@@ -53,8 +56,9 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         headline=_headline(view, slots),
         glance=_glance(view, slots),
-        lacking=slot_words(slots, state, game.board),
-        fate=consequence(state.phase.kind, slots) if slots else "",
+        duties=duties(game.board, state, view.due, power) if _is_silent_winter(view) else (),
+        lacking=() if _is_silent_winter(view) else slot_words(slots, state, game.board),
+        fate=_fate(view, slots),
         losses=_losses(view),
         waited=_waited(view),
         payments=tuple(_payment(view, order) for order in view.unmatched),
@@ -64,18 +68,45 @@ def reminder_page(view: ReminderView) -> ReminderPage:
     )
 
 
+def _is_silent_winter(view: ReminderView) -> bool:
+    return _in_winter(view) and not view.orders
+
+
+def _fate(view: ReminderView, slots: tuple[str, ...]) -> str:
+    """Return what happens to what a winter lacks; of units the headline says it."""
+    if not slots or not _in_winter(view):
+        return ""
+    if REMOVAL in slots:
+        return consequence(view.state.phase.kind, slots)
+    return f"{consequence(view.state.phase.kind, slots)} {_content(view)}"
+
+
+def _content(view: ReminderView) -> str:
+    """Return what a power does that wants to build nothing, or nothing more."""
+    if view.orders:
+        return "If you want no more, you need do nothing."
+    if view.waited_for:
+        return "If you want none, answer with the one word Waive."
+    return "If you want none, you need do nothing."
+
+
 def _in_winter(view: ReminderView) -> bool:
     return view.state.phase.kind is PhaseKind.ADJUSTMENT
 
 
 def _headline(view: ReminderView, slots: tuple[str, ...]) -> str:
-    if _in_winter(view) and not view.orders:
+    if _is_silent_winter(view):
         return "No orders of yours have come in yet."
     if slots or not view.unmatched:
         return headline(view.state, view.power, slots)
     number = len(view.unmatched)
-    verb = "has" if number == 1 else "have"
-    return f"{counted(number, 'payment')} of yours {verb} no other half yet."
+    return (
+        f"{first_upper(number_word(number))} of your payments {_have(number)} no other half yet."
+    )
+
+
+def _have(number: int) -> str:
+    return "has" if number == 1 else "have"
 
 
 def _glance(view: ReminderView, slots: tuple[str, ...]) -> str:
@@ -142,12 +173,22 @@ def _payment(view: ReminderView, order: Order) -> str:
 def _form(view: ReminderView, slots: tuple[str, ...]) -> tuple[str, ...]:
     lines = reply_form(view.game.board, view.state, view.due, view.power) if slots else ()
     if _in_winter(view):
-        # A list that is sent replaces the list that stands: an empty one is no help beside it.
-        return () if view.orders else lines
+        return _winter_form(view, lines) if view.orders else lines
     units = [str(unit) for unit in units_to_order(view.state, view.power)]
     if len(units) != len(lines):
         return lines
     return tuple(line for unit, line in zip(units, lines, strict=True) if unit in slots)
+
+
+def _winter_form(view: ReminderView, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines that take no earlier order's place: a list that is sent replaces a list."""
+    sent = {replaces(order, view.state.phase.kind)[0] for order in view.orders}
+    wanted = tuple(
+        line
+        for line, name in ((f"Remove {BLANK}", "removal"), (f"Build {BLANK}", "build"))
+        if name not in sent
+    )
+    return tuple(line for line in lines if line in wanted)
 
 
 def _how(view: ReminderView) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.duties import duties, others_due
+from gm.report.finale import Finale, finale
 from gm.report.frame import Frame, frame_of
 from gm.report.happenings import event_words, winners_words
 from gm.report.money import account_rows
@@ -76,7 +77,7 @@ class SeasonPage:
         bridges: those that stand.
         zine: the results in the zines' manner.
         late: who sent nothing, as a sentence, or "".
-        over: who has won, or "" while the game goes on.
+        over: who has won, or "" while the game goes on; finale: what is said then.
         duties: what the reader has to order now; waiting: who else has, where that is telling.
         form: lines to fill in.
         notes: of the GM and the server.
@@ -96,6 +97,7 @@ class SeasonPage:
     zine: tuple[str, ...]
     late: str
     over: str
+    finale: Finale | None
     duties: tuple[str, ...]
     waiting: tuple[str, ...]
     form: tuple[str, ...]
@@ -124,10 +126,20 @@ def season_page(view: SeasonView) -> SeasonPage:
         zine=zine_lines(outcomes, board, view.after.dislodged),
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
+        finale=_finale(view),
         duties=duties(board, view.after, due, reader) if due and reader else (),
         waiting=others_due(board, view.after, due, reader) if due is not None else (),
         form=reply_form(board, view.after, due, reader) if due and reader and asked else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
+    )
+
+
+def _finale(view: SeasonView) -> Finale | None:
+    if view.chronicle is None:
+        return None
+    winners = view.after.winners
+    return finale(
+        view.game, view.after, view.chronicle, winners, view.phase, view.reader, view.zone
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.rules.board import Board, PowerId
-from gm.rules.events import Event
+from gm.rules.events import Event, GameEnded
 from gm.rules.mechanics.matching import Half
 from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
@@ -197,6 +197,50 @@ class SeasonView:
     reader: PowerId | None
     zone: str
     notes: tuple[str, ...] = ()
+@dataclass(frozen=True, slots=True)
+class YearOfCentres:
+    """How many supply centres each power owned when a year was over; powers without any lack."""
+
+    year: int
+    counts: Mapping[PowerId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A game looked back upon when it is over.
+
+    Args:
+        began: its first phase; began_at: when that was opened; phases: how many there were.
+        years: the centres by year, oldest first; the first line is what it began with.
+        gone: the phase with which a power went out, of those that did.
+    """
+
+    began: Phase
+    began_at: datetime
+    phases: int
+    years: tuple[YearOfCentres, ...]
+    gone: Mapping[PowerId, Phase]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingView:
+    """The mail that tells of a game the GM has ended: one for each player, list and GM.
+
+    Args:
+        state: the position as it was ended; ended: how, by whom, and why.
+        reader: the power that reads it; None for the mailing list and the GM.
+    """
+
+    game: GameView
+    state: GameState
+    ended: GameEnded
+    chronicle: Chronicle
+    reader: PowerId | None
+    zone: str
+    now: datetime
+    for_gm: bool = False
+
+
     now: datetime | None = None
     for_gm: bool = False
 
@@ -211,6 +255,7 @@ class NoticeView:
         phase: the phase it is about, for the subject's tag.
         due: what is asked and by when, told below the sentences.
     """
+        chronicle: the game looked back upon, when it is over.
 
     title: str
     paragraphs: tuple[str, ...]
@@ -227,6 +272,7 @@ class ReminderView:
 
     Args:
         orders: what stands of the power's orders.
+    chronicle: Chronicle | None = None
         unmatched: its payments and receipts without their other half.
         losses: what civil disorder would take from it this winter, by what stands.
         waited_for: the phase is not resolved without this power's orders.

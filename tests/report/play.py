@@ -14,6 +14,7 @@ from gm.report.views import (
     GameView,
     OpeningView,
     ReceiptView,
+    ReminderView,
     SeasonView,
     StatusView,
 )
@@ -154,6 +155,15 @@ class Play:
             now=NOW,
             outlook=self._outlook(power, orders),
             matching=self._matching(power, orders, others or {}),
+        )
+        return replace(view, **more)
+
+    def reminder(self, power: str, texts: str, **more: Any) -> ReminderView:
+        """Return the view of a reminder, for a power with these orders."""
+        orders = self.orders(texts)
+        due = self.due({power: orders})
+        view = ReminderView(
+            self.game(), PowerId(power), self.state, due, orders, zone=ZONE, now=NOW
         )
         return replace(view, **more)
 

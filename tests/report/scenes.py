@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
+from datetime import timedelta
 from functools import lru_cache
 
 from gm.report import mails
-from gm.report.views import MailText, NoticeView, ReadLine, RefusalView
+from gm.report.views import (
+    Chronicle,
+    EndingView,
+    MailText,
+    NoticeView,
+    ReadLine,
+    RefusalView,
+    YearOfCentres,
+)
 from gm.rules.board import PowerId
-from gm.rules.events import GameWon
+from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.state import GameState
 from tests.report.play import NOW, WINTER_1015, ZONE, Play
 
 SPRING_1016 = {
@@ -70,7 +82,38 @@ def _won() -> MailText:
     view = played("standard", 3).season("FRANCE")
     after = replace(view.after, winners=(PowerId("FRANCE"),))
     events = (*view.events, GameWon((PowerId("FRANCE"),)))
-    return mails.season_report(replace(view, after=after, events=events, due=None))
+    start = played("standard", 0).state
+    past = Chronicle(
+        began=start.phase,
+        began_at=NOW,
+        phases=3,
+        years=(year_of(1900, start), year_of(1901, after)),
+        gone={PowerId("GERMANY"): view.phase},
+    )
+    over = replace(view, after=after, events=events, due=None, chronicle=past)
+    return mails.season_report(over)
+
+
+def year_of(year: int, state: GameState) -> YearOfCentres:
+    """Return the centres of a position as those of a year."""
+    owners = sorted(set(state.centres.values()))
+    return YearOfCentres(year, {who: len(state.centres_of(who)) for who in owners})
+
+
+def _ended(how: Ending, powers: tuple[str, ...], reader: str | None) -> Callable[[], MailText]:
+    def mail() -> MailText:
+        play, first = played("republic", 4), played("republic", 0).state
+        ended = GameEnded(
+            how, tuple(PowerId(one) for one in powers), "gm", "everybody agreed to it by mail"
+        )
+        years = (year_of(1015, first), year_of(1016, play.state))
+        past = Chronicle(first.phase, NOW, 5, years, {})
+        power = PowerId(reader) if reader else None
+        return mails.ending(
+            EndingView(play.game(), play.state, ended, past, power, ZONE, NOW + timedelta(90))
+        )
+
+    return mail
 
 
 def _receipt_of_winter() -> MailText:
@@ -154,6 +197,47 @@ def _notice() -> MailText:
     return mails.notice(view)
 
 
+def _reminder_of_the_opening() -> MailText:
+    view = played("republic", 0).reminder("ULSTER", "", waited_for=True)
+    return mails.reminder(view)
+
+
+def _reminder_of_payments() -> MailText:
+    play = played("republic", 3)
+    texts = "PAY 3 LEINSTER (oats); RECEIVE 1 ULSTER; B F DeE"
+    waiting = play.orders(texts)[:2]
+    return mails.reminder(play.reminder("BRITAIN", texts, unmatched=waiting))
+
+
+def _reminder_of_removals() -> MailText:
+    play = copy(played("republic", 3))
+    kept = {place: who for place, who in play.state.centres.items() if who != "CONNAUGHT"}
+    play.state = play.state.but(centres=kept)
+    texts = "RECEIVE 7 ULSTER"
+    lists = {PowerId("CONNAUGHT"): play.orders(texts)}
+    made = play.rules.adjustments.resolve(play.rules.board, play.state, lists)
+    view = play.reminder(
+        "CONNAUGHT",
+        texts,
+        unmatched=play.orders(texts),
+        losses=tuple(
+            one
+            for one in made.events
+            if isinstance(one, UnitDisbanded | BridgeDemolished) and _of(one) == "CONNAUGHT"
+        ),
+    )
+    return mails.reminder(view)
+
+
+def _of(event: UnitDisbanded | BridgeDemolished) -> PowerId:
+    return event.unit.power if isinstance(event, UnitDisbanded) else event.bridge.owner
+
+
+def _reminder_of_moves() -> MailText:
+    play = played("standard", 0)
+    return mails.reminder(play.reminder("FRANCE", "A PAR - BUR; F BRE - MAO"))
+
+
 SCENES: dict[str, Callable[[], MailText]] = {
     "republic-opening-munster": lambda: mails.opening(played("republic", 0).opening("MUNSTER")),
     "republic-opening-list": lambda: mails.opening(played("republic", 0).opening(None)),
@@ -167,6 +251,13 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "republic-4-winter-britain": _season("republic", 4, "BRITAIN"),
     "republic-4-winter-ulster": _season("republic", 4, "ULSTER"),
     "republic-4-winter-list": _season("republic", 4, None),
+    "republic-reminder-opening": _reminder_of_the_opening,
+    "republic-reminder-payments": _reminder_of_payments,
+    "standard-reminder-moves": _reminder_of_moves,
+    "republic-reminder-removals": _reminder_of_removals,
+    "standard-reminder-retreats": lambda: mails.reminder(
+        played("standard", 2).reminder("GERMANY", "")
+    ),
     "republic-refusal-late": _refusal,
     "republic-notice": _notice,
     "republic-help": lambda: mails.help_text(played("republic", 0).game()),
@@ -179,6 +270,9 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "standard-2-autumn-list": _season("standard", 2, None),
     "standard-3-retreats-germany": _season("standard", 3, "GERMANY"),
     "standard-over-france": _won,
+    "republic-ended-draw-munster": _ended(Ending.DRAW, ("MUNSTER", "CONNAUGHT"), "MUNSTER"),
+    "republic-ended-conceded-list": _ended(Ending.CONCESSION, ("MUNSTER",), None),
+    "republic-ended-abandoned-ulster": _ended(Ending.ABANDONED, (), "ULSTER"),
     "standard-status-turkey": lambda: mails.status(played("standard", 3).status("TURKEY", "")),
 }
 """Every mail that is compared, by the name of its golden file."""
