@@ -153,6 +153,7 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
         templates,
     )
 
+
 def reminder(view: ReminderView, templates: Templates | None = None) -> MailText:
     """Write the reminder before a deadline, to a power that lacks something."""
     page = reminder_page(view)
@@ -160,7 +161,6 @@ def reminder(view: ReminderView, templates: Templates | None = None) -> MailText
     rest = f"Reminder for {page.frame.reader}: {page.glance}, {due}"
     subject = tagged(view.game, view.state.phase, rest)
     return _written("report/reminder", subject, page, templates)
-
 
 
 def status(view: StatusView, templates: Templates | None = None) -> MailText:

@@ -170,34 +170,6 @@ class OpeningView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonView:
-    """A resolved phase: one report for each player, one for the list.
-
-    Args:
-        phase: the phase that was resolved; before, after: the positions around it.
-        board: the board in force when its orders were given.
-        outcomes, events: what happened.
-        late: powers from which nothing was received although something was asked.
-        due: what is asked next; None when the game is over.
-        ordered: the orders as given, by power, in sequence (private ones left out for the list).
-        reader: the power that reads it; None for the mailing list and the GM.
-        zone: the reader's IANA time zone.
-        notes: public notes of the GM and the server ("the deadline was moved because ...").
-    """
-
-    game: GameView
-    phase: Phase
-    before: GameState
-    after: GameState
-    board: Board
-    outcomes: tuple[Outcome, ...]
-    events: tuple[Event, ...]
-    late: tuple[PowerId, ...]
-    due: Due | None
-    reader: PowerId | None
-    zone: str
-    notes: tuple[str, ...] = ()
-@dataclass(frozen=True, slots=True)
 class YearOfCentres:
     """How many supply centres each power owned when a year was over; powers without any lack."""
 
@@ -241,8 +213,38 @@ class EndingView:
     for_gm: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A resolved phase: one report for each player, one for the list.
+
+    Args:
+        phase: the phase that was resolved; before, after: the positions around it.
+        board: the board in force when its orders were given.
+        outcomes, events: what happened.
+        late: powers from which nothing was received although something was asked.
+        due: what is asked next; None when the game is over.
+        ordered: the orders as given, by power, in sequence (private ones left out for the list).
+        reader: the power that reads it; None for the mailing list and the GM.
+        zone: the reader's IANA time zone.
+        notes: public notes of the GM and the server ("the deadline was moved because ...").
+        chronicle: the game looked back upon, when it is over.
+    """
+
+    game: GameView
+    phase: Phase
+    before: GameState
+    after: GameState
+    board: Board
+    outcomes: tuple[Outcome, ...]
+    events: tuple[Event, ...]
+    late: tuple[PowerId, ...]
+    due: Due | None
+    reader: PowerId | None
+    zone: str
+    notes: tuple[str, ...] = ()
     now: datetime | None = None
     for_gm: bool = False
+    chronicle: Chronicle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,6 @@ class NoticeView:
         phase: the phase it is about, for the subject's tag.
         due: what is asked and by when, told below the sentences.
     """
-        chronicle: the game looked back upon, when it is over.
 
     title: str
     paragraphs: tuple[str, ...]
@@ -272,7 +273,6 @@ class ReminderView:
 
     Args:
         orders: what stands of the power's orders.
-    chronicle: Chronicle | None = None
         unmatched: its payments and receipts without their other half.
         losses: what civil disorder would take from it this winter, by what stands.
         waited_for: the phase is not resolved without this power's orders.
