@@ -2,8 +2,8 @@
 
 It holds the choices of this game: its board's figures, the rulebook (of 1971 unless the GM says
 otherwise), the mechanisms in the order in which they act. The readings of its rules stand where
-they are carried out, and together in docs/adr/0010. It holds nothing that another variant could
-share.
+they are carried out, and together, in a player's words, in rules.toml. It holds nothing that
+another variant could share.
 """
 
 from __future__ import annotations
