@@ -43,7 +43,7 @@ class Line:
     Args:
         ruling: it settles what the printed rules leave open.
         text: what it says.
-        mark: its numbers and the setting that decided it: `9b, 9c`, `8; payments = public`.
+        mark: its numbers and the setting that decided it: `9b, 9c`, `8; payments=public`.
     """
 
     ruling: bool
@@ -125,7 +125,7 @@ def _settings(meta: Meta, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
 def _line(paragraph: Paragraph, choices: Collection[str]) -> Line:
     marks = [", ".join(paragraph.rules)] if paragraph.rules else []
     if paragraph.setting in choices:
-        marks.append(f"{paragraph.setting} = {paragraph.value}")
+        marks.append(f"{paragraph.setting}={paragraph.value}")
     return Line(paragraph.ruling, paragraph.text, "; ".join(marks))
 
 
