@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from gm.report.phrases import counted
 from gm.report.words import points_words
 from gm.rules.board import Board, PowerId
@@ -64,39 +62,6 @@ def _upkeep(account: Account, rates: Rates) -> str:
     return (
         f"{price}. What you have costs {account.upkeep}, so {points_words(account.left)} "
         f"{'is' if account.left == 1 else 'are'} left to spend."
-    )
-
-
-def account_rows(
-    accounts: Iterable[Account], board: Board, *, reader: PowerId | None, private: bool
-) -> tuple[tuple[str, ...], ...]:
-    """Return the closed accounts as a table, its head first.
-
-    Args:
-        accounts: of a winter.
-        board: for the powers' names.
-        reader: whose own account may be shown in full.
-        private: payments are secret, and so are the columns they could be inferred from.
-    """
-    head = ("", "centres", "off", "lost", "in", "out", "total", "upkeep", "unused")
-    return (
-        head,
-        *(_row(one, board, hidden=private and one.power != reader) for one in accounts),
-    )
-
-
-def _row(account: Account, board: Board, *, hidden: bool) -> tuple[str, ...]:
-    secret = (
-        ("-",) * 3 if hidden else (str(account.received), str(account.given), str(account.budget))
-    )
-    return (
-        board.powers[account.power].name,
-        str(account.on_board),
-        str(account.off_board),
-        str(-account.bridge_losses),
-        *secret,
-        str(account.upkeep),
-        "-" if hidden else str(account.forfeited),
     )
 
 

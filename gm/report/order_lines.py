@@ -55,6 +55,7 @@ class ResultLine:
         verdict: "bounced", "cut, dislodged", "done" or "" where nothing need be said.
         why: a sentence, or "".
         failed: something went wrong.
+        parts: what a conditional order came to, each with what became of it.
     """
 
     words: str
@@ -62,6 +63,7 @@ class ResultLine:
     verdict: str
     why: str
     failed: bool
+    parts: tuple[ResultLine, ...] = ()
 
 
 def foreign_owners(state: GameState, power: PowerId) -> Owners:
@@ -103,6 +105,11 @@ def result_line(
     words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
     failed = outcome.result is not Result.OK or outcome.dislodged
     told = failed and (outcome.ordered or outcome.dislodged)
+    parts = tuple(result_line(one, board, state, season) for one in outcome.parts)
+    if parts:  # they tell it all
+        return ResultLine(words, plain.short, "", "", failed, parts)
+    # That a condition was not met is the verdict and the whole reason.
+    told &= outcome.result is not Result.NOT_MET
     why = sentence(outcome, board, season) if told else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.report.accounts_page import AccountsPage, accounts_page
 from gm.report.duties import duties, others_due
 from gm.report.finale import Finale, finale
 from gm.report.frame import Frame, frame_of
 from gm.report.happenings import event_words, winners_words
-from gm.report.money import account_rows
 from gm.report.order_lines import ResultLine, result_line
 from gm.report.phrases import counted, full_stop, listed
 from gm.report.reply_form import reply_form
@@ -72,7 +72,7 @@ class SeasonPage:
         mine: what became of the reader's orders; my_news: what else concerns him.
         others: the other powers' results, all powers' for the list.
         groups: facts by kind.
-        accounts: the accounts of a winter as a table, or empty.
+        accounts: the accounts of a winter, if it was one with accounts.
         centres: the table of centres and units; holdings: where everybody stands.
         bridges: those that stand.
         zine: the results in the zines' manner.
@@ -89,8 +89,7 @@ class SeasonPage:
     my_news: tuple[str, ...]
     others: tuple[PowerResults, ...]
     groups: tuple[Group, ...]
-    accounts: Rows
-    private_accounts: bool
+    accounts: AccountsPage | None
     centres: Rows
     holdings: tuple[Holding, ...]
     bridges: tuple[str, ...]
@@ -107,7 +106,7 @@ class SeasonPage:
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
     private = payments_are_private(view.game)
-    curtain = Curtain(view.reader, view.before, private)
+    curtain = Curtain(view.reader, private, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
     board, reader, due = view.game.board, view.reader, view.due
     asked = due is not None and reader is not None
@@ -119,11 +118,10 @@ def season_page(view: SeasonView) -> SeasonPage:
         others=_others(view, outcomes),
         groups=_groups(view, events),
         accounts=_accounts(view, private=private),
-        private_accounts=private,
         centres=centre_rows(board, view.before, view.after),
         holdings=holdings(board, view.after),
         bridges=bridges(board, view.after),
-        zine=zine_lines(outcomes, board, view.after.dislodged),
+        zine=zine_lines(_as_counted(outcomes), board, view.after.dislodged),
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
@@ -145,6 +143,12 @@ def _finale(view: SeasonView) -> Finale | None:
 
 def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
     return tuple(result_line(one, view.board, view.before, view.outcomes) for one in outcomes)
+
+
+def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
+    """Yield for a conditional order what it came to, for those who print only that."""
+    for outcome in outcomes:
+        yield from outcome.parts or (outcome,)
 
 
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
@@ -239,12 +243,13 @@ def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(quiet(words) for words in told if words)
 
 
-def _accounts(view: SeasonView, *, private: bool) -> Rows:
+def _accounts(view: SeasonView, *, private: bool) -> AccountsPage | None:
     closed = [event for event in view.events if isinstance(event, AccountsClosed)]
     if not closed:
-        return ()
-    board = view.game.board
-    return account_rows(closed[-1].accounts, board, reader=view.reader, private=private)
+        return None
+    secret = private and not view.for_gm
+    shown = frozenset({view.reader} if view.reader is not None else ()) if secret else None
+    return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)
 
 
 def _late(view: SeasonView) -> str:

@@ -48,7 +48,7 @@ from gm.rules.orders import (
     RemoveBridge,
     Waive,
 )
-from gm.rules.outcomes import Outcome, Reason, Why
+from gm.rules.outcomes import Reason, Result, Why
 from gm.rules.ownership import Survival
 from gm.rules.state import GameState
 from gm.rules.values import value
@@ -136,15 +136,17 @@ class PointAdjustments(Adjustments):
         # The other sides are taken to be good for what they promise.
         incomes = {**dict.fromkeys(board.powers, 10**9), power: account.income}
         played = self._play(board, state, {power: own}, settle([own, *halves.values()], incomes))
+        told = outcomes(power, orders, played.verdicts)
         plain = tuple(
-            Counting(ticket.number, Outcome(power, ticket.order, verdict.result, verdict.reason))
-            for ticket in own
-            if (verdict := played.verdicts.get(ticket)) is not None
+            Counting(entry, one)
+            for entry, outcome in enumerate(told)
+            if outcome.result is not Result.NOT_MET
+            for one in outcome.parts or (outcome,)
         )
         events = tuple(event for event in played.events if not isinstance(event, PointsPaid))
         return Preview(
             played.accounts[0],
-            outcomes(power, orders, played.verdicts),
+            told,
             plain,
             events,
             self._slots(board, state, played.accounts[0], plain, events),
