@@ -289,8 +289,8 @@ def choice(piece: str) -> Problem:
 
 
 CONDITIONS = (
-    "Write: If A Xxx is dislodged then ... else ...; or: If Yyy is vacant, if a power is in Yyy, "
-    "if a power owns Yyy."
+    "Write: If A Xxx is dislodged then ... else ...; or: if it succeeded, if it failed, if Yyy is "
+    "vacant, if a power is in Yyy, if a power owns Yyy."
 )
 """What a condition may say, in every game that carries any out."""
 

@@ -276,9 +276,18 @@ _PLAIN_WORDS = frozenset(
     " about after before while where when what which whom still else both each every other same"
     " foot road some more most much many very just only even well good game turn move time best"
     " next last year week line send sent see you later again never maybe sure fine nice wait keep"
-    " gave give take make made come came goes done does will would shall should could can must".split()
+    " gave give take make made come came goes done does will would shall should could can must"
+    " new all any neither either nor river".split()
 )
 """Words of plain English that are never a misspelt name."""
+
+
+def may_be_name(word: str) -> bool:
+    """Tell whether an unknown word may be meant as the name of a power."""
+    return len(word) > _SHORTEST_ID and word.casefold() not in _PLAIN_WORDS
+
+
+_SHORTEST_ID = 2
 
 
 def _starts_elsewhere(board: Board, word: str, place: ProvinceId) -> bool:

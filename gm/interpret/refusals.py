@@ -168,6 +168,8 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
 
 
 def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
+    if context.kind is PhaseKind.ADJUSTMENT and (moved := winter_words.order_of_season(order)):
+        return winter_words.out_of_season(context, moved)
     if isinstance(order, Conditional) and context.kind is not PhaseKind.MOVEMENT:
         return (
             "Conditions are not carried out in this phase of this game. "

@@ -21,6 +21,7 @@ from gm.interpret.names import (
     candidates_for,
     coast_of,
     lexicon_of,
+    may_be_name,
     only_by_alias,
     places_of,
     power_typo,
@@ -54,9 +55,10 @@ _NEXT_UNIT = re.compile(
     r"([(#]?\d{1,2}[.):]+\s*(?=[^\W\d_])|(?:\d{1,2}\s+)?(?=(?:army|fleet|[af])\b[\s.(]))", re.I
 )
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
-_REASON = re.compile(r"(?:(?:for|as|being) )((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I)
+_REASON = re.compile(
+    r"(?:(?:for|as|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I
+)
 _SNIPPET = 48
-_SHORTEST_POWER = 3
 
 
 class Scanner:
@@ -247,7 +249,7 @@ class Scanner:
             return  # a verb too many is no province's name
         if self.unknown and "PLACE" in expected:
             yield from self._doubtful(at)
-        if self.unknown and "POWER" in expected and len(word) >= _SHORTEST_POWER:
+        if self.unknown and "POWER" in expected and at and may_be_name(word):
             yield Found("POWER", end, word, Bound(word, doubtful=True))
 
     def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:

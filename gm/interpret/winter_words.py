@@ -7,7 +7,17 @@ from gm.interpret.river_words import both_of, crowded, pair_of
 from gm.interpret.values import Context
 from gm.rules.board import Board, ProvinceId, Terrain
 from gm.rules.mechanics.bridges import BridgePart
-from gm.rules.orders import Build, BuildBridge, Convert, Order, Pay, UnitOrder
+from gm.rules.orders import (
+    AttackBridge,
+    Build,
+    BuildBridge,
+    Conditional,
+    Convert,
+    Disband,
+    Order,
+    Pay,
+    UnitOrder,
+)
 from gm.rules.outcomes import Reason
 from gm.rules.units import UnitKind
 
@@ -113,6 +123,24 @@ def convert_at_sea(context: Context, order: Convert) -> str:
     """Return the sentence on a fleet that is to convert at sea (Republic 10b)."""
     name = place_name(context.board, order.unit.at.province)
     return f"A fleet converts on a coast, and {name} is sea. Bring it to a coastal province first."
+
+
+def order_of_season(order: Order) -> UnitOrder | None:
+    """Return the order of a spring or autumn in a winter order, itself or in a condition's branch."""
+    if isinstance(order, Conditional):
+        inner = (order_of_season(one) for one in (*order.then, *order.otherwise))
+        return next(filter(None, inner), None)
+    return order if isinstance(order, UnitOrder) and not isinstance(order, Disband) else None
+
+
+def out_of_season(context: Context, order: UnitOrder) -> str:
+    """Return the sentence on an order that belongs to spring or autumn."""
+    deeds = {AttackBridge: "attack bridges", Convert: "convert"}
+    does = deeds.get(type(order), "move, support and hold")
+    asked = "builds and removals"
+    if "points_per_centre" in context.board.facts:
+        asked = "builds, removals, bridges and payments"
+    return f"This phase asks for {asked}. Units {does} in spring and autumn; send this then."
 
 
 def remark_on(context: Context, order: Order) -> str:
