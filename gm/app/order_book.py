@@ -21,10 +21,17 @@ from gm.rules.phases import Phase, PhaseKind
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An order with the text the player wrote for it."""
+    """An order with the text the player wrote for it.
+
+    Args:
+        order, text: the two.
+        given_at, inbox_id: when it came and with which mail, if that is not the one at hand.
+    """
 
     order: Order
     text: str
+    given_at: datetime | None = None
+    inbox_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +116,8 @@ def _record(
         order=dump(one.order),
         canonical=order_text(one.order, board),
         text=one.text,
-        given_at=moment,
-        inbox_id=inbox_id,
+        given_at=one.given_at or moment,
+        inbox_id=inbox_id if one.given_at is None else one.inbox_id,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gm.app.codec import load_state
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord
+from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus
 from gm.app.seasons import Processed
 from gm.app.services import Services
 from gm.app.table import drafts, due_view, rules_of, table_at
@@ -160,7 +160,7 @@ def orders_of(
         name: the game's name.
         power: only this power's.
         phase: short name of a phase; else the open one, or the last if none is open.
-        history: replaced orders too.
+        history: replaced orders too, and those that were sent ahead in this phase.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
@@ -173,7 +173,10 @@ def orders_of(
         records = (
             transaction.order_history(found.id)
             if history
-            else transaction.active_orders(found.id, seat)
+            else (
+                *transaction.active_orders(found.id, seat),
+                *_ahead(services, transaction, game, found, seat),
+            )
         )
     return tuple(_line(found, one) for one in records if seat in (None, one.seat))
 
@@ -194,9 +197,30 @@ def _phase(transaction: Transaction, game: GameRecord, name: str | None) -> Phas
     return wanted[-1]
 
 
+def _ahead(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    seat: PowerId | None,
+) -> tuple[OrderRecord, ...]:
+    """Return the orders kept for a later phase, while the phase is open in which they are sent."""
+    if phase.status is PhaseStatus.RESOLVED:
+        return ()
+    table = table_at(services, transaction, game, phase)
+    later = {str(one.phase) for one in table.rules.ahead(table.state)}
+    return tuple(
+        record
+        for name in sorted(later)
+        for record in transaction.orders_ahead(game.id, name, seat)
+    )
+
+
 def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
     replaced = one.replaced_at is not None
-    return OrderLine(phase.name, one.seat, one.canonical, one.text, one.given_at, replaced)
+    return OrderLine(
+        one.ahead or phase.name, one.seat, one.canonical, one.text, one.given_at, replaced
+    )
 
 
 def known_player(services: Services, address: str) -> Person | None:

@@ -1,7 +1,8 @@
 """Deadlines: opening a phase, resolving it once, and holding what cannot be resolved.
 
 The database row of a phase is the only truth about its deadline. A resolution, its results, the
-next phase and every report are one transaction, guarded by the phase's version.
+next phase and every report are one transaction, guarded by the phase's version. A phase that
+closes with the one before it opens with a deadline that has passed, and is resolved next.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from gm.app.codec import dump
+from gm.app.ahead import closes_with, take_up
+from gm.app.codec import dump, load_events, load_outcomes, load_state
 from gm.app.news import tell_held, tell_moved, tell_season
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -25,7 +27,7 @@ from gm.app.records import (
 )
 from gm.app.reminders import lead_of, moved_reminder, reminder_moment
 from gm.app.services import Services
-from gm.app.table import Table, drafts, lay, table_at
+from gm.app.table import Table, drafts, is_closed, lay, table_at
 from gm.errors import NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.report.dates import length_words
@@ -33,6 +35,7 @@ from gm.report.phrases import listed
 from gm.rules.board import PowerId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import SeededDraws
+from gm.rules.events import replay
 from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
@@ -55,11 +58,33 @@ def open_phase(
     rules: DiplomacyRules,
     state: GameState,
     number: int,
+    closed: datetime | None = None,
 ) -> PhaseRecord:
-    """Open a phase and set its deadline from now on by the length of its kind."""
+    """Open a phase and set its deadline from now on by the length of its kind.
+
+    Args:
+        services, transaction: the ports.
+        game, rules: whose phase it is.
+        state: the position it begins with.
+        number: of the phase in the game.
+        closed: the deadline with which it closed already, if it did.
+    """
+    phase = _new_phase(services, game, rules, state, number, closed)
+    return transaction.add_phase(phase)
+
+
+def _new_phase(
+    services: Services,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    number: int,
+    closed: datetime | None,
+) -> PhaseRecord:
     now = services.clock.now()
-    deadline = now + timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
-    phase = PhaseRecord(
+    length = timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
+    deadline = now + length if closed is None else min(closed, now)
+    return PhaseRecord(
         id=0,
         game_id=game.id,
         number=number,
@@ -71,7 +96,6 @@ def open_phase(
         rules_version=rules.meta.version,
         board_digest=rules.meta.board_digest,
     )
-    return transaction.add_phase(phase)
 
 
 def resolve_due(services: Services) -> int:
@@ -85,10 +109,19 @@ def resolve_due(services: Services) -> int:
     return sum(_resolve_safely(services, phase) for phase in due)
 
 
-def _resolve_safely(services: Services, phase: PhaseRecord) -> bool:
-    """Resolve a phase; one that breaks us waits for its GM, and the other games go on."""
+def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
+    """Resolve a phase; one that breaks us waits for its GM, and the other games go on.
+
+    A phase that closed with it is resolved next, in a transaction of its own: whenever we are
+    killed, what is due then stands in the database.
+    """
     try:
-        return _resolve_one(services, phase)
+        if not _resolve_one(services, phase):
+            return 0
+        with services.store.read() as transaction:
+            following = transaction.open_phase(phase.game_id)
+        more = following is not None and following.id != phase.id and is_closed(following)
+        return 1 + (_resolve_safely(services, following) if following and more else 0)
     except StoreBusy:
         raise
     except Exception:
@@ -97,7 +130,7 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> bool:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         _hold(services, transaction, table, "a fault of the server kept it from being resolved")
-    return True
+    return 1
 
 
 def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
@@ -127,7 +160,8 @@ def _why_hold(
     services: Services, transaction: Transaction, table: Table, now: datetime
 ) -> str | None:
     overdue = now - table.phase.deadline
-    if overdue > services.overdue_hold:
+    # What closed with the phase before has waited for nobody: it is resolved however late.
+    if overdue > services.overdue_hold and not is_closed(table.phase):
         late = length_words(overdue)
         return f"the server was not running at the deadline and noticed it {late} late"
     if silent := silent_but_required(table, _drafts(transaction, table)):
@@ -172,6 +206,8 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     _note(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
     tell_season(services, transaction, table, given, resolution, after)
+    if after is not None:
+        take_up(services, transaction, table, after)
     return resolution
 
 
@@ -182,8 +218,9 @@ def _next(
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
         _note(services, transaction, table, "game over", "The game is over.")
         return None
-    number = table.phase.number + 1
-    return open_phase(services, transaction, table.game, table.rules, resolution.state, number)
+    number, state = table.phase.number + 1, resolution.state
+    closed = table.phase.deadline if closes_with(table, state.phase) else None
+    return open_phase(services, transaction, table.game, table.rules, state, number, closed)
 
 
 def _draws(game: GameRecord) -> SeededDraws:
@@ -192,12 +229,20 @@ def _draws(game: GameRecord) -> SeededDraws:
 
 @dataclass(frozen=True, slots=True)
 class Processed:
-    """What a GM's `gm process` brought: the phase resolved, and the one that is open now."""
+    """What a GM's `gm process` brought.
+
+    Args:
+        game: whose phase it was.
+        resolved: the phase, as it was before; resolution: what came of it.
+        opened: the phase that opened then; None when the game is over, or was only previewed.
+        then: that phase resolved in its turn, where it closed with the first.
+    """
 
     game: GameRecord
     resolved: PhaseRecord
     resolution: Resolution[GameState]
     opened: PhaseRecord | None
+    then: Processed | None = None
 
 
 def process(
@@ -222,7 +267,23 @@ def process(
         _may_process(services, transaction, table, early=early, without=without)
         resolution = _resolve(services, transaction, table)
         opened = transaction.open_phase(game.id)
-    return Processed(game, table.phase, resolution, opened)
+    done = Processed(game, table.phase, resolution, opened)
+    if opened is None or not is_closed(opened):
+        return done
+    _resolve_safely(services, opened)
+    with services.store.read() as transaction:
+        return replace(done, then=_processed(transaction, game, opened))
+
+
+def _processed(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Processed | None:
+    """Return what a resolved phase has brought; None if it has not been resolved."""
+    result = transaction.result(phase.id)
+    if result is None:
+        return None
+    events = load_events(result.events)
+    state = replay(load_state(phase.state), events)
+    resolution = Resolution(state, events, load_outcomes(result.outcomes))
+    return Processed(game, phase, resolution, transaction.open_phase(game.id))
 
 
 def _may_process(
@@ -251,7 +312,20 @@ def preview(services: Services, game_name: str) -> Processed:
         table = lay(services, transaction, game)
         given = _drafts(transaction, table)
         resolution = table.rules.resolve(table.state, given, _draws(game))
-    return Processed(game, table.phase, resolution, None)
+        then = _preview_next(services, transaction, table, resolution.state)
+    return Processed(game, table.phase, resolution, None, then)
+
+
+def _preview_next(
+    services: Services, transaction: Transaction, table: Table, state: GameState
+) -> Processed | None:
+    """Resolve on paper the phase that closes with the open one, if one does."""
+    if not closes_with(table, state.phase):
+        return None
+    rules, game, number = table.rules, table.game, table.phase.number + 1
+    phase = _new_phase(services, game, rules, state, number, table.phase.deadline)
+    given = drafts(transaction.orders_ahead(game.id, phase.name))
+    return Processed(game, phase, rules.resolve(state, given, _draws(game)), None)
 
 
 def move_deadline(

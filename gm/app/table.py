@@ -103,7 +103,22 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     """Return what is asked for, of whom, and by when, given the orders that stand."""
     rules, state = table.rules, table.state
     asked = tuple(request.seat for request in rules.pending(state))
+    ahead = rules.ahead(state)
     slots = {PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked}
     powers = tuple(PowerId(seat) for seat in asked)
     held = table.phase.status is PhaseStatus.HELD
-    return Due(state.phase, table.phase.deadline, slots, powers, held)
+    return Due(
+        state.phase,
+        table.phase.deadline,
+        slots,
+        powers,
+        held,
+        closed=is_closed(table.phase),
+        later=ahead[0].phase if ahead else None,
+        joint=any(one.closes_with for one in ahead),
+    )
+
+
+def is_closed(phase: PhaseRecord) -> bool:
+    """Tell whether an open phase was due when it opened: it takes no orders and is resolved."""
+    return phase.status is PhaseStatus.OPEN and phase.deadline <= phase.opened_at

@@ -32,7 +32,7 @@ def refused(context: Context, order: Order, reason: Reason) -> Problem:
     if context.taken_from and _is_too_early(context, order, reason):
         message = (
             f"Winter orders are taken from {context.taken_from} on. Send this then, together with "
-            "the orders for that season, or later in the winter itself."
+            "the orders for that season or in a mail of its own."
         )
         return Problem(message, piece_of(order))
     return refusal(context, order, reason)

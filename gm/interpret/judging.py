@@ -12,6 +12,8 @@ from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
 from gm.interpret.winter_words import remark_on
 from gm.rules.board import Location
 from gm.rules.legality import normalise
+from gm.rules.mechanics.season_facts import WinterFacts
+from gm.rules.mechanics.tickets import branches
 from gm.rules.orders import (
     AttackBridge,
     Conditional,
@@ -71,14 +73,20 @@ def _with_remark(line: LineReading, order: Order, context: Context) -> LineReadi
 def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading:
     """Judge orders, read for a phase before it opened, in the position in which it opens.
 
+    The autumn is over then, so of a conditional order the branch that counts is judged, and no
+    other (Republic 9e).
+
     Args:
         given: each order with the words to show for it, in the sequence they were sent.
         context: that position, for the power that sent them.
     """
-    lines = (
-        judge(LineReading(number, text, Verdict.ACCEPTED, (order,)), context)
-        for number, (text, order) in enumerate(given, 1)
-    )
+    facts = WinterFacts(context.state)
+    lines: list[LineReading] = []
+    for number, (text, order) in enumerate(given, 1):
+        counting = tuple(branches(order, facts))
+        line = judge(LineReading(number, text, Verdict.ACCEPTED, counting), context)
+        kept = (order,) if line.verdict is Verdict.ACCEPTED else ()
+        lines.append(replace(line, orders=kept))
     return Reading(judge_list(tuple(lines), context), kind=context.kind)
 
 

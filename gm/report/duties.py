@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gm.report.happenings import choices
 from gm.report.money import budget_lines, has_points
-from gm.report.phrases import counted, listed
+from gm.report.phrases import counted, listed, phase_words
 from gm.report.slots import BUILD, REMOVAL, consequence
 from gm.report.views import Due
 from gm.report.words import place_words, power_words, unit_words
@@ -15,8 +15,27 @@ from gm.rules.state import GameState
 
 def duties(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     """Return what a power has to order now, in sentences."""
+    if due.closed:
+        return ()
     if power not in due.asked:
-        return ("Nothing is asked of you this time.",)
+        return ("Nothing is asked of you this time.", *_joint(due))
+    return (*_asked(board, state, due, power), *_joint(due))
+
+
+def _joint(due: Due) -> tuple[str, ...]:
+    """Return that the winter is resolved together with this autumn, where it is."""
+    if due.later is None or not due.joint:
+        return ()
+    name = phase_words(due.later)
+    words = (
+        f"{name} is resolved as soon as this autumn is over, without a deadline of its own. Send "
+        "your winter orders until then, with these or in a mail of their own; they may be "
+        "conditional."
+    )
+    return (words,)
+
+
+def _asked(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     kind = state.phase.kind
     match kind:
         case PhaseKind.MOVEMENT:
@@ -68,6 +87,8 @@ def others_due(
 
     What a power could build with its supply points hangs on payments, so it is not told.
     """
+    if due.closed:
+        return ()
     match state.phase.kind:
         case PhaseKind.RETREAT:
             return _retreating(board, state, reader)

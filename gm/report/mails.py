@@ -40,14 +40,16 @@ from gm.rules.phases import PhaseKind
 def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
     """Write the receipt of an order mail."""
     page = receipt_page(view)
-    rest = f"{page.frame.reader} receipt {view.number}: {_at_a_glance(view, page)}"
+    ahead = ", sent ahead" if view.sent_ahead else ""
+    rest = f"{page.frame.reader} receipt {view.number}{ahead}: {_at_a_glance(view, page)}"
     subject = tagged(view.game, view.state.phase, rest)
     return _written("reply/receipt", subject, page, templates)
 
 
 def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
     if page.problems:
-        return f"{counted(len(page.problems), 'line')} not taken"
+        noun, fate = ("order", "impossible") if view.sent_ahead else ("line", "not taken")
+        return f"{counted(len(page.problems), noun)} {fate}"
     if page.complete:
         return f"complete{_unmatched(page.unmatched)}"
     if page.void and not page.lacking:
@@ -133,6 +135,8 @@ def _folder(view: OpeningView | SeasonView | EndingView) -> str:
 
 
 def _due_words(due: Due) -> str:
+    if due.closed:
+        return f"{phase_words(due.phase)} follows"
     return f"{orders_word(due.phase)} due {short_moment(due.deadline)}"
 
 

@@ -9,13 +9,14 @@ from functools import partial
 from gm.report.explain_season import unbridged
 from gm.report.foresight import Foresight, foresight, order_notes
 from gm.report.frame import Frame, frame_of
+from gm.report.later_page import LaterSection, later_section
 from gm.report.money import budget_lines, has_points
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
-from gm.report.phrases import counted, first_upper, full_stop, listed
+from gm.report.phrases import counted, first_upper, full_stop, listed, phase_words
 from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
-from gm.report.views import ReadLine, ReceiptView, StatusView
+from gm.report.views import Later, ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.board import army_moves
 from gm.rules.orders import Move, Order, replaces
@@ -60,6 +61,8 @@ class ReceiptPage:
         lacking: what has no order; fate: what happens to it then.
         budget: points to spend, in a winter that has them; ahead: how it would end.
         until: how long orders can be changed.
+        later: what stands for a later phase, where such orders are taken; sent_ahead: this is
+            about orders that were sent before their phase opened.
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
     """
 
@@ -85,6 +88,8 @@ class ReceiptPage:
     ahead: Foresight | None
     example: str
     until: str
+    later: LaterSection | None
+    sent_ahead: bool
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:
@@ -117,6 +122,8 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         ahead=foresight(view.outlook, game.board) if view.outlook is not None else None,
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
+        later=later_section(view),
+        sent_ahead=view.sent_ahead,
     )
 
 
@@ -147,17 +154,25 @@ def _alert(view: ReceiptView) -> str:
     count = len(view.problems)
     if not count:
         return ""
+    if view.sent_ahead:
+        return f"{counted(count, 'order')} you sent ahead cannot be carried out: see below."
     verb = "was" if count == 1 else "were"
     return f"{counted(count, 'line')} of your mail {verb} not taken: see below."
 
 
 def _news(view: ReceiptView) -> str:
-    if not view.changed and not view.dropped:
-        return "Your mail changed nothing: these orders stood already." if view.orders else ""
-    replaced = {new for _, new in view.dropped if new is not None}
-    changed = sum(order in replaced for order in view.changed)
-    fresh = len(view.changed) - changed
-    gone = sum(new is None for _, new in view.dropped)
+    if view.sent_ahead:
+        name = phase_words(view.state.phase)
+        return f"{name} has opened, with the orders you sent ahead. You can still change them."
+    kept = view.later or Later(view.state.phase)
+    given, dropped = (*view.changed, *kept.changed), (*view.dropped, *kept.dropped)
+    if not given and not dropped:
+        stood = view.orders or kept.orders
+        return "Your mail changed nothing: these orders stood already." if stood else ""
+    replaced = {new for _, new in dropped if new is not None}
+    changed = sum(order in replaced for order in given)
+    fresh = len(given) - changed
+    gone = sum(new is None for _, new in dropped)
     parts = [
         f"{number} {word}"
         for number, word in ((fresh, "new"), (changed, "changed"), (gone, "withdrawn"))

@@ -41,7 +41,7 @@ BLANK = "____"
 
 def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     """Return the lines a player copies and fills in; empty where nothing is asked of him."""
-    if power not in due.asked:
+    if power not in due.asked or due.closed:
         return ()
     units = units_to_order(state, power)
     match state.phase.kind:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from gm.report.duties import duties
 from gm.report.foresight import Foresight, foresight
 from gm.report.frame import Frame, frame_of
+from gm.report.later_page import LaterSection, later_section
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import reply_form
@@ -29,6 +30,7 @@ class StatusPage:
     ahead: Foresight | None
     duties: tuple[str, ...]
     form: tuple[str, ...]
+    later: LaterSection | None
 
 
 def status_page(view: StatusView) -> StatusPage:
@@ -36,7 +38,8 @@ def status_page(view: StatusView) -> StatusPage:
     state, board, power = view.state, view.game.board, view.power
     standing = standing_of(view)
     slots = standing.slots
-    due = replace(view.due, open_slots={**view.due.open_slots, power: slots})
+    # What closes together with this phase is told in a section of its own.
+    due = replace(view.due, open_slots={**view.due.open_slots, power: slots}, joint=False)
     # Where nothing is asked the headline has said so.
     asked = duties(board, state, due, power) if power in due.asked else ()
     return StatusPage(
@@ -50,4 +53,5 @@ def status_page(view: StatusView) -> StatusPage:
         ahead=foresight(view.outlook, board) if view.outlook is not None else None,
         duties=asked,
         form=reply_form(board, state, due, power) if slots else (),
+        later=later_section(view),
     )

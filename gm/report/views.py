@@ -66,6 +66,9 @@ class Due:
         open_slots: what lacks an order, by power: canonical units, "build" or "removal".
         asked: powers that have something to order.
         held: the deadline has passed, and the phase waits for the GM.
+        closed: it takes no orders any more: it is resolved at once, by those sent ahead of it.
+        later: the later phase for which orders are taken already, if there is one.
+        joint: that later phase closes with the one that is open, or with its season.
     """
 
     phase: Phase
@@ -73,6 +76,27 @@ class Due:
     open_slots: Mapping[PowerId, tuple[str, ...]]
     asked: tuple[PowerId, ...]
     held: bool = False
+    closed: bool = False
+    later: Phase | None = None
+    joint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A power's orders for a later phase, kept until that opens.
+
+    Args:
+        phase: the later phase.
+        orders: those that stand, in sequence; `changed` those of them that the mail answered gave
+            anew; `dropped` earlier ones it replaced, as (old, new or None).
+        joint: the phase has no deadline of its own: these are the orders it is resolved by.
+    """
+
+    phase: Phase
+    orders: tuple[Order, ...] = ()
+    changed: tuple[Order, ...] = ()
+    dropped: tuple[tuple[Order, Order | None], ...] = ()
+    joint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +131,8 @@ class ReceiptView:
         seen_by_others: other players' addresses stood in To or Cc.
         via_list: the orders came over a mailing list.
         zone: the reader's IANA time zone.
+        later: his orders for a later phase, where such are taken.
+        sent_ahead: it answers no mail: it says what became of orders that were sent ahead.
         outlook: how his winter would end by these orders, in a game with supply points.
         matching: which of his payments and receipts have their other halves in the book.
     """
@@ -130,6 +156,8 @@ class ReceiptView:
     now: datetime | None = None
     outlook: Outlook | None = None
     matching: tuple[Half, ...] = ()
+    later: Later | None = None
+    sent_ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +322,7 @@ class ReminderView:
 class StatusView:
     """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
 
-    `outlook` and `matching` are as in a receipt.
+    `outlook`, `matching` and `later` are as in a receipt.
     """
 
     game: GameView
@@ -306,3 +334,4 @@ class StatusView:
     now: datetime | None = None
     outlook: Outlook | None = None
     matching: tuple[Half, ...] = ()
+    later: Later | None = None

@@ -130,6 +130,12 @@ class DiplomacyRules:
             if power not in state.eliminated
         )
 
+    def taken_from(self, state: GameState) -> Phase | None:
+        """Return from which phase on winter orders will be taken; None if they are, or never."""
+        if state.phase.season is not Season.SPRING or not self.adjustments.ahead:
+            return None
+        return Phase(state.phase.year, Season.AUTUMN, PhaseKind.MOVEMENT)
+
     def check_ahead(
         self, state: GameState, seat: SeatId, orders: Sequence[Order]
     ) -> tuple[Check, ...]:
