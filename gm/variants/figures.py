@@ -26,7 +26,7 @@ def figures(board: Board) -> dict[str, str]:
         "powers": _listed(one.name for one in powers),
         "total_centres": str(sum(1 for _ in board.centres())),
         "victory_centres": str(board.facts.get("victory_centres", "")),
-        "first_phase": f"{board.facts.get('first_season', '')} {first_year}".strip(),
+        "first_year": str(first_year),
         "next_year": str(first_year + 1),
         "homes": "; ".join(f"{one.name}: {', '.join(_homes(board, one))}" for one in powers),
         "points_per_centre": str(rates.centre),
