@@ -85,6 +85,10 @@ def _written(reason: Reason, fate: Reason | None, board: Board, order: Order | N
                 words = f"{words} {_fallen(words, beaten_words(told, board, order, most))}"
             if len(words) <= TWO_LINES:
                 return words
+    if fate is not None and fate.by == reason.by:
+        # Whoever beat the order also took its unit's place: his name need not stand twice.
+        words = _words(reason, board, order, 0)
+        return f"{words} {_fallen(words, 'It was dislodged by that unit.')}"
     return words
 
 
