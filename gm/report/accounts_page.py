@@ -94,7 +94,7 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
     for power in board.powers:
         told = part.losses_of(power)
         name = power_words(power, board)
-        found += (f"{name}'s {loss_words(one, board)}." for one in told)
+        found += (f"{name}'s {loss_words(one, board)}, {_counted_from(one)}." for one in told)
         untold = part.lost.get(power, 0) - len(told)
         if untold > 0:
             found.append(
@@ -104,7 +104,7 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
 
 
 def loss_words(gone: LostBridge, board: Board) -> str:
-    """Return a lost bridge with when and how it was lost: `bridge linking ..., destroyed in ...`."""
+    """Return a lost bridge with when and how it was lost: `bridge linking ..., taken down in ...`."""
     when, what = phase_words(gone.phase), bridge_words(gone.bridge.between, board)
     match gone.how:
         case Fall.DESTROYED:
@@ -114,10 +114,10 @@ def loss_words(gone: LostBridge, board: Board) -> str:
             how = f"taken down in {when}"
         case Fall.ABANDONED:
             how = f"lost in {when} for want of points"
-    return f"{what}, {how}, counts from {phase_words(_first_winter(gone.phase))} on"
+    return f"{what}, {how}"
 
 
-def _first_winter(lost: Phase) -> Phase:
+def _counted_from(gone: LostBridge) -> str:
     """Return the first winter that counts a loss: its year's, or the next of one in winter (9g)."""
-    year = lost.year + (lost.season is Season.WINTER)
-    return Phase(year, Season.WINTER, PhaseKind.ADJUSTMENT)
+    year = gone.phase.year + (gone.phase.season is Season.WINTER)
+    return f"counts from {phase_words(Phase(year, Season.WINTER, PhaseKind.ADJUSTMENT))} on"

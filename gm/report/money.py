@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gm.report.accounts_page import loss_words
 from gm.report.phrases import counted
 from gm.report.words import points_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import Account, Rates, opening_account
+from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
@@ -26,8 +28,10 @@ def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, .
         return ()
     rates = Rates.of(board.facts)
     account = opening_account(board, state, power, rates)
+    lost = state.part(BridgePart).losses_of(power)
     return (
         f"Your income this winter is {_signed(account.income)}: {_sources(account, rates)}.",
+        *(f"Lost: the {loss_words(one, board)}." for one in lost),
         _upkeep(account, rates),
     )
 
