@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.codec import dump
-from gm.app.history import chronicle, how_it_ended
+from gm.app.history import chronicle, ending_words
 from gm.app.news import tell_ended
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -23,7 +23,7 @@ from gm.app.records import (
     ResultRecord,
 )
 from gm.app.services import Services
-from gm.app.table import Table, lay, rules_of
+from gm.app.table import Table, lay
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.report.happenings import event_words
@@ -91,10 +91,8 @@ def _must_be_played(services: Services, transaction: Transaction, game: GameReco
     if game.status is GameStatus.FORMING:
         raise NotAllowed(f"{game.name} has not begun, so there is nothing to end.")
     if game.status is GameStatus.FINISHED:
-        end = how_it_ended(transaction, game)
-        board = rules_of(services, game).board
-        how = event_words(end, board) if end is not None else ""
-        raise NotAllowed(f"{game.name} is over already. {how or ''}".strip())
+        how = ending_words(services, transaction, game)
+        raise NotAllowed(f"{game.name} is over already. {how}".strip())
 
 
 def _ended(table: Table, wish: EndWish) -> GameEnded:

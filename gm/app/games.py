@@ -19,13 +19,14 @@ from gm.app.records import (
     PhaseRecord,
     SeatRecord,
 )
-from gm.app.reminders import LEAD, REMIND
+from gm.app.reminders import LEAD
 from gm.app.seasons import open_phase
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.mail.compose import is_sendable
+from gm.report.pace import REMIND
 from gm.rules.draws import SeededDraws
 from gm.variants import VARIANTS
 

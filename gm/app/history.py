@@ -8,6 +8,9 @@ from itertools import pairwise
 from gm.app.codec import load_events, load_state
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.report.happenings import event_words
 from gm.report.views import Chronicle, YearOfCentres
 from gm.rules.board import PowerId
 from gm.rules.events import Event, GameEnded, GameWon
@@ -22,6 +25,12 @@ def how_it_ended(transaction: Transaction, game: GameRecord) -> GameWon | GameEn
     phases = transaction.phases(game.id)
     result = transaction.result(phases[-1].id) if phases else None
     return _end_among(load_events(result.events)) if result is not None else None
+
+
+def ending_words(services: Services, transaction: Transaction, game: GameRecord) -> str:
+    """Return in a sentence how a game ended; "" while it goes on."""
+    end = how_it_ended(transaction, game)
+    return event_words(end, rules_of(services, game).board) or "" if end is not None else ""
 
 
 def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:

@@ -201,16 +201,25 @@ def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[Powe
     return tuple(PowerId(seat) for seat in asked if not given.get(seat))
 
 
-def tell_held(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
-    """Tell the GM that a phase waits for him, and the players that it is not resolved yet."""
+def tell_held(
+    services: Services, transaction: Transaction, table: Table, reason: str, *, silent: bool
+) -> None:
+    """Tell the GM that a phase waits for him, and the players that it is not resolved yet.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase held.
+        reason: why it is.
+        silent: orders are missing without which it is resolved at the GM's word alone.
+    """
     name, phase = table.game.name, table.phase
     words = phase_words(table.state.phase)
     for_gm = (
         f"{words} of {name} was due and has not been resolved: {reason}.",
         (
-            f"It still takes orders. Set a new deadline with `gm deadline {name} +24h`, or "
-            f"resolve it with `gm process {name}`, adding --without-them if orders it waits for "
-            "are missing."
+            f"It still takes orders. To give it more time: `gm deadline {name} +24h`. To resolve "
+            f"it now{' without them' if silent else ''}: `gm process {name}"
+            f"{' --without-them' if silent else ''}`."
         ),
     )
     for_players = (

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from gm.app.codec import load_state
+from gm.app.history import ending_words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus
 from gm.app.seasons import Processed
@@ -41,7 +42,7 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game at a glance."""
+    """A game at a glance; `ended` says in a sentence how it ended, if it has."""
 
     name: str
     title: str
@@ -56,6 +57,7 @@ class GameSummary:
     deadline: datetime | None
     held_because: str
     seats: tuple[SeatSummary, ...]
+    ended: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the summary for JSON; moments are ISO 8601 in UTC."""
@@ -93,6 +95,7 @@ def _summary(services: Services, transaction: Transaction, game: GameRecord) -> 
         deadline=phase.deadline if phase else None,
         held_because=phase.held_because if phase else "",
         seats=_seats(services, transaction, game, phase),
+        ended=ending_words(services, transaction, game),
     )
 
 
@@ -169,7 +172,7 @@ def orders_of(
     with services.store.read() as transaction:
         game = transaction.game(name)
         seat = _seat(services, game, power) if power else None
-        found = _phase(transaction, game, phase)
+        found = find_phase(transaction, game, phase)
         records = (
             transaction.order_history(found.id)
             if history
@@ -188,7 +191,8 @@ def _seat(services: Services, game: GameRecord, power: str) -> PowerId:
     return found
 
 
-def _phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+def find_phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+    """Return a phase by its short name, else the youngest; NotAllowed if there is none."""
     phases = transaction.phases(game.id)
     wanted = [one for one in phases if name is None or one.name == name.upper()]
     if not wanted:

@@ -21,6 +21,7 @@ from gm.failpoints import failpoint
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
+from gm.report.pace import REMIND
 from gm.report.phrases import listed, phase_words
 from gm.report.views import Due, ReminderView
 from gm.rules.board import PowerId
@@ -30,9 +31,6 @@ from gm.rules.mechanics.matching import halves, unmatched_payments
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
-
-REMIND = "remind"
-"""The name of the setting among a game's lengths."""
 
 LEAD = 86400
 """Seconds before the deadline at which players are reminded unless the GM says otherwise."""

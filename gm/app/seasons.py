@@ -144,7 +144,8 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         if reason := _why_hold(services, transaction, table, now):
-            _hold(services, transaction, table, reason)
+            silent = bool(silent_but_required(table, _drafts(transaction, table)))
+            _hold(services, transaction, table, reason, silent=silent)
         else:
             _resolve(services, transaction, table)
         failpoint("phase.before_commit")
@@ -182,10 +183,17 @@ def silent_but_required(
     return tuple(one.seat for one in requests if one.required and not given.get(one.seat))
 
 
-def _hold(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
+def _hold(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reason: str,
+    *,
+    silent: bool = False,
+) -> None:
     held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
     _note(services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}.")
-    tell_held(services, transaction, replace(table, phase=held), reason)
+    tell_held(services, transaction, replace(table, phase=held), reason, silent=silent)
 
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
@@ -297,8 +305,9 @@ def _may_process(
         )
     silent = silent_but_required(table, _drafts(transaction, table))
     if silent and not without:
+        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
         raise NotAllowed(
-            f"{phase.name} waits for all powers and nothing came from {', '.join(silent)}; "
+            f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."
         )
     if waiting := transaction.unread_before(now):

@@ -96,6 +96,7 @@ def game_view(services: Services, table: Table) -> GameView:
         time_zone=game.time_zone,
         options=game.options,
         keep_impossible=game.keep_impossible,
+        lengths=game.lengths,
     )
 
 

@@ -10,7 +10,7 @@ from gm.report.tables import Rows
 from gm.report.text import quiet
 from gm.report.views import Chronicle, GameView
 from gm.report.words import place_words, power_words
-from gm.rules.board import PowerId
+from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
@@ -68,7 +68,7 @@ def finale(
         honour=_honour(winners, reader),
         spoils=tuple(_spoils(game, state, power) for power in winners),
         places=_places(game, state, chronicle, winners),
-        chart=centre_chart(game, chronicle),
+        chart=centre_chart(game.board, chronicle),
         course=_course(chronicle, last, zone),
         thanks=_thanks(game),
     )
@@ -135,10 +135,10 @@ def _some(number: int, word: str) -> str:
     return counted(number, word) if number else f"no {word}s"
 
 
-def centre_chart(game: GameView, chronicle: Chronicle) -> Rows:
+def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
     """Return the supply centres of every power by year, the head first."""
-    powers = tuple(game.board.powers)
-    head = ("", *(power_words(power, game.board) for power in powers))
+    powers = tuple(board.powers)
+    head = ("", *(power_words(power, board) for power in powers))
     rows = (
         (str(one.year), *(str(one.counts.get(power, "-")) for power in powers))
         for one in chronicle.years

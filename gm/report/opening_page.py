@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
 from gm.report.help_lines import HelpLine, lines_for
+from gm.report.pace import pace
 from gm.report.reply_form import examples, reply_form
-from gm.report.rules_page import RulesPage, rules_page
+from gm.report.rules_page import RulesPage, Setting, rules_page
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
 from gm.report.views import GameView, OpeningView
@@ -33,6 +34,7 @@ class OpeningPage:
     Args:
         adjective: of the reader's power, "" for the list.
         contents: what follows the deadline, in its order.
+        deadlines: how long phases are open, and when players are reminded.
         rules: the settings in force and the rules as played, whole.
         examples: orders that the reader's power (for the list: the first) could give now.
         form: lines to fill in, of the reader's own.
@@ -46,6 +48,7 @@ class OpeningPage:
     players: tuple[Player, ...]
     holdings: tuple[Holding, ...]
     contents: tuple[str, ...]
+    deadlines: tuple[Setting, ...]
     rules: RulesPage
     examples: tuple[str, ...]
     example_power: str
@@ -56,7 +59,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
     """Return all an opening mail says to its reader."""
     game, reader, board = view.game, view.reader, view.game.board
     shown = reader if reader is not None else next(iter(board.powers))
-    rules = rules_page(game)
+    rules, deadlines = rules_page(game), pace(game.lengths)
     return OpeningPage(
         frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now),
         designer=game.meta.designer,
@@ -65,7 +68,8 @@ def opening_page(view: OpeningView) -> OpeningPage:
         duties=duties(board, view.state, view.due, reader) if reader is not None else (),
         players=_players(game),
         holdings=holdings(board, view.state),
-        contents=_contents(rules),
+        contents=_contents(rules, deadlines),
+        deadlines=deadlines,
         rules=rules,
         examples=examples(board, view.state, shown),
         example_power=board.powers[shown].name,
@@ -73,8 +77,10 @@ def opening_page(view: OpeningView) -> OpeningPage:
     )
 
 
-def _contents(rules: RulesPage) -> tuple[str, ...]:
-    parts = ["how to send orders", "the players", "the position", "the settings"]
+def _contents(rules: RulesPage, deadlines: tuple[Setting, ...]) -> tuple[str, ...]:
+    parts = ["how to send orders", "the players", "the position"]
+    parts += ["the deadlines"] if deadlines else []
+    parts += ["the settings"]
     return (*parts, "the rules as played") if rules.chapters else tuple(parts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.rules.board import Board, PowerId
@@ -38,6 +38,7 @@ class GameView:
         time_zone: the game's IANA zone, used for the list.
         options: the settings the GM chose, by name; `settings` tells the others too.
         keep_impossible: an impossible order is kept as written, and its unit holds.
+        lengths: seconds that phases are open, and before a deadline at which players are reminded.
     """
 
     name: str
@@ -50,6 +51,7 @@ class GameView:
     time_zone: str
     options: Mapping[str, str]
     keep_impossible: bool = False
+    lengths: Mapping[str, int] = field(default_factory=dict)
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""

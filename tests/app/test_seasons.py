@@ -132,7 +132,7 @@ def test_the_opening_waits_for_every_power(world: World) -> None:
     assert phase is not None
     assert phase.status is PhaseStatus.HELD
     assert "Ulster" in phase.held_because
-    with pytest.raises(NotAllowed, match="ULSTER"):
+    with pytest.raises(NotAllowed, match="nothing came from Ulster"):
         process(world.services, "tara")
     opened = process(world.services, "tara", without=True).opened
     assert opened is not None
