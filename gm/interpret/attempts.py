@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 
 from gm.interpret import diagnose
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
+from gm.interpret.unfinished import tells_of_payment
 from gm.interpret.values import Problem
 from gm.rules.board import Board
 
@@ -63,7 +64,7 @@ def looks_like_orders(board: Board, text: str) -> bool:
         return dashed or _names_place(board, rest) or _verb_soon(board, rest)
     if match := _VERB_FIRST.match(text):
         return _mentions(board, match.group(2))
-    if _slips_in_verb(text):
+    if _slips_in_verb(text) or tells_of_payment(board, text):
         return True
     if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
         return True

@@ -238,7 +238,7 @@ def one_deed(board: Board, unit: UnitRef) -> Problem:
     name = capital(unit_name(board, unit))
     message = (
         f"{name} is given two orders in this line. A unit that attacks a bridge or converts does "
-        "nothing else that season, and attacks one bridge. Write its one order."
+        "nothing else that season, and attacks one bridge. Write the order you want."
     )
     return Problem(message, str(unit))
 
@@ -358,10 +358,22 @@ def whole_points(text: str) -> Problem:
     return Problem("Points are paid in whole numbers, 1 or more.", text)
 
 
-def how_many(pays: bool) -> Problem:
+def how_many(pays: bool, whom: str) -> Problem:
     """A payment or receipt without an amount."""
-    example = "Pay 5 to Xxx" if pays else "Receive 5 from Xxx"
+    example = f"Pay 5 to {whom}" if pays else f"Receive 5 from {whom}"
     return Problem(f"How many points? Write a whole number: {example}.")
+
+
+def converts_alone() -> Problem:
+    """A conversion with another order added."""
+    return Problem("A fleet that converts does nothing else that season. Write: F Xxx converts.")
+
+
+def others_payment(board: Board, power: PowerId) -> Problem:
+    """A payment that another power is to make."""
+    name = board.powers[power].name
+    message = f"What {name} pays is for {name} to order. To take it, write: Receive 5 from {name}."
+    return Problem(message, name)
 
 
 def from_whom(pays: bool) -> Problem:

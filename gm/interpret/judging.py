@@ -13,7 +13,7 @@ from gm.interpret.winter_words import remark_on
 from gm.rules.board import Location
 from gm.rules.legality import normalise
 from gm.rules.mechanics.season_facts import WinterFacts
-from gm.rules.mechanics.tickets import branches
+from gm.rules.mechanics.tickets import branches, possible
 from gm.rules.orders import (
     AttackBridge,
     Conditional,
@@ -51,7 +51,7 @@ def judge(line: LineReading, context: Context) -> LineReading:
         if reason is None or reason.why in _OF_THE_LIST:
             line = _with_remark(line, order, context)
             continue
-        problem = refused(context, order, reason)
+        problem = refused(context, _at_fault(order, reason, context), reason)
         if reason.why in LATER or _is_detour(order, reason, context):
             line = replace(line, remarks=(*line.remarks, problem.message))
         elif reason.why in CHOICES:
@@ -61,6 +61,13 @@ def judge(line: LineReading, context: Context) -> LineReading:
         else:
             return _refused(line, Verdict.IMPOSSIBLE, problem)
     return line
+
+
+def _at_fault(order: Order, reason: Reason, context: Context) -> Order:
+    """Return the order that a reason is about: of a conditional order the one in its branches."""
+    if not isinstance(order, Conditional):
+        return order
+    return next((one for one in possible(order) if check(one, context) == reason), order)
 
 
 def _with_remark(line: LineReading, order: Order, context: Context) -> LineReading:

@@ -26,8 +26,10 @@ from gm.interpret.places import Binder
 from gm.interpret.unfinished import (
     bridge_fault,
     condition_fault,
+    conversion_fault,
     is_condition,
     is_unbalanced,
+    others_payment,
     payment_fault,
 )
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
@@ -185,6 +187,8 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     text = bare.text
     if bare.question:
         raise LineFault(Verdict.UNREADABLE, diagnose.question(text))
+    if _has_payments(context) and (known := others_payment(context.board, context.power, folded)):
+        raise LineFault(Verdict.IMPOSSIBLE, known)
     parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
     if isinstance(parsed, Stuck):
         raise _StuckLine(text, parsed)
@@ -234,11 +238,16 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     return fault or LineFault(Verdict.UNREADABLE, problem)
 
 
+def _has_payments(context: Context) -> bool:
+    return "PAY" in grammar_for(context).vocabulary.values()
+
+
 def _unfinished(context: Context, text: str) -> Problem | None:
     """Return what a payment or a bridge lacks, in games that have them."""
-    if "PAY" not in grammar_for(context).vocabulary.values():
+    if not _has_payments(context):
         return None
-    return payment_fault(context.board, text) or bridge_fault(context.board, text)
+    board = context.board
+    return payment_fault(board, text) or conversion_fault(text) or bridge_fault(board, text)
 
 
 def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:

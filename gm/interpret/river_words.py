@@ -151,13 +151,20 @@ def not_beside(context: Context, order: Order, reason: Reason) -> str:
     )
 
 
+_COUNT = {2: "Two", 3: "Three", 4: "Four"}
+
+
 def crowded(context: Context, order: BuildBridge) -> str:
     """Return a remark on a further bridge where others have built already (9d, 9h); "" if none."""
     standing = context.state.part(BridgePart).over(order.between)
     owners = [_owner(context, one) for one in standing if one.owner != context.power]
     if not owners:
         return ""
-    bridges = "A bridge stands" if len(owners) == 1 else f"{len(owners)} bridges stand"
+    bridges = (
+        "A bridge stands"
+        if len(owners) == 1
+        else f"{_COUNT.get(len(owners), 'Several')} bridges stand"
+    )
     return (
         f"{bridges} between {_pair(context.board, order.between)} already, {both_of(owners)}, and "
         "every power may cross. Yours stands beside it and costs its own upkeep."

@@ -50,6 +50,7 @@ _PARTING = re.compile(
     r"|lol\b|because\b|since\b|as (?:agreed|discussed|promised|planned|usual|before)\b|hopefully)",
     re.I,
 )
+_NO_OBJECT = re.compile(r"\s*([-=~>,;:.)\]/]|$)")
 _LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
 _NEXT_UNIT = re.compile(
     r"([(#]?\d{1,2}[.):]+\s*(?=[^\W\d_])|(?:\d{1,2}\s+)?(?=(?:army|fleet|[af])\b[\s.(]))", re.I
@@ -58,6 +59,8 @@ _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
 _REASON = re.compile(
     r"(?:(?:for|as|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I
 )
+_RESULTS = {"void", "unmatched"}
+"""Words in brackets that a zine adds to a payment; they are no reasons."""
 _SNIPPET = 48
 
 
@@ -108,7 +111,7 @@ class Scanner:
         inside = self.text[at + 1 : close].strip()
         if self._says_again(at, inside):
             yield Found("", close + 1)
-        if "REASON" in expected and char == "(":
+        if "REASON" in expected and char == "(" and inside not in _RESULTS:
             yield Found("REASON", close + 1, inside)
         if "LPAR" in expected and char == "(":
             yield Found("LPAR", at + 1, "(")
@@ -163,7 +166,17 @@ class Scanner:
     def _swallows_verb(self, found: Found) -> bool:
         """`Gal S` may be Galway South, or Galway supporting: the verb is tried first."""
         head, blank, last = found.text.rpartition(" ")
-        return found.type == "PLACE" and bool(blank and head) and last.casefold() in _VERB_LETTERS
+        if found.type != "PLACE" or not (blank and head) or last.casefold() not in _VERB_LETTERS:
+            return False
+        return not self._needs_letter(head, found.end)
+
+    def _needs_letter(self, head: str, end: int) -> bool:
+        """Tell whether a name fits several provinces without its last letter: `Cork C`.
+
+        That letter is then no order, where nothing follows that it could be about.
+        """
+        several = len(places_of(self.board, split_words(head))) > 1
+        return several and _NO_OBJECT.match(self.text, end) is not None
 
     def _places(self, at: int) -> Iterator[Found]:
         for end, words in self._runs(at):

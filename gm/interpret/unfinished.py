@@ -7,9 +7,10 @@ import re
 from gm.interpret import diagnose
 from gm.interpret.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.interpret.values import Problem
-from gm.rules.board import Board
+from gm.rules.board import Board, PowerId
 
 _PAYS = re.compile(r"(?:i |we )?(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)", re.I)
+_ANOTHER_PAYS = re.compile(r"([^\W\d_]{3,})(?:'s)?\s+(?:pay|give|send|transfer)s?\b", re.I)
 _FRACTION = re.compile(
     r"-\s?\d|\d+\s*[.,/]\s*\d|\b0\b|\d\s*1/2|[½¼¾]|\b(half|halves|quarter|third|minus|negative)\b",
     re.I,
@@ -21,7 +22,10 @@ _BRIDGE = re.compile(
 _SMILE = re.compile(r"[:;]-?[()]")
 _FIRST = re.compile(r"(if|unless)\b(.*)", re.I | re.S)
 _THEN = re.compile(r"\bthen\b", re.I)
-_ENDS = re.compile(r"\b(then|else|otherwise)\b[\s,;:.)]*$", re.I)
+_ENDS = re.compile(r"\b(then|else|otherwise)\b[\s,;:.]*(?:\)|$)", re.I)
+_PAYS_INSIDE = re.compile(r"\b(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)", re.I)
+_CONVERTS = re.compile(r"\bconvert\w*\b", re.I)
+_ANOTHER_DEED = re.compile(r"\b(attack|support|move|convoy)\w*\b", re.I)
 _ELSE_FIRST = re.compile(r"\b(then)\b[\s,;:(]*\b(?:else|otherwise)\b", re.I)
 _HANGS = re.compile(r"\b(if|unless|and|or|not)\b[\s,;:(]*(?:\bthen\b|\)|$)", re.I)
 _VERB = re.compile(
@@ -41,7 +45,9 @@ def payment_fault(board: Board, text: str) -> Problem | None:
         return diagnose.whole_points(fraction.group())
     names = [word for word in split_words(rest) if len(word) > 1 and powers_of(board, word)]
     if names and not _NUMBER.search(rest):
-        return diagnose.how_many(pays)
+        known = powers_of(board, names[0])
+        whom = board.powers[known[0]].name if len(known) == 1 else "Xxx"
+        return diagnose.how_many(pays, whom)
     if _NUMBER.search(rest) and len(split_words(rest)) <= _SHORT and not names:
         return diagnose.from_whom(pays)
     return None
@@ -49,6 +55,35 @@ def payment_fault(board: Board, text: str) -> Problem | None:
 
 _SHORT = 2
 """Words behind `pay` that can only be an amount: `Pay 5 points`."""
+
+
+def others_payment(board: Board, own: PowerId, text: str) -> Problem | None:
+    """Return the problem of a line that has another power pay: `Ulster pays me 5` (Republic 8)."""
+    match = _ANOTHER_PAYS.match(text)
+    powers = powers_of(board, match.group(1).casefold()) if match is not None else ()
+    if len(powers) != 1 or own in powers:
+        return None
+    return diagnose.others_payment(board, powers[0])
+
+
+def conversion_fault(text: str) -> Problem | None:
+    """Return what is wrong with a conversion to which something is added (Republic 10b)."""
+    found = _CONVERTS.search(text) and _ANOTHER_DEED.search(text)
+    return diagnose.converts_alone() if found else None
+
+
+def tells_of_payment(board: Board, text: str) -> bool:
+    """Tell whether a line has a power pay an amount: `Ulster pays me 5`."""
+    match = _ANOTHER_PAYS.match(text)
+    return (
+        match is not None
+        and bool(powers_of(board, match.group(1).casefold()))
+        and _NUMBER.search(text[match.end() :][:_NEAR]) is not None
+    )
+
+
+_NEAR = 20
+"""Letters behind `pays` within which its amount is told."""
 
 
 def bridge_fault(board: Board, text: str) -> Problem | None:
@@ -112,6 +147,9 @@ def condition_fault(text: str) -> Problem | None:
         return diagnose.order_missing(ending.group(1).casefold(), text)
     if _ELSE_FIRST.search(text) or not (_THEN.search(text) or _VERB.search(match.group(2))):
         return diagnose.order_missing("then", text)
+    paid = _PAYS_INSIDE.search(match.group(2))
+    if paid is not None and (fraction := _FRACTION.search(paid.group(2))):
+        return diagnose.whole_points(fraction.group())
     before_else = re.split(r"\b(?:else|otherwise)\b", match.group(2), maxsplit=1, flags=re.I)[0]
     if not (_THEN.search(before_else) or _VERB.search(before_else)):
         return diagnose.order_missing("then", text)

@@ -85,6 +85,10 @@ class Problem:
         return () if told else self.candidates
 
 
+LONGEST_ECHO = 60
+"""Letters of a line that a remark repeats."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineReading:
     """One line as it was read.
@@ -106,6 +110,13 @@ class LineReading:
     problem: Problem | None = None
     remarks: tuple[str, ...] = ()
     ahead: bool = False
+
+    @property
+    def noted(self) -> tuple[str, ...]:
+        """The remarks, each with the beginning of the line that it is about."""
+        line = " ".join(self.text.split())
+        line = line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO].rstrip()} ..."
+        return tuple(f"“{line}”: {remark}" for remark in self.remarks)
 
 
 @dataclass(frozen=True, slots=True)
