@@ -20,6 +20,7 @@ from gm.cli import (
     receive,
     rules,
 )
+from gm.cli import map as maps
 from gm.cli import serve as serving
 from gm.cli.common import set_config
 
@@ -63,6 +64,7 @@ app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
+app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
 app.command("rules")(rules.rules)
 app.command("adjudicate")(adjudicate.adjudicate)
 app.command("demo")(demo.demo)

@@ -40,7 +40,7 @@ def _check_home(board: Board, place: Province) -> Iterator[Fault]:
         yield Fault(
             entry,
             f"there is no power {place.home}",
-            near(place.home, board.powers) or f"add [powers.{place.home}] or take this out",
+            near(place.home, board.powers) or f"add [powers.{place.home}], or take this out",
         )
     elif place.id not in power.home:
         yield Fault(
@@ -233,11 +233,27 @@ def _difference(
         return f"{there.id} does not list {here} as its neighbour"
     if mine.total() != theirs.total():
         return f"is given {mine.total()} times here and {theirs.total()} times at {there.id}"
-    for column, what in enumerate(("kind", "river", "passage for fleets", "length")):
-        sides = [sorted(str(seen[column]) for seen in side.elements()) for side in (mine, theirs)]
+    for column, what in enumerate(("the kind", "the river", "`fleet`", "the length")):
+        sides = [
+            sorted(_told(seen[column]) for seen in side.elements()) for side in (mine, theirs)
+        ]
         if sides[0] != sides[1]:
-            return f"the {what} differs from the one given at {there.id}"
+            mine_told, theirs_told = (" and ".join(side) for side in sides)
+            return f"{what} is {mine_told} here and {theirs_told} at {there.id}"
     return f"the coasts differ from those given at {there.id}"
+
+
+def _told(value: object) -> str:
+    """Return a value of a border as the map file writes it."""
+    match value:
+        case BorderKind():
+            return value.value
+        case bool():
+            return str(value).lower()
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value) if value else "not given"
 
 
 def _agreement(here: ProvinceId, there: ProvinceId, mine: Counter[_Seen], *, missing: bool) -> str:

@@ -34,8 +34,11 @@ def squeeze(word: str) -> str:
 def near(word: str, names: Iterable[str]) -> str:
     """Return as a remedy the name that a misspelt word may have meant; "" if none is like it."""
     by_letters = {squeeze(name): name for name in names}
-    found = get_close_matches(squeeze(word), list(by_letters), n=1, cutoff=0.5)
-    return f"perhaps {by_letters[found[0]]} was meant" if found else ""
+    letters = squeeze(word)
+    found = get_close_matches(letters, list(by_letters), n=6, cutoff=0.6)
+    swapped = [it for it in found if sorted(it) == sorted(letters)]
+    alike = [it for it in (*swapped, *found) if it[:1] == letters[:1]] or swapped
+    return f"perhaps {by_letters[alike[0]]} was meant" if alike else ""
 
 
 def near_place(board: Board, word: str) -> str:

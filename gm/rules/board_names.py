@@ -53,7 +53,9 @@ def _check_aliases(board: Board) -> Iterator[Fault]:
     for place in board.provinces.values():
         for word in (place.id, place.name, *place.aliases):
             other = owners.setdefault(squeeze(word), place.id)
-            if other != place.id and not {other, place.id} <= {*ambiguous.get(squeeze(word), ())}:
+            if other.casefold() == place.id.casefold():
+                continue  # told as the same abbreviation already
+            if not {other, place.id} <= {*ambiguous.get(squeeze(word), ())}:
                 yield Fault(
                     f"provinces.{place.id}.{_where_named(place, word)}",
                     f"{word!r} already names {other}",

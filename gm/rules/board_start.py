@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import assert_never
 
 from gm.rules.board import Board, Entry, Power, Province, ProvinceId, Terrain
 from gm.rules.board_faults import Fault, near_place
@@ -11,7 +12,8 @@ from gm.rules.board_faults import Fault, near_place
 
 def check_start(board: Board) -> tuple[Fault, ...]:
     """Return every unit of the start that cannot stand where it should; empty if all can."""
-    return tuple(fault for power in board.powers.values() for fault in _check_start(board, power))
+    found = (fault for power in board.powers.values() for fault in _check_start(board, power))
+    return tuple(dict.fromkeys(found))
 
 
 def _check_start(board: Board, power: Power) -> Iterator[Fault]:
@@ -38,7 +40,15 @@ def _start_remedy(board: Board, text: str) -> str:
     place = board.provinces[ProvinceId(name)]
     if coasts := [coast.id.upper() for coast in place.coasts]:
         return "write " + " or ".join(f"F {name}/{coast}" for coast in coasts) + f", or A {name}"
-    return f"write A {name} for an army or F {name} for a fleet, whichever can stand there"
+    match place.terrain:
+        case Terrain.SEA:
+            return f"write F {name}"
+        case Terrain.INLAND:
+            return f"write A {name}"
+        case Terrain.COASTAL:
+            return f"write A {name} or F {name}"
+        case _ as never:
+            assert_never(never)
 
 
 def _start_place(text: str) -> str:
