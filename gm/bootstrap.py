@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
-from gm.adapters.boards import load_board
+from gm.adapters.boards import MapFolders
 from gm.adapters.carriers import MaildirCarrier, SendmailCarrier
 from gm.adapters.clock import SystemClock
 from gm.adapters.logs import set_up_logs
@@ -17,6 +17,7 @@ from gm.adapters.store import SqlStore
 from gm.app.inbox import read_inbox
 from gm.app.intake import accept
 from gm.app.letters import is_ours
+from gm.app.maps import check_running
 from gm.app.outbox import send_due
 from gm.app.ports import Carrier, Transaction
 from gm.app.post import tell_failed
@@ -52,9 +53,8 @@ def open_services(settings: Settings) -> Iterator[Services]:
         StoreError: the database is of a newer program, or cannot be used.
     """
     with SqlStore(settings.database_path) as store:
-        yield Services(
-            store, SystemClock(), load_board, identity_of(settings), settings.overdue_hold
-        )
+        boards = MapFolders(settings.maps)
+        yield Services(store, SystemClock(), boards, identity_of(settings), settings.overdue_hold)
 
 
 def carrier_of(settings: Settings) -> Carrier:
@@ -119,9 +119,11 @@ def run_server(settings: Settings) -> None:
         AlreadyThere: another server runs on this data folder.
         StoreError: the database cannot be used.
         TemplateError: a template is broken.
+        MapChanged: a running game would be played on with another board than it began.
     """
     armed_failpoint()
     shipped()  # a broken template is found now, not at the first report
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as services:
+        check_running(services)
         server_of(settings, services).run()

@@ -53,6 +53,7 @@ class PhaseTables(Tables):
         deadline: datetime | None = None,
         resolved_at: datetime | None = None,
         held_because: str | None = None,
+        board_digest: str | None = None,
     ) -> PhaseRecord:
         """Change a phase and raise its version.
 
@@ -65,6 +66,7 @@ class PhaseTables(Tables):
         row.deadline = row.deadline if deadline is None else deadline
         row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
         row.held_because = row.held_because if held_because is None else held_because
+        row.board_digest = row.board_digest if board_digest is None else board_digest
         self._add(row)
         return record_of(PhaseRecord, row)
 

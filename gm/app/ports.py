@@ -125,6 +125,7 @@ class Transaction(Protocol):
         deadline: datetime | None = None,
         resolved_at: datetime | None = None,
         held_because: str | None = None,
+        board_digest: str | None = None,
     ) -> PhaseRecord:
         """Change a phase and raise its version; StoreError if it changed since it was read."""
         ...

@@ -28,7 +28,7 @@ from gm.app.records import (
 from gm.app.reminders import lead_of, moved_reminder, reminder_moment
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, lay, table_at
-from gm.errors import NotAllowed, StoreBusy
+from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.report.dates import length_words
 from gm.report.phrases import listed
@@ -124,6 +124,9 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
         return 1 + (_resolve_safely(services, following) if following and more else 0)
     except StoreBusy:
         raise
+    except MapChanged as fault:
+        _log.error("%s", fault)  # nothing is resolved on another map; the GM must act
+        return 0
     except Exception:
         _log.exception("phase %s of game %d could not be resolved", phase.name, phase.game_id)
     with services.store.write() as transaction:

@@ -10,9 +10,9 @@ from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
 from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
-from gm.errors import NotAllowed
+from gm.errors import MapChanged, NotAllowed
 from gm.report.views import Due, GameView
-from gm.rules.board import PowerId
+from gm.rules.board import Board, PowerId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
@@ -65,9 +65,25 @@ def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table
 def table_at(
     services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
 ) -> Table:
-    """Lay out a game as it was at the start of one of its phases."""
+    """Lay out a game as it was at the start of one of its phases.
+
+    Raises:
+        MapChanged: the phase is still to be resolved, and its board is another one by now.
+    """
     rules, seats = rules_of(services, game), transaction.seats(game.id)
+    _must_be_the_same(game, phase, rules.board)
     return Table(game, rules, seats, phase, load_state(phase.state))
+
+
+def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> None:
+    """Refuse to play a phase on another board than that on which it was opened."""
+    if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", board.digest):
+        return
+    raise MapChanged(
+        f"The map of {game.name} was changed: {phase.name} was opened on {board.title} "
+        f"{phase.board_digest[:12]}, and {board.digest[:12]} is what lies there now. Put the old "
+        f"map back, or play on with the new one: gm map accept {game.name}"
+    )
 
 
 def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
