@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, pairs, print_json, services
+from gm.cli.common import AsJson, pairs, print_json, services, settings
 from gm.errors import InputError
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook
     from gm.app.rulebooks import rulebook_of_game, rulebook_of_variant
 
     if game is None:
-        from gm.adapters.boards import load_board
+        from gm.adapters.boards import MapFolders
 
-        return rulebook_of_variant(load_board, variant or "", pairs(chosen))
+        return rulebook_of_variant(MapFolders(settings().maps), variant or "", pairs(chosen))
     if variant is not None or chosen:
         raise InputError("A game has its own variant and settings: give --game alone.")
     with services() as opened:

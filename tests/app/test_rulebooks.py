@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from gm.cli.app import app
 from gm.errors import InputError, NoSuchGame
 from gm.report.rules_page import rules_page_of, rules_text
 from gm.report.text import WIDTH
+from gm.resources import maps_dir
 from gm.variants import VARIANTS
 from tests.app.world import GM, LIST, World, text_of
 
@@ -151,6 +153,24 @@ def test_a_game_s_rules_are_printed_before_it_begins(
     assert run("game", "new", "tara", *options, "--keep-impossible").exit_code == 0
     chosen = settings_of({"payments": "private", "keep_impossible": "yes"})
     assert run("rules", "--game", "tara").stdout == run("rules", "republic", *chosen).stdout
+
+
+def test_a_gm_s_own_map_gives_its_own_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules printed are those of the map that a new game would be played on."""
+    monkeypatch.chdir(tmp_path)
+    usual = run("rules", "republic").stdout
+    own = tmp_path / "maps" / "republic"
+    shutil.copytree(maps_dir() / "republic", own)
+    table = (own / "board.toml").read_text(encoding="utf-8")
+    dearer = table.replace("unit_upkeep = 7 ", "unit_upkeep = 9 ")
+    (own / "board.toml").write_text(dearer, encoding="utf-8")
+    monkeypatch.setenv("GM_MAPS", str(tmp_path / "maps"))
+    printed = run("rules", "republic").stdout
+    assert "9 points for each unit" in printed
+    assert "9 points for each unit" not in usual
+    assert "7 points for each unit" in usual
 
 
 def test_the_boards_handed_in_are_the_ones_described() -> None:
