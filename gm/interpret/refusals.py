@@ -22,7 +22,7 @@ from gm.rules.orders import (
 )
 from gm.rules.outcomes import Reason, Why
 from gm.rules.phases import PhaseKind
-from gm.rules.reach import has_chain, reach_of
+from gm.rules.seaways import seas_lead
 from gm.rules.state import GameState
 from gm.rules.units import UnitKind, UnitRef
 
@@ -212,7 +212,7 @@ def _river(context: Context, order: Order, reason: Reason) -> str:
 
 def _by_sea(context: Context, order: Order, reason: Reason) -> str:
     """Return that no seas lead there, or that this fleet alone is wrong (DATC 6.D.31, 6.F.12)."""
-    if isinstance(order, Convoy | Support) and _seas_lead(context.board, reason):
+    if isinstance(order, Convoy | Support) and seas_lead(context.board, reason.place):
         who = unit_name(context.board, order.unit)
         if isinstance(order, Support):
             army = unit_name(context.board, order.target)
@@ -220,13 +220,6 @@ def _by_sea(context: Context, order: Order, reason: Reason) -> str:
         goal = place_name(context.board, order.to.province)
         return f"{capital(who)} lies on no route to {goal}; order the fleets that do."
     return "No chain of seas leads there. An army goes by convoy from coast to coast."
-
-
-def _seas_lead(board: Board, reason: Reason) -> bool:
-    """Tell whether fleets could carry an army between the two provinces a reason is about."""
-    reach = reach_of(board)
-    ends = [reach.number[place] for place in reason.place if place in reach.number]
-    return len(ends) == 2 and has_chain(reach, ends[0], ends[1], reach.seas)
 
 
 def _terrain(context: Context, order: Order, reason: Reason) -> str:

@@ -22,9 +22,16 @@ from gm.rules.board import army_moves
 from gm.rules.orders import Move, Order, replaces
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitKind, UnitRef
+from gm.variants.rulebook import in_force
 
 _IMPOSSIBLE = "Kept as written, but impossible: the unit will hold."
 _VOID = "Kept as written, but impossible: nothing will come of it."
+
+_OPPOSED_SWAP = "opposed-swap"
+_NO_VIA = (
+    "VIA counts for nothing here: by the rules of 1971 an army that can walk walks, unless a unit "
+    "there moves the other way and fleets carry it."
+)
 
 _LISTS = {
     "build": "builds",
@@ -145,7 +152,14 @@ def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
     board, state, power = view.game.board, view.state, view.power
     notes = order_notes(view.orders, view.outlook, view.matching, board)
     return tuple(
-        order_line(order, board, state, power, told)
+        order_line(
+            order,
+            board,
+            state,
+            power,
+            (*_needless_via(view, order), *told),
+            warning=_by_sea(view, order),
+        )
         for order, told in zip(view.orders, notes, strict=True)
     )
 
@@ -190,7 +204,7 @@ def _line(view: ReceiptView, order: Order, notes: tuple[str, ...]) -> OrderLine:
         view.game.board,
         view.state,
         view.power,
-        notes,
+        (*_needless_via(view, order), *notes),
         mark=mark,
         was=was[-1] if mark and was else "",
         warning=_impossible(view) if impossible else _by_sea(view, order),
@@ -201,7 +215,18 @@ def _impossible(view: ReceiptView) -> str:
     return _IMPOSSIBLE if view.state.phase.kind is PhaseKind.MOVEMENT else _VOID
 
 
-def _by_sea(view: ReceiptView, order: Order) -> str:
+def _needless_via(view: ReceiptView | StatusView, order: Order) -> tuple[str, ...]:
+    """Return that an army which can walk walks, where the rulebook heeds no wish for a convoy."""
+    match order:
+        case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=True):
+            walks = to.province in army_moves(view.game.board, at.province)
+        case _:
+            return ()
+    heeded = in_force(view.game.settings()).get("adjacent_convoys") != _OPPOSED_SWAP
+    return (_NO_VIA,) if walks and not heeded else ()
+
+
+def _by_sea(view: ReceiptView | StatusView, order: Order) -> str:
     """Return a word on an army's move that only a convoy can carry and that does not ask for one."""
     match order:
         case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=False):

@@ -17,6 +17,7 @@ from gm.rules.board import PowerId
 from gm.rules.phases import Phase
 from tests.report.play import Play
 from tests.report.scenes import played
+from tests.rules.positions import position
 
 
 @pytest.mark.parametrize(
@@ -309,3 +310,39 @@ def test_help_speaks_of_payments_only_where_there_are_any() -> None:
     """Standard Diplomacy has no points to pay."""
     assert "payments" not in mails.help_text(Play("standard").game()).text
     assert "payments" in mails.help_text(Play("republic").game()).text
+
+
+@pytest.mark.parametrize(
+    ("options", "remark"), [({}, True), ({"profile": "datc"}, False), ({"profile": "1971"}, True)]
+)
+def test_a_needless_via_is_remarked_on(options: dict[str, str], remark: bool) -> None:
+    """By the rules of 1971 an army that can walk walks, whatever it wishes (DATC 4.A.3)."""
+    play = Play("republic", options)
+    play.state = position("S1016M", {"MUNSTER": ["A CoC", "A CoS"]})
+    view = play.receipt("MUNSTER", "A CoC - Ker VIA; A CoS - Wat VIA")
+    status = play.status("MUNSTER", "A CoC - Ker VIA; A CoS - Wat VIA")
+    for mail in (mails.receipt(view), mails.status(status)):
+        assert mail.text.count("VIA counts for nothing here") == remark
+
+
+def test_an_army_left_ashore_is_told_what_was_not_ordered() -> None:
+    """No fleet at all, a chain with a gap, or a river besides: each is said as it is."""
+    play = Play("republic")
+    for orders, words in (
+        ("A CoS - Wat", "It cannot walk there, and no fleet was ordered to convoy it."),
+        ("A CoC - Wat", "No bridge links Cork Central and Waterford, and no fleet was ordered"),
+        ("A CoS - Wat; F STG C A CoS - Wat", "No complete chain of fleets was ordered"),
+    ):
+        units = ["A CoS", "A CoC", "F STG", "F CEL", "F FAS"]
+        play.state = position("S1016M", {"MUNSTER": units})
+        play.resolve({"MUNSTER": orders})
+        assert words in " ".join(mails.season_report(play.season("MUNSTER")).text.split())
+
+
+def test_an_impossible_winter_order_that_is_kept_is_not_said_to_hold() -> None:
+    """A list has no units that could hold: nothing will come of the order."""
+    play = played("republic", 3)
+    (order,) = play.orders("PAY 0 ULSTER")
+    mail = mails.receipt(play.receipt("MUNSTER", "PAY 0 ULSTER", kept_impossible=(order,)))
+    assert "nothing will come of it" in mail.text
+    assert "the unit will hold" not in mail.text
