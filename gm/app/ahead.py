@@ -15,7 +15,7 @@ from gm.app.post import Parcel, queue, receipt_prefix
 from gm.app.receipts import taken_up_view
 from gm.app.records import OrderRecord, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import Table, is_closed, table_at
+from gm.app.table import Table, drafts, is_closed, table_at
 from gm.interpret import Context, Reading, judge_again
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
@@ -24,6 +24,7 @@ from gm.report.phrases import phase_words
 from gm.report.views import Later
 from gm.report.words import in_words
 from gm.rules.board import PowerId
+from gm.rules.mechanics.matching import halves
 from gm.rules.phases import Phase
 from gm.rules.ruleset import Request
 
@@ -64,12 +65,14 @@ def later_view(
     if request is None or request.phase is None:
         return None
     records = standing_orders(transaction, table, power, request.phase)
+    every = drafts(transaction.orders_ahead(table.game.id, str(request.phase)))
     return Later(
         request.phase,
         tuple(load_order(one.order) for one in records),
         entered.changed if entered is not None else (),
         entered.dropped if entered is not None else (),
         joint=bool(request.closes_with),
+        matching=halves(table.state, every).get(power, ()),
     )
 
 

@@ -117,7 +117,8 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = drafts(transaction.active_orders(table.phase.id))
-    due, unmatched = due_view(table, given), unmatched_payments(table.state, given)
+    due = due_view(table, given)
+    unmatched = unmatched_payments(table.state, _winter_lists(transaction, table, given, due))
     reminded: list[str] = []
     for power in table.rules.board.powers:
         person, waiting = table.player(power), unmatched.get(power, ())
@@ -128,6 +129,13 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
         reminded.append(table.rules.board.powers[power].name)
     if reminded:
         _note(services, transaction, table, reminded)
+
+
+def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Due) -> Drafts:
+    """Return the orders among which payments are matched: a joint winter's are those sent ahead."""
+    if due.joint and due.later is not None:
+        return drafts(transaction.orders_ahead(table.game.id, str(due.later)))
+    return given
 
 
 def _lacks(

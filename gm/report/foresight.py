@@ -135,7 +135,7 @@ def order_notes(
     return tuple(
         (
             *_comes_to(order, [one.outcome.order for one in counting if one.entry == at], board),
-            *(_so_far(half, halves, board) for half in halves if half.entry == at),
+            *match_notes(at, halves, board),
         )
         if outlook is not None
         else ()
@@ -151,6 +151,11 @@ def _comes_to(order: Order, counting: Sequence[Order], board: Board) -> tuple[st
         return ("It comes to nothing: the condition is not met.",)
     words = listed(inner_words(one, board) for one in counting)
     return (full_stop(f"It comes to this: {words}"),)
+
+
+def match_notes(entry: int, halves: Sequence[Half], board: Board) -> tuple[str, ...]:
+    """Return whether the payments of one entry of a list are matched so far."""
+    return tuple(_so_far(half, halves, board) for half in halves if half.entry == entry)
 
 
 def _so_far(half: Half, halves: Sequence[Half], board: Board) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
+from gm.report.foresight import match_notes
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import phase_words
 from gm.report.views import Later, ReceiptView, StatusView
@@ -35,16 +37,17 @@ def later_section(view: ReceiptView | StatusView) -> LaterSection | None:
     name = phase_words(later.phase)
     return LaterSection(
         f"For {name}, {'resolved with this autumn' if later.joint else 'kept until then'}",
-        tuple(_line(view, later, order) for order in later.orders),
+        tuple(map(partial(_line, view, later), range(len(later.orders)), later.orders)),
         tuple(_words(view, old) for old, new in later.dropped if new is None),
         _joint_news(later, name) if later.joint else _news(name),
     )
 
 
-def _line(view: ReceiptView | StatusView, later: Later, order: Order) -> OrderLine:
-    state = replace(view.state, phase=later.phase)
+def _line(view: ReceiptView | StatusView, later: Later, at: int, order: Order) -> OrderLine:
+    board, state = view.game.board, replace(view.state, phase=later.phase)
     mark = "new" if order in later.changed else ""
-    return order_line(order, view.game.board, state, view.power, mark=mark)
+    notes = match_notes(at, later.matching, board)
+    return order_line(order, board, state, view.power, notes, mark=mark)
 
 
 def _words(view: ReceiptView | StatusView, order: Order) -> str:

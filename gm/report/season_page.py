@@ -34,6 +34,7 @@ from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDest
 from gm.rules.mechanics.conversion import UnitConverted
 from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.outcomes import Outcome
+from gm.rules.phases import PhaseKind
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
     ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft)),
@@ -106,7 +107,8 @@ class SeasonPage:
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
     private = payments_are_private(view.game)
-    curtain = Curtain(view.reader, private, open=view.for_gm)
+    in_winter = view.phase.kind is PhaseKind.ADJUSTMENT
+    curtain = Curtain(view.reader, private and in_winter, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
     board, reader, due = view.game.board, view.reader, view.due
     asked = due is not None and reader is not None

@@ -2,7 +2,8 @@
 
 A conditional order is shown to others as the branch that counted, and not at all where none did.
 A payment that did not come off is told to its two sides (Republic 8). Where a game keeps payments
-private, so is everything they could be inferred from. The GM's own copy keeps nothing back.
+private, so is everything they could be inferred from: of a winter others then read what was done,
+and of nothing that failed. The GM's own copy keeps nothing back.
 """
 
 from __future__ import annotations
@@ -15,10 +16,9 @@ from gm.rules.board import PowerId
 from gm.rules.events import Event
 from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.orders import Conditional, Pay, Receive
-from gm.rules.outcomes import Outcome, Result, Why
+from gm.rules.outcomes import Outcome, Result
 
 _OPTION, _PRIVATE = "payments", "private"
-_TELLING = {Why.TOO_DEAR, Why.NOT_COVERED, Why.NO_REMOVAL_DUE}
 
 
 def payments_are_private(game: GameView) -> bool:
@@ -32,7 +32,7 @@ class Curtain:
 
     Args:
         reader: a power; None for the public, and for the GM, who sees all.
-        private: payments are secret.
+        private: this is a winter whose payments are secret.
         open: nothing is kept from the reader.
     """
 
@@ -68,16 +68,10 @@ class Curtain:
     def _may_see(self, outcome: Outcome) -> bool:
         order = outcome.order
         if not isinstance(order, Pay | Receive):
-            return not self._tells_of_payments(outcome)
+            # Whoever knows the income knows what should fit, so what did not would tell of points
+            # paid or received; so would a bridge that failed for want of the unit beside it.
+            return outcome.result is Result.OK or not self.private
         other = order.to if isinstance(order, Pay) else order.sender
         if other == self.reader:
             return True
         return outcome.result is Result.OK and not self.private
-
-    def _tells_of_payments(self, outcome: Outcome) -> bool:
-        """Tell whether an order failed by what its power paid or was paid, where that is secret.
-
-        Without its reason it would still tell: whoever knows the income knows what should fit.
-        """
-        reason = outcome.reason
-        return self.private and reason is not None and reason.why in _TELLING

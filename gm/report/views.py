@@ -92,6 +92,7 @@ class Later:
         orders: those that stand, in sequence; `changed` those of them that the mail answered gave
             anew; `dropped` earlier ones it replaced, as (old, new or None).
         joint: the phase has no deadline of its own: these are the orders it is resolved by.
+        matching: which of his payments and receipts among them have their other halves so far.
     """
 
     phase: Phase
@@ -99,6 +100,7 @@ class Later:
     changed: tuple[Order, ...] = ()
     dropped: tuple[tuple[Order, Order | None], ...] = ()
     joint: bool = False
+    matching: tuple[Half, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,42 @@ def test_a_payment_beyond_the_income_is_told_at_once(world: World) -> None:
     assert "REMARKS ON YOUR LINES" in text
 
 
+@pytest.mark.parametrize("winters", ["own", "joint"])
+def test_payments_sent_ahead_are_matched_too(world: World, winters: str) -> None:
+    """A receipt of autumn says of winter's payments whether the other half stands so far."""
+    world.start(options={"winters": winters})
+    for power, place in {**OTHERS, "MUNSTER": "Cork South", "BRITAIN": "Devon West"}.items():
+        world.mail(power, f"Build A {place}")
+    world.tick(hours=1)
+    world.tick(hours=1)
+    world.mail("MUNSTER", "Winter 1016:\nPay 3 to Ulster (toll)\nPay 2 to Britain")
+    text = plain(world, "MUNSTER")
+    assert "Ulster has ordered no receipt of 3 points from you." in text
+    world.mail("ULSTER", "Winter 1016:\nReceive 3 from Munster")
+    ulster = plain(world, "ULSTER")
+    assert "Matched so far: Munster has ordered the payment." in ulster
+    assert "toll" not in ulster
+    world.mail("MUNSTER", "STATUS")
+    text = plain(world, "MUNSTER")
+    assert "Matched so far: Ulster has ordered the receipt." in text
+    assert "Britain has ordered no receipt of 2 points from you." in text
+
+
+def test_a_joint_winters_payments_are_in_the_autumns_reminder(world: World) -> None:
+    """Such a winter has no deadline of its own, so its autumn's reminder tells of them."""
+    lengths = {"movement": 7 * 86400, "retreat": 86400, "adjustment": 3600}
+    world.start(options={"winters": "joint"}, lengths=lengths)
+    for power, place in {**OTHERS, "MUNSTER": "Cork South", "BRITAIN": "Devon West"}.items():
+        world.mail(power, f"Build A {place}")
+    world.tick(hours=1)
+    world.tick(days=7)
+    world.mail("MUNSTER", "A CoS H\n\nWinter 1016:\nPay 3 to Ulster (toll)")
+    world.new_mail("MUNSTER")
+    world.tick(days=6, hours=1)
+    text = plain(world, "MUNSTER")
+    assert 'Ulster has to order "Receive 3 points from Munster", or nothing is paid.' in text
+
+
 def test_old_states_know_how_many_bridges_were_lost() -> None:
     """A state stored before the ledger was kept loads, with its counts alone."""
     bare = GameState(Phase.parse("W1017A")).with_part(BridgePart((), {MUNSTER: 2}))
