@@ -118,7 +118,7 @@ def _check_rivers(table: BoardTable, board: Board) -> Iterator[Fault]:
         (border.river or "", pair(place.id, border.to))
         for place in board.provinces.values()
         for border in place.ring
-        if border.kind is BorderKind.RIVER and border.river
+        if border.kind is BorderKind.RIVER and border.river and border.to in board.provinces
     }
     for name, ends in sorted(set(told) - drawn):
         yield Fault(

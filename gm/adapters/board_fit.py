@@ -172,7 +172,7 @@ def _look_at_rivers(board: Board, picture: Picture, outlines: Outlines) -> Itera
         pair(place.id, border.to): border.river or ""
         for place in board.provinces.values()
         for border in place.ring
-        if border.kind is BorderKind.RIVER
+        if border.kind is BorderKind.RIVER and border.to in board.provinces
     }
     drawn = {feature.between for feature in picture.features if feature.role == "river"}
     if rivers and not drawn:

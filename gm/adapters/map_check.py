@@ -143,8 +143,8 @@ def _summary(board: Board) -> Summary:
         id=board.id,
         title=board.title,
         digest=board.digest,
-        kinds=Counter(place.terrain.value for place in places),
-        borders=Counter(borders.values()),
+        kinds=dict(Counter(place.terrain.value for place in places)),
+        borders=dict(Counter(borders.values())),
         centres=sum(1 for _ in board.centres()),
         wins=wins if isinstance(wins, int) else None,
         homes={

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gm.interpret import Context, read_orders
+from gm.interpret import Context, Verdict, read_orders
 from gm.interpret.grammars import load_grammar
 from gm.rules.board import (
     Board,
@@ -28,6 +28,9 @@ from gm.rules.units import Unit, UnitKind
 
 _SHORTEST = 2
 """Letters; a single one is a unit, an order or a power: `A`, `H`, `M`."""
+
+_ASKED_ABOUT = 4
+"""Letters; so short an alias that begins other names too is asked about, never guessed."""
 
 _ORDER_WORDS = frozenset(
     "ARMY FLEET UNIT HOLD MOVE ATTACK SUPPORT CONVOY VIA RETREAT DISBAND BUILD WAIVE TO FROM AND "
@@ -107,21 +110,23 @@ class _Probe:
         kind = UnitKind.FLEET if place.terrain is Terrain.SEA else UnitKind.ARMY
         here = Unit(self._power, kind, Location(place.id))
         text = f"{kind.value} {word} hold"
-        if self._read(here, text) != Hold(here.ref):
+        if not self._reads(here, text, Hold(here.ref), word):
             yield text
         beside = _beside(self._board, place, kind)
         if beside is not None:
             there = Unit(self._power, kind, Location(beside))
             move = Move(there.ref, Location(place.id))
             text = f"{kind.value} {beside} - {word}"
-            if self._read(there, text) != move:
+            if not self._reads(there, text, move, word):
                 yield text
 
-    def _read(self, unit: Unit, text: str) -> Order | None:
+    def _reads(self, unit: Unit, text: str, order: Order, word: str) -> bool:
+        """Tell whether a line is read as an order; of a short name the player may be asked."""
         state = GameState(_SEASON, (unit,))
         where = Context(self._rules, state, self._board, unit.power)
-        orders = read_orders([text], where).orders
-        return orders[0] if len(orders) == 1 else None
+        reading = read_orders([text], where)
+        asks = {line.verdict for line in reading.lines} == {Verdict.AMBIGUOUS}
+        return reading.orders == (order,) or (asks and len(squeeze(word)) <= _ASKED_ABOUT)
 
 
 def _beside(board: Board, place: Province, kind: UnitKind) -> ProvinceId | None:

@@ -10,7 +10,7 @@ from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
 from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
-from gm.errors import MapChanged, NotAllowed
+from gm.errors import MapChanged, NotAllowed, VariantError
 from gm.report.views import Due, GameView
 from gm.rules.board import Board, PowerId
 from gm.rules.diplomacy import DiplomacyRules
@@ -18,6 +18,7 @@ from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
 from gm.variants import VARIANTS, ruleset_for
+from gm.variants.needs import lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,18 @@ class Table:
 @lru_cache(maxsize=64)
 def _rules(boards: Boards, variant: str, options: tuple[tuple[str, str], ...]) -> DiplomacyRules:
     board = boards(VARIANTS[variant].board_id)
+    _must_do(variant, board)
     return ruleset_for(variant, board, dict(options))
+
+
+def _must_do(variant: str, board: Board) -> None:
+    """Refuse a board on which the game cannot be played; a GM's own map may be one."""
+    if lacking := lacks(VARIANTS[variant].needs, board):
+        told = [f"{it.entry}: {it.reason} ({it.remedy})" for it in lacking]
+        error = VariantError(f"{variant} cannot be played on the map {board.title}: {told[0]}")
+        for more in told[1:]:
+            error.add_note(more)
+        raise error
 
 
 def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
@@ -80,9 +92,9 @@ def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> Non
     if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", board.digest):
         return
     raise MapChanged(
-        f"The map of {game.name} was changed: {phase.name} was opened on {board.title} "
-        f"{phase.board_digest[:12]}, and {board.digest[:12]} is what lies there now. Put the old "
-        f"map back, or play on with the new one: gm map accept {game.name}"
+        f"The map of {game.name} was changed: {phase.name} was opened on the map "
+        f"{phase.board_digest[:12]}, and {board.digest[:12]} lies there now. Put the old one "
+        f"back, or play on with the new one: gm map accept {game.name}"
     )
 
 

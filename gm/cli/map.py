@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True)
 
 _WIDTH = 72
+_HARD_BLANK = "\N{NO-BREAK SPACE}"
 
 
 @app.command()
@@ -44,7 +45,7 @@ def check(
     from gm.variants import VARIANTS
 
     if variant is not None and variant not in VARIANTS:
-        known = " or ".join(sorted(VARIANTS))
+        known = ", ".join(sorted(VARIANTS))
         raise typer.BadParameter(f"the games are {known}, not {variant!r}", param_hint="--variant")
     if not folder.is_dir():
         said = f"{folder} is no folder; name the one with board.toml in it"
@@ -118,14 +119,19 @@ def _show_summary(summary: Summary) -> None:
             _row("", f"off the board: {told} on")
     _row("", "(homes; * marks a centre)")
     for name, borders in summary.rivers.items():
-        _row(name, ", ".join(borders))
+        _row(name, _whole(borders))
 
 
 def _show_provinces(summary: Summary) -> None:
     for place in summary.provinces:
         typer.echo("")
         _say(f"{place.id}  {place.name}: {place.words}")
-        _say(", ".join(place.neighbours), "     ")
+        _say(_whole(place.neighbours), "     ")
+
+
+def _whole(words: Iterable[str]) -> str:
+    """Return a list that is not broken inside one of its words."""
+    return ", ".join(word.replace(" ", _HARD_BLANK) for word in words)
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -137,16 +143,15 @@ def _row(head: str, text: str) -> None:
 
 
 def _say(text: str, first: str = "", after: str | None = None) -> None:
-    typer.echo(
-        textwrap.fill(
-            text,
-            _WIDTH,
-            initial_indent=first,
-            subsequent_indent=first if after is None else after,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+    lines = textwrap.fill(
+        text,
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=first if after is None else after,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    typer.echo(lines.replace(_HARD_BLANK, " "))
 
 
 @app.command("list")
@@ -196,7 +201,7 @@ def copy(
     if folders.own is None or made.parent.resolve() != folders.own.resolve():
         _say("The server finds it once the settings (gm.toml) say:")
         typer.echo(f"  maps = {json.dumps(str(made.parent.resolve()))}")
-    typer.echo(f"Next: edit board.toml, then gm map check {made}")
+    typer.echo(f"Next: edit board.toml, then: gm map check {made}")
 
 
 @app.command()
