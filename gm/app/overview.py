@@ -13,7 +13,7 @@ from gm.app.codec import load_events
 from gm.app.history import chronicle, how_it_ended
 from gm.app.ports import Transaction
 from gm.app.queries import find_phase
-from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, rules_of, table_at
 from gm.report.happenings import event_words
@@ -184,7 +184,7 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
     phase = table.phase
     given = drafts(transaction.active_orders(phase.id))
     due = due_view(table, given)
-    over = phase.status is PhaseStatus.RESOLVED or phase.deadline <= services.clock.now()
+    over = phase.deadline <= (phase.resolved_at or services.clock.now())
     return tuple(
         SeatInPhase(
             seat=one.seat,

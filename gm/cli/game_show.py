@@ -35,6 +35,7 @@ def _lines(seen: Overview) -> Iterator[str]:
     yield f"  orders   {seen.order_address}"
     yield f"  list     {game.list_address or 'none'}"
     yield f"  settings {_settings(seen)}"
+    yield f"  lengths  {_lengths(seen)}"
     yield from _phase_lines(seen)
     yield ""
     for seat in seen.seats:
@@ -44,12 +45,15 @@ def _lines(seen: Overview) -> Iterator[str]:
 
 
 def _settings(seen: Overview) -> str:
-    from gm.report.pace import pace
-
     found = [f"{name} = {value}" for name, value in seen.settings.items()]
-    found += [f"{one.name} = {one.value}" for one in pace(seen.game.lengths)]
     found += ["keep_impossible = yes"] if seen.game.keep_impossible else []
     return ", ".join(found)
+
+
+def _lengths(seen: Overview) -> str:
+    from gm.report.pace import pace
+
+    return ", ".join(f"{one.name} = {one.value}" for one in pace(seen.game.lengths))
 
 
 def _phase_lines(seen: Overview) -> Iterator[str]:
@@ -76,7 +80,8 @@ def _position_lines(seen: Overview) -> Iterator[str]:
         return
     yield ""
     for one in holdings(seen.board, seen.state):
-        yield f"  {one.name}: {one.units}; centres {one.centres}"
+        units = one.units if one.units != "none" else "no units"
+        yield f"  {one.name}: {units}; centres {one.centres}"
     for line in bridges(seen.board, seen.state):
         yield f"  {line}"
     yield from _account_lines(seen)

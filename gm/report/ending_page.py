@@ -47,7 +47,14 @@ def ending_page(view: EndingView) -> EndingPage:
             "not carried out."
         ),
         finale=finale(
-            view.game, view.state, view.chronicle, view.ended.powers, phase, view.reader, view.zone
+            view.game,
+            view.state,
+            view.chronicle,
+            view.ended.powers,
+            phase,
+            view.reader,
+            view.zone,
+            for_gm=view.for_gm,
         ),
         holdings=holdings(board, view.state),
         bridges=bridges(board, view.state),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.report.accounts_page import AccountsPage, accounts_page
 from gm.report.dates import day_words
 from gm.report.phrases import counted, listed, phase_words
+from gm.report.secrets import payments_are_private
 from gm.report.tables import Rows
 from gm.report.text import quiet
 from gm.report.views import Chronicle, GameView
 from gm.report.words import place_words, power_words
 from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import AccountPart
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
@@ -34,6 +37,7 @@ class Finale:
         spoils: what each winner has, a sentence each.
         places: every power, winners first and then by centres.
         chart: supply centres by year, its head first.
+        accounts: those of the last winter, `winter`, in a game with supply points.
         course: when and how long the game was played, in a sentence.
         thanks: to whom, in a sentence.
     """
@@ -42,6 +46,8 @@ class Finale:
     spoils: tuple[str, ...]
     places: tuple[Finisher, ...]
     chart: Rows
+    accounts: AccountsPage | None
+    winter: int
     course: str
     thanks: str
 
@@ -54,6 +60,8 @@ def finale(
     last: Phase,
     reader: PowerId | None,
     zone: str,
+    *,
+    for_gm: bool,
 ) -> Finale:
     """Return what is said when a game is over.
 
@@ -63,12 +71,15 @@ def finale(
         winners: who won or shares the draw.
         last: the phase that was played last.
         reader: the power that reads it, if any; zone: the reader's time zone.
+        for_gm: the GM reads it.
     """
     return Finale(
         honour=_honour(winners, reader),
         spoils=tuple(_spoils(game, state, power) for power in winners),
         places=_places(game, state, chronicle, winners),
         chart=centre_chart(game.board, chronicle),
+        accounts=_accounts(game, state, reader, for_gm=for_gm),
+        winter=state.part(AccountPart).year,
         course=_course(chronicle, last, zone),
         thanks=_thanks(game),
     )
@@ -144,6 +155,18 @@ def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
         for one in chronicle.years
     )
     return (head, *rows)
+
+
+def _accounts(
+    game: GameView, state: GameState, reader: PowerId | None, *, for_gm: bool
+) -> AccountsPage | None:
+    """Return the accounts of the last winter, private ones as the winter's report had them."""
+    closed = state.part(AccountPart)
+    if not closed.accounts:
+        return None
+    secret = payments_are_private(game) and not for_gm
+    shown = frozenset({reader} if reader is not None else ()) if secret else None
+    return accounts_page(closed.accounts, game.board, state, shown=shown)
 
 
 def _course(chronicle: Chronicle, last: Phase, zone: str) -> str:

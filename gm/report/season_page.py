@@ -139,7 +139,14 @@ def _finale(view: SeasonView) -> Finale | None:
         return None
     winners = view.after.winners
     return finale(
-        view.game, view.after, view.chronicle, winners, view.phase, view.reader, view.zone
+        view.game,
+        view.after,
+        view.chronicle,
+        winners,
+        view.phase,
+        view.reader,
+        view.zone,
+        for_gm=view.for_gm,
     )
 
 
