@@ -57,7 +57,7 @@ def test_a_payment_taken_back_is_no_longer_matched(world: World) -> None:
 
 
 def test_both_sides_and_all_others_read_what_was_paid(world: World) -> None:
-    """Scenario 10: only matching halves count, for this winter only, and both see the balance."""
+    """Republic 8: only matching halves count, for this winter only, and both see the balance."""
     world.start()
     world.mail("MUNSTER", "Receive 6 from Britain\nBuild A Cork South")
     world.mail("BRITAIN", "Pay 6 to Munster (toll)\nPay 2 to Ulster (hush)")
