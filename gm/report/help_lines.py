@@ -41,6 +41,8 @@ BRIDGES = (
     HelpLine("A KkW attacks the bridge KkW-Wat", "it falls unless KkW is attacked"),
     HelpLine("F Wat converts to army", "it does nothing else that season"),
     HelpLine("Pay 5 to Munster (toll)", "Munster: Receive 5 from Ulster"),
+    HelpLine("Winter: Build A CoS", "in autumn: kept for the winter"),
+    HelpLine("If A Ker failed then Build A CoS", "in winter, or in autumn for it"),
 )
 
 
