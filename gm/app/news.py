@@ -279,6 +279,7 @@ def _notice(
     )
     host, name, number = services.identity.host, table.game.name, table.phase.number
     parcel = _parcel(services, table, reader, key, number, mails.notice(view))
-    own = in_phase(host, name, number, reader.label)
-    thread = parcel.thread if reader.label == LIST else own
+    # On the list every notice hangs under the opening, also one of the first phase.
+    opened = 1 if reader.label == LIST else number
+    thread = in_phase(host, name, opened, reader.label)
     queue(services, transaction, replace(parcel, kind=key.replace(" ", "-"), thread=thread))
