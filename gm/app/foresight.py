@@ -1,4 +1,4 @@
-"""What receipts and STATUS tell of a winter ahead: how it would end, and which payments match.
+"""What players are told of a winter ahead: how it would end for them, and which payments match.
 
 Whether a payment has its other half hangs on the orders of the other powers; nothing else of them
 leaves this module.
@@ -6,6 +6,7 @@ leaves this module.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.app.ports import Transaction
@@ -13,7 +14,7 @@ from gm.app.table import Table, drafts
 from gm.rules.board import PowerId
 from gm.rules.mechanics.matching import Half, halves
 from gm.rules.mechanics.outlook import Outlook
-from gm.rules.orders import Order
+from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
 
@@ -25,7 +26,7 @@ class Ahead:
     Args:
         outlook: how it would end by the power's own orders; None outside winters and in games
             without supply points.
-        matching: its payments and receipts that count, with or without their other halves.
+        matching: its payments and receipts that can be paid, with or without their other halves.
     """
 
     outlook: Outlook | None
@@ -43,4 +44,24 @@ def look_ahead(
     if outlook is None:
         return Ahead(None)
     standing = drafts(transaction.active_orders(table.phase.id))
-    return Ahead(outlook, halves(table.state, {**standing, seat: orders}).get(power, ()))
+    known = halves(table.state, {**standing, seat: orders}).get(power, ())
+    return Ahead(outlook, outlook.payable(known))
+
+
+def payments_waiting(
+    table: Table, lists: Mapping[SeatId, Sequence[Order]]
+) -> dict[PowerId, tuple[Pay | Receive, ...]]:
+    """Return what has no other half yet and could be paid if it had, by whose it is.
+
+    Args:
+        table: the game.
+        lists: the orders of its winter that stand, sent in it or ahead of it.
+    """
+    found: dict[PowerId, tuple[Pay | Receive, ...]] = {}
+    for power, known in halves(table.state, lists).items():
+        seat = SeatId(power)
+        outlook = table.rules.outlook(table.state, seat, lists[seat])
+        payable = outlook.payable(known) if outlook is not None else known
+        if waiting := tuple(half.order for half in payable if not half.matched):
+            found[power] = waiting
+    return found

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from gm.app.foresight import payments_waiting
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
@@ -27,7 +28,7 @@ from gm.report.views import Due, ReminderView
 from gm.rules.board import PowerId
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
-from gm.rules.mechanics.matching import halves, unmatched_payments
+from gm.rules.mechanics.matching import halves
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
@@ -118,7 +119,7 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = drafts(transaction.active_orders(table.phase.id))
     due = due_view(table, given)
-    unmatched = unmatched_payments(table.state, _winter_lists(transaction, table, given, due))
+    unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
     reminded: list[str] = []
     for power in table.rules.board.powers:
         person, waiting = table.player(power), unmatched.get(power, ())

@@ -135,6 +135,8 @@ def test_a_payment_beyond_the_income_is_told_at_once(world: World) -> None:
         "Void: pay 23 points to Munster. The payer's own income does not cover it: 22 points left."
     ) in text
     assert "REMARKS ON YOUR LINES" in text
+    assert "no receipt of 23 points" not in text
+    assert "1 PAYMENT IS NOT MATCHED YET." in text
 
 
 @pytest.mark.parametrize("winters", ["own", "joint"])

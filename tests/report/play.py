@@ -106,7 +106,15 @@ class Play:
             power: self.rules.open_slots(self.state, power, given.get(power, ()))  # type: ignore[arg-type]
             for power in asked
         }
-        return Due(self.state.phase, DEADLINE, slots, asked)
+        ahead = self.rules.ahead(self.state)
+        return Due(
+            self.state.phase,
+            DEADLINE,
+            slots,
+            asked,
+            later=ahead[0].phase if ahead else None,
+            joint=any(one.closes_with for one in ahead),
+        )
 
     def opening(self, reader: str | None) -> OpeningView:
         """Return the opening mail's view."""
@@ -192,7 +200,9 @@ class Play:
         self, power: str, orders: tuple[Order, ...], others: Mapping[str, str]
     ) -> tuple[Half, ...]:
         drafts = {who: self.orders(texts) for who, texts in others.items()}
-        return halves(self.state, {**drafts, power: orders})[PowerId(power)]
+        known = halves(self.state, {**drafts, power: orders})[PowerId(power)]
+        outlook = self._outlook(power, orders)
+        return outlook.payable(known) if outlook is not None else known
 
 
 def _power(reader: str | None) -> PowerId | None:

@@ -42,7 +42,8 @@ def halves(
     them, so both branches of a conditional order are taken to count. Impossible ones are left out.
 
     Args:
-        state: the position the orders are for.
+        state: the position the orders are for: a winter's, or an autumn's where winter orders may
+            come with the moves.
         drafts: the orders that stand, by power (or seat, which is the power's id).
     """
     counting = {PowerId(who): tuple(_counting(state, who, drafts[who])) for who in sorted(drafts)}
@@ -56,25 +57,6 @@ def halves(
         )
         for power, own in counting.items()
     }
-
-
-def unmatched_payments(
-    state: GameState, drafts: Mapping[S, Sequence[Order]]
-) -> dict[PowerId, tuple[Pay | Receive, ...]]:
-    """Return the payments and receipts that have no other half yet, as their giver listed them.
-
-    Powers without any are left out. Conditions are judged as by `halves`.
-
-    Args:
-        state: the position the orders are for: a winter's, or an autumn's where winter orders may
-            come with the moves.
-        drafts: the orders that stand, by power (or seat, which is the power's id).
-    """
-    waiting = {
-        power: tuple(half.order for half in own if not half.matched)
-        for power, own in halves(state, drafts).items()
-    }
-    return {power: own for power, own in waiting.items() if own}
 
 
 def _counting(state: GameState, who: str, orders: Sequence[Order]) -> Iterator[Ticket]:

@@ -6,17 +6,18 @@ is carried out in `supply_points`; here is only what is told of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gm.rules.board import PowerId
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.accounts import Account
 from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.mechanics.matching import Half
 from gm.rules.mechanics.payments import payment_fault
 from gm.rules.mechanics.tickets import Ticket
 from gm.rules.orders import Order, Pay, Receive
-from gm.rules.outcomes import Outcome
+from gm.rules.outcomes import Outcome, Result
 from gm.rules.values import value
 
 BUILD: Final = "build"
@@ -67,6 +68,18 @@ class Outlook:
     def slots(self) -> tuple[str, ...]:
         """What is left open whether or not payments match: see `open_in`."""
         return open_in((self.matched, self.unmatched))
+
+    def payable(self, halves: Iterable[Half]) -> tuple[Half, ...]:
+        """Return the payments and receipts that matching would help, in their sequence.
+
+        One that the payer's income can never cover is void whether or not it is matched.
+        """
+        void = [
+            (one.entry, one.outcome.order)
+            for one in self.matched.plain
+            if one.outcome.result is Result.VOID
+        ]
+        return tuple(half for half in halves if (half.entry, half.order) not in void)
 
     @property
     def hangs_on_payments(self) -> bool:

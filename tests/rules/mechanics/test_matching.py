@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gm.interpret.canonical import read_canonical
 from gm.rules.board import PowerId
-from gm.rules.mechanics.matching import halves, unmatched_payments
+from gm.rules.mechanics.matching import halves
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 
@@ -21,6 +22,17 @@ def orders(*texts: str) -> tuple[Order, ...]:
     return tuple(read_canonical(text, BOARD, PhaseKind.ADJUSTMENT) for text in texts)
 
 
+def unmatched(
+    state: GameState, drafts: dict[PowerId, tuple[Order, ...]]
+) -> dict[PowerId, tuple[Order, ...]]:
+    """Return what has no other half, by whose it is."""
+    found = {
+        power: tuple(half.order for half in own if not half.matched)
+        for power, own in halves(state, drafts).items()
+    }
+    return {power: own for power, own in found.items() if own}
+
+
 def test_a_half_needs_the_same_amount_and_the_other_power() -> None:
     """Another amount, another partner or the same side twice match nothing (Republic 8)."""
     drafts = {
@@ -28,7 +40,7 @@ def test_a_half_needs_the_same_amount_and_the_other_power() -> None:
         ULSTER: orders("RECEIVE 5 MUNSTER", "RECEIVE 2 MUNSTER"),
         BRITAIN: orders("RECEIVE 4 MUNSTER"),
     }
-    assert unmatched_payments(WINTER, drafts) == {
+    assert unmatched(WINTER, drafts) == {
         BRITAIN: (Receive(4, MUNSTER),),
         MUNSTER: (Pay(3, BRITAIN), Receive(2, ULSTER)),
         ULSTER: (Receive(2, MUNSTER),),
@@ -49,7 +61,7 @@ def test_conditions_are_judged_in_winter() -> None:
         MUNSTER: orders("IF MUNSTER IN Ker THEN PAY 5 ULSTER ELSE PAY 6 ULSTER"),
         ULSTER: orders("RECEIVE 6 MUNSTER"),
     }
-    assert unmatched_payments(WINTER, drafts) == {
+    assert unmatched(WINTER, drafts) == {
         MUNSTER: (Pay(5, ULSTER),),
         ULSTER: (Receive(6, MUNSTER),),
     }
@@ -61,10 +73,10 @@ def test_before_winter_every_branch_may_count() -> None:
         MUNSTER: orders("IF MUNSTER IN Ker THEN PAY 5 ULSTER ELSE PAY 6 ULSTER"),
         ULSTER: orders("RECEIVE 6 MUNSTER"),
     }
-    assert unmatched_payments(AUTUMN, drafts) == {MUNSTER: (Pay(5, ULSTER),)}
+    assert unmatched(AUTUMN, drafts) == {MUNSTER: (Pay(5, ULSTER),)}
 
 
 def test_impossible_payments_wait_for_nobody() -> None:
     """A payment to oneself or of nothing is refused for what it is."""
     drafts = {MUNSTER: orders("PAY 5 MUNSTER", "PAY 0 ULSTER", "RECEIVE 5 MUNSTER")}
-    assert unmatched_payments(WINTER, drafts) == {}
+    assert unmatched(WINTER, drafts) == {}
