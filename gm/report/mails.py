@@ -12,7 +12,8 @@ from gm.report.dates import short_moment
 from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
 from gm.report.frame import deadline_of, tagged
-from gm.report.opening_page import help_page, opening_page
+from gm.report.help_page import help_page
+from gm.report.opening_page import opening_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
 from gm.report.reminder_page import reminder_page

@@ -1,4 +1,4 @@
-"""The mail that opens a game and the answer to HELP, ready for their templates."""
+"""The mail that opens a game, ready for its templates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
-from gm.report.help_lines import HelpLine, lines_for
 from gm.report.pace import pace
 from gm.report.reply_form import examples, reply_form
 from gm.report.rules_page import RulesPage, Setting, rules_page
@@ -98,30 +97,3 @@ def _players(game: GameView) -> tuple[Player, ...]:
 
 def _homes(game: GameView, power: PowerId) -> str:
     return ", ".join(place_words(home, game.board) for home in game.board.powers[power].home)
-
-
-@dataclass(frozen=True, slots=True)
-class HelpPage:
-    """How to write orders, for a game where that is known."""
-
-    game: str
-    title: str
-    order_address: str
-    gm_name: str
-    gm_address: str
-    orders: tuple[HelpLine, ...]
-    bridges: tuple[HelpLine, ...]
-
-
-def help_page(game: GameView | None) -> HelpPage:
-    """Return how to write orders."""
-    if game is None:
-        return HelpPage("", "", "", "", "", *lines_for(""))
-    return HelpPage(
-        game.name,
-        game.meta.title,
-        game.order_address,
-        game.gm_name,
-        game.gm_address,
-        *lines_for(game.meta.id),
-    )
