@@ -12,6 +12,7 @@ from gm.report import mails
 from gm.report.views import (
     Chronicle,
     EndingView,
+    Later,
     MailText,
     NoticeView,
     ReadLine,
@@ -21,6 +22,8 @@ from gm.report.views import (
 from gm.rules.board import PowerId
 from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.mechanics.matching import halves
+from gm.rules.phases import Phase
 from gm.rules.state import GameState
 from tests.report.play import NOW, WINTER_1015, ZONE, Play
 
@@ -61,14 +64,15 @@ AUTUMN_1901 = {
     "RUSSIA": "F BOT - SWE; A UKR - RUM; F SEV S A UKR - RUM; A WAR - GAL",
     "TURKEY": "A BUL - GRE; F ANK - BLA; A ARM - SEV",
 }
+W1016 = Phase.parse("W1016A")
 REPUBLIC = (WINTER_1015, SPRING_1016, AUTUMN_1016, WINTER_1016)
 STANDARD = (SPRING_1901, AUTUMN_1901, {})
 
 
 @lru_cache(maxsize=16)
-def played(variant: str, phases: int) -> Play:
+def played(variant: str, phases: int, winters: str = "") -> Play:
     """Return a game after its first phases."""
-    play = Play(variant)
+    play = Play(variant, {"winters": winters} if winters else {})
     for given in (REPUBLIC if variant == "republic" else STANDARD)[:phases]:
         play.resolve(given)
     return play
@@ -238,6 +242,47 @@ def _reminder_of_moves() -> MailText:
     return mails.reminder(play.reminder("FRANCE", "A PAR - BUR; F BRE - MAO"))
 
 
+AHEAD = (
+    "B A CoC; PAY 2 BRITAIN (harbour dues); "
+    "IF F CoS SUCCEEDED AND NOT CONNAUGHT OWNS Ker THEN B F CoS ELSE B BRIDGE CoC-Wat"
+)
+
+
+def _receipt_with_winter() -> MailText:
+    """Moves of an autumn and orders for its winter in one mail; one payment was sent before."""
+    play = played("republic", 2)
+    orders = play.orders(AHEAD)
+    matching = halves(play.state, {"MUNSTER": orders})[PowerId("MUNSTER")]
+    later = Later(W1016, orders, orders[:1] + orders[2:], matching=matching)
+    return mails.receipt(play.receipt("MUNSTER", "A CoC H; F CoS - Ker", later=later))
+
+
+def _receipt_without_winter() -> MailText:
+    """Moves of an autumn whose winter is resolved with it, and no orders for that."""
+    view = played("republic", 2, "joint").receipt("MUNSTER", "A CoC H; F CoS - Ker")
+    return mails.receipt(replace(view, later=Later(W1016, joint=True)))
+
+
+def _receipt_of_sent_ahead() -> MailText:
+    """What is left of Munster's winter orders when the winter opens."""
+    view = played("republic", 3).receipt("MUNSTER", "PAY 2 BRITAIN (harbour dues)")
+    gone = ReadLine(
+        "Build Army Cork Central",
+        "Your own unit stands in Cork Central. Builds need a vacant home.",
+    )
+    return mails.receipt(replace(view, changed=(), problems=(gone,), sent_ahead=True))
+
+
+def _autumn_of_a_joint_year(reader: str | None) -> Callable[[], MailText]:
+    def mail() -> MailText:
+        view = played("republic", 3, "joint").season(reader)
+        due = view.due
+        assert due is not None
+        return mails.season_report(replace(view, due=replace(due, closed=True)))
+
+    return mail
+
+
 SCENES: dict[str, Callable[[], MailText]] = {
     "republic-opening-munster": lambda: mails.opening(played("republic", 0).opening("MUNSTER")),
     "republic-opening-list": lambda: mails.opening(played("republic", 0).opening(None)),
@@ -273,6 +318,14 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "republic-ended-draw-munster": _ended(Ending.DRAW, ("MUNSTER", "CONNAUGHT"), "MUNSTER"),
     "republic-ended-conceded-list": _ended(Ending.CONCESSION, ("MUNSTER",), None),
     "republic-ended-abandoned-ulster": _ended(Ending.ABANDONED, (), "ULSTER"),
+    "republic-receipt-ahead": _receipt_with_winter,
+    "republic-receipt-joint": _receipt_without_winter,
+    "republic-receipt-sent-ahead": _receipt_of_sent_ahead,
+    "republic-2-spring-joint-britain": lambda: mails.season_report(
+        played("republic", 2, "joint").season("BRITAIN")
+    ),
+    "republic-3-autumn-joint-munster": _autumn_of_a_joint_year("MUNSTER"),
+    "republic-3-autumn-joint-list": _autumn_of_a_joint_year(None),
     "standard-status-turkey": lambda: mails.status(played("standard", 3).status("TURKEY", "")),
 }
 """Every mail that is compared, by the name of its golden file."""
