@@ -53,7 +53,9 @@ def _settings(seen: Overview) -> str:
 def _lengths(seen: Overview) -> str:
     from gm.report.pace import pace
 
-    return ", ".join(f"{one.name} = {one.value}" for one in pace(seen.game.lengths))
+    return ", ".join(
+        f"{one.name} = {one.value}" for one in pace(seen.game.lengths, payments=False)
+    )
 
 
 def _phase_lines(seen: Overview) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
+from gm.report.money import has_points
 from gm.report.pace import pace
 from gm.report.reply_form import examples, reply_form
 from gm.report.rules_page import RulesPage, Setting, rules_page
@@ -58,7 +59,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
     """Return all an opening mail says to its reader."""
     game, reader, board = view.game, view.reader, view.game.board
     shown = reader if reader is not None else next(iter(board.powers))
-    rules, deadlines = rules_page(game), pace(game.lengths)
+    rules, deadlines = rules_page(game), pace(game.lengths, payments=has_points(board))
     return OpeningPage(
         frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now),
         designer=game.meta.designer,

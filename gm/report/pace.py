@@ -13,24 +13,27 @@ REMIND = "remind"
 
 _HELP = {
     "movement": "How long a spring or an autumn is open for orders.",
-    "retreat": "How long retreats are.",
-    "adjustment": "How long a winter is.",
+    "retreat": "How long a retreat phase is open.",
+    "adjustment": "How long a winter is open.",
     REMIND: (
-        "How long before a deadline a power is reminded that lacks orders, or whose payment has no "
-        "other half. In a short phase that is when half of it is over."
+        "How long before a deadline a power is reminded that lacks orders{payments}. In a short "
+        "phase that is when half of it is over."
     ),
 }
+_PAYMENTS = ", or whose payment has no other half"
 
 
-def pace(lengths: Mapping[str, int]) -> tuple[Setting, ...]:
+def pace(lengths: Mapping[str, int], *, payments: bool) -> tuple[Setting, ...]:
     """Return the settings of time.
 
     Args:
         lengths: seconds by name, as the game has them; what it lacks is not told.
+        payments: the game has payments of which a power may be reminded.
     """
+    more = _PAYMENTS if payments else ""
     return tuple(
-        Setting(name, _words(name, lengths[name]), "", help_)
-        for name, help_ in _HELP.items()
+        Setting(name, _words(name, lengths[name]), "", words.format(payments=more))
+        for name, words in _HELP.items()
         if name in lengths
     )
 

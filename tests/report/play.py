@@ -30,6 +30,7 @@ from gm.variants import VARIANTS, ruleset_for
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 ZONE = "Europe/Dublin"
+LENGTHS = {"movement": 604800, "retreat": 259200, "adjustment": 345600, "remind": 86400}
 
 PLAYERS = {
     "republic": {
@@ -96,6 +97,7 @@ class Play:
             order_address="gm+meadow@games.example.org",
             time_zone=ZONE,
             options=self.options,
+            lengths=LENGTHS,
         )
 
     def due(self, given: Mapping[str, tuple[Order, ...]] | None = None) -> Due:
