@@ -103,7 +103,11 @@ def _lines(case: Preview, board: Board) -> tuple[str, ...]:
     told = ((title, listed(_things(events, board))) for title, events in parts)
     found = [f"{title}: {things}." for title, things in told if things]
     found += (_void(one.outcome, board) for one in case.plain if is_void(one.outcome))
-    return tuple(found) or ("Nothing is built and nothing removed.",)
+    found = found or ["Nothing is built and nothing removed."]
+    if case.account.left < 0:
+        short = points_words(-case.account.left)
+        found.append(f"You would still be {short} short; that lapses, and no debt is carried.")
+    return tuple(found)
 
 
 def is_void(outcome: Outcome) -> bool:

@@ -14,6 +14,7 @@ from gm.report.season_page import season_page
 from gm.report.slots import headline
 from gm.report.views import ReadLine
 from gm.rules.board import PowerId
+from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import Phase
 from tests.report.play import Play
 from tests.report.scenes import played
@@ -346,3 +347,13 @@ def test_an_impossible_winter_order_that_is_kept_is_not_said_to_hold() -> None:
     mail = mails.receipt(play.receipt("MUNSTER", "PAY 0 ULSTER", kept_impossible=(order,)))
     assert "nothing will come of it" in mail.text
     assert "the unit will hold" not in mail.text
+
+
+def test_a_deficit_with_nothing_left_to_remove_lapses() -> None:
+    """Republic 6: no debt is carried, and the receipt says so."""
+    play = Play("republic")
+    lost = BridgePart((), {PowerId("MUNSTER"): 3})
+    play.state = position("W1016A", {"ULSTER": ["A Dow"]}, {"ULSTER": ["BeN"]}).with_part(lost)
+    text = " ".join(mails.receipt(play.receipt("MUNSTER", "")).text.split())
+    assert "Your income this winter is -6 points" in text
+    assert "You would still be 6 points short; that lapses, and no debt is carried." in text
