@@ -43,7 +43,12 @@ _SHARED = {"hold", "support", "convoy"}
 _GOES_ON = {"build", "disband", "hold", "supported_by"}
 """Orders whose verb, standing first, goes on for the units listed after: `rem f nth, f hel`."""
 
-_GOES_ON_AS = {"move_with": "supported_by", "remove_bridge": "disband", "build_bridge": "build"}
+_GOES_ON_AS = {
+    "move_with": "supported_by",
+    "remove_bridge": "disband",
+    "build_bridge": "build",
+    "bare_bridge": "bridge",
+}
 """Orders behind which units listed after them are taken for another kind."""
 
 
@@ -125,6 +130,10 @@ class _Line:
     def _check_deeds(self) -> None:
         """Who attacks a bridge or converts does nothing else that season (Republic 9f, 10b)."""
         given = [order for order in self.orders if isinstance(order, UnitOrder)]
+        attacks = [order for order in given if isinstance(order, AttackBridge)]
+        if attacks and self.verb == "bridge":  # `attacks bridge KkW-Wat and bridge KkW-KkE`
+            problem = diagnose.one_deed(self.binder.board, attacks[-1].unit)
+            raise LineFault(Verdict.IMPOSSIBLE, problem)
         alone = {order.unit for order in given if isinstance(order, AttackBridge | Convert)}
         for unit in alone:
             if sum(order.unit == unit for order in given) > 1:

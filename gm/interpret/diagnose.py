@@ -142,17 +142,21 @@ def not_standing_there(board: Board, unit: UnitRef, text: str) -> Problem:
     return Problem(message, text)
 
 
-def nobody_stood(board: Board, place: ProvinceId, there: UnitRef | None) -> Problem:
-    """A condition asks what became of a unit that was not there in autumn."""
+def nobody_stood(board: Board, place: ProvinceId, there: UnitRef | None, *, over: bool) -> Problem:
+    """A condition asks what becomes, or became if autumn is `over`, of a unit that is not there."""
     name = place_name(board, place)
+    when, stood = ("before the moves of autumn", "stood") if over else ("now", "stands")
     if there is None:
+        fate = "it neither succeeded, nor failed, nor was dislodged"
+        fate = fate if over else "it cannot succeed, fail or be dislodged"
         message = (
-            f"No unit stood in {name} before the moves of autumn, so it neither succeeded, nor "
-            "failed, nor was dislodged. Name a unit by where it stood then."
+            f"No unit {stood} in {name} {when}, so {fate}. "
+            f"Name a unit by where it {stood}{' then' if over else ''}."
         )
         return Problem(message, str(place))
     kind = "an army" if there.kind is UnitKind.ARMY else "a fleet"
-    message = f"The unit in {name} before the moves of autumn was {kind}. Write {there}."
+    verb = f"{when} was" if over else "is"
+    message = f"The unit in {name} {verb} {kind}. Write {there}."
     return Problem(message, str(place), (str(there),))
 
 

@@ -158,7 +158,8 @@ def unit_of_autumn(binder: Binder, tree: Node) -> UnitRef:
     there = next((unit for unit in stood if unit.at.province == place), None)
     if there is not None and stated in {None, there.kind}:
         return there
-    problem = diagnose.nobody_stood(binder.board, place, there)
+    over = state.phase.kind is not PhaseKind.MOVEMENT
+    problem = diagnose.nobody_stood(binder.board, place, there, over=over)
     if stated is None:
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     binder.remarks.append(problem.message)

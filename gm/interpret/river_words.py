@@ -158,14 +158,16 @@ def crowded(context: Context, order: BuildBridge) -> str:
     """Return a remark on a further bridge where others have built already (9d, 9h); "" if none."""
     standing = context.state.part(BridgePart).over(order.between)
     owners = [_owner(context, one) for one in standing if one.owner != context.power]
+    between = _pair(context.board, order.between)
     if not owners:
         return ""
-    bridges = (
-        "A bridge stands"
-        if len(owners) == 1
-        else f"{_COUNT.get(len(owners), 'Several')} bridges stand"
-    )
+    if len(owners) == 1:
+        return (
+            f"A bridge stands between {between} already, {owners[0]}, and every power may cross "
+            "it. Yours has an upkeep of its own."
+        )
     return (
-        f"{bridges} between {_pair(context.board, order.between)} already, {both_of(owners)}, and "
-        "every power may cross. Yours stands beside it and costs its own upkeep."
+        f"{_COUNT[len(owners)]} bridges stand between {between} already, {both_of(owners)}, and "
+        "every power may cross them. One more has its upkeep and opens nothing: leave it out, or "
+        "bridge another river."
     )

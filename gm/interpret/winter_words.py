@@ -48,12 +48,14 @@ def _unfit(board: Board, place: ProvinceId, kind: UnitKind) -> str:
 
 
 def _homes(context: Context) -> str:
-    """Return the sentence on where a power may build."""
+    """Return the sentence on where a power may build; the autumn may still give homes back."""
     board, centres = context.board, context.state.centres
     mine = [
         place
         for place in board.powers[context.power].home
-        if not board.province(place).is_centre or centres.get(place) == context.power
+        if context.ahead is not None
+        or not board.province(place).is_centre
+        or centres.get(place) == context.power
     ]
     if not mine:
         return "You own no home to build in."
@@ -148,7 +150,7 @@ def remark_on(context: Context, order: Order) -> str:
     match order:
         case BuildBridge():
             return crowded(context, order)
-        case Build(ref):
+        case Build(ref) if context.ahead is None:
             unit = context.state.unit_in(ref.at.province)
             if unit is None or unit.power == context.power:
                 return ""

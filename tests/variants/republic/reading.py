@@ -10,6 +10,7 @@ from typing import Any
 
 from gm.interpret import Context
 from gm.rules.mechanics.season_facts import AutumnPart
+from gm.rules.phases import Phase
 from tests.interpret.conftest import position
 from tests.interpret.conftest import unit as unit_of
 
@@ -30,7 +31,8 @@ def context_of(table: Mapping[str, Any]) -> Context:
     """Return the position that a table describes.
 
     Its `autumn`, if it has one, holds the units that `succeeded`, `failed`, `dislodged`; its
-    `taken_from` says from when winter orders are taken.
+    `taken_from` says from when winter orders are taken; `ahead` names the winter for which they
+    are taken already.
     """
     where = position(
         "republic",
@@ -41,6 +43,8 @@ def context_of(table: Mapping[str, Any]) -> Context:
         bridges=tuple(table.get("bridges", ())),
     )
     where = replace(where, taken_from=table.get("taken_from", ""))
+    if "ahead" in table:
+        where = where.taking(Phase.parse(table["ahead"]))
     if "autumn" not in table:
         return where
     results = {
