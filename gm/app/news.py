@@ -233,6 +233,22 @@ def tell_held(
         _notice(services, transaction, table, reader, key, (title, text))
 
 
+def tell_all_in(services: Services, transaction: Transaction, table: Table) -> None:
+    """Tell the GM, once, that the orders are in for which a held phase waits."""
+    name, phase = table.game.name, table.phase
+    words = phase_words(table.state.phase)
+    text = (
+        f"{words} of {name} is held, and every power it waits for has sent orders by now.",
+        f"To resolve it: `gm process {name}`. Until then orders may still be changed.",
+    )
+    key = f"all-in {name} {phase.number} {phase.version}"
+    for reader in _readers(table):
+        if reader.label == _GM:
+            _notice(
+                services, transaction, table, reader, key, (f"{words}: all orders are in", text)
+            )
+
+
 def tell_moved(
     services: Services, transaction: Transaction, table: Table, old: datetime, reason: str
 ) -> None:

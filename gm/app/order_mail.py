@@ -12,6 +12,7 @@ from datetime import timedelta
 from gm.app.ahead import context_for, later_phase, later_view
 from gm.app.foresight import look_ahead
 from gm.app.letters import Letter, Turned
+from gm.app.news import tell_all_in
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
 from gm.app.post import answer_help, answer_receipt, answer_status
@@ -188,6 +189,18 @@ def _answer_with_orders(sitting: Sitting) -> None:
     sitting.transaction.add_journal(
         JournalEntry(0, sitting.letter.game.id, now, "orders received", sitting.power, text)
     )
+    _tell_if_all_in(sitting)
+
+
+def _tell_if_all_in(sitting: Sitting) -> None:
+    """Tell the GM of a held phase that every power it waits for has sent orders by now."""
+    table, transaction = sitting.table, sitting.transaction
+    if table.phase.status is not PhaseStatus.HELD:
+        return
+    waits = any(request.required for request in table.rules.pending(table.state))
+    given = drafts(transaction.active_orders(table.phase.id))
+    if waits and not silent_but_required(table, given):
+        tell_all_in(sitting.services, transaction, table)
 
 
 def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = None) -> Entered:

@@ -256,6 +256,24 @@ def test_the_opening_resolves_without_a_silent_power_when_the_gm_says_so(world: 
     assert "gm process tara --without-them" in text
     with pytest.raises(NotAllowed, match="nothing came from Ulster"):
         process(world.services, "tara")
+    assert world.new_mail(GM) == []
     done = process(world.services, "tara", without=True)
     assert done.opened is not None
     assert done.opened.deadline - world.clock.now() == timedelta(hours=1)
+
+
+def test_the_gm_hears_once_that_a_held_opening_is_complete(world: World) -> None:
+    """When the last silent power has written, the GM is told how to go on; once is enough."""
+    begin(world)
+    for power in POWERS[:4]:
+        world.mail(power, "Waive")
+    world.tick(hours=1)
+    world.new_mail(GM)
+    world.mail("ULSTER", "Build A Belfast South")
+    (mail,) = world.new_mail(GM)
+    assert mail["Subject"] == "[tara W1015A] Winter 1015: all orders are in"
+    assert "To resolve it: `gm process tara`." in " ".join(text_of(mail).split())
+    world.mail("ULSTER", "Build F Belfast North")
+    assert world.new_mail(GM) == []
+    done = process(world.services, "tara")
+    assert done.opened is not None
