@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
 from gm.app.news import tell_opening
+from gm.app.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -20,7 +21,6 @@ from gm.app.records import (
     SeatRecord,
 )
 from gm.app.reminders import LEAD
-from gm.app.seasons import open_phase
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed

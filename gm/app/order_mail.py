@@ -20,7 +20,7 @@ from gm.app.receipts import Sitting, game_of, receipt_view
 from gm.app.records import InboxState, JournalEntry, PhaseStatus
 from gm.app.seasons import silent_but_required
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, is_closed, lay
+from gm.app.table import Table, came_closed, drafts, due_view, is_closed, lay
 from gm.interpret import Reading, read_orders
 from gm.mail.threads import phase_answered
 from gm.report.dates import length_words
@@ -52,7 +52,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
 def _refuse_late(sitting: Sitting) -> None:
     letter, table = sitting.letter, sitting.table
     answered = phase_answered(letter.reading, letter.game.name)
-    if answered is not None and answered < table.phase.number:
+    if answered is not None and _is_of_the_past(sitting, answered):
         raise Turned(
             "Your mail answers a phase that has been resolved, so nothing in it was recorded.",
             f"{phase_words(table.state.phase)} is open: reply to its report, or write a new mail.",
@@ -66,6 +66,18 @@ def _refuse_late(sitting: Sitting) -> None:
             "The report of this phase will say what is asked for next.",
             letter.game,
         )
+
+
+def _is_of_the_past(sitting: Sitting, answered: int) -> bool:
+    """Tell whether orders that answer a mail of a phase come too late for it.
+
+    The report that opened a phase which nobody could order for is answered with the next orders.
+    """
+    number = sitting.table.phase.number
+    if answered != number - 1:
+        return answered < number
+    phases = sitting.transaction.phases(sitting.table.game.id)
+    return not any(one.number == answered and came_closed(one) for one in phases)
 
 
 def _waits_for_gm(sitting: Sitting) -> bool:

@@ -1,4 +1,4 @@
-"""Deadlines: opening a phase, resolving it once, and holding what cannot be resolved.
+"""Deadlines: resolving a phase once, and holding what cannot be resolved.
 
 The database row of a phase is the only truth about its deadline. A resolution, its results, the
 next phase and every report are one transaction, guarded by the phase's version. A phase that
@@ -11,11 +11,12 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
 from gm.app.news import tell_held, tell_moved, tell_season
+from gm.app.phases import new_phase, open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -25,7 +26,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
-from gm.app.reminders import lead_of, moved_reminder, reminder_moment
+from gm.app.reminders import moved_reminder
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, lay, table_at
 from gm.errors import MapChanged, NotAllowed, StoreBusy
@@ -33,69 +34,13 @@ from gm.failpoints import failpoint
 from gm.report.dates import length_words
 from gm.report.phrases import listed
 from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import SeededDraws
 from gm.rules.events import replay
 from gm.rules.orders import Order
-from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
-
-_LENGTH_OF = {
-    PhaseKind.SETUP: "setup",
-    PhaseKind.MOVEMENT: "movement",
-    PhaseKind.RETREAT: "retreat",
-    PhaseKind.ADJUSTMENT: "adjustment",
-}
-
-
-def open_phase(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    rules: DiplomacyRules,
-    state: GameState,
-    number: int,
-    closed: datetime | None = None,
-) -> PhaseRecord:
-    """Open a phase and set its deadline from now on by the length of its kind.
-
-    Args:
-        services, transaction: the ports.
-        game, rules: whose phase it is.
-        state: the position it begins with.
-        number: of the phase in the game.
-        closed: the deadline with which it closed already, if it did.
-    """
-    phase = _new_phase(services, game, rules, state, number, closed)
-    return transaction.add_phase(phase)
-
-
-def _new_phase(
-    services: Services,
-    game: GameRecord,
-    rules: DiplomacyRules,
-    state: GameState,
-    number: int,
-    closed: datetime | None,
-) -> PhaseRecord:
-    now = services.clock.now()
-    length = timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
-    deadline = now + length if closed is None else min(closed, now)
-    return PhaseRecord(
-        id=0,
-        game_id=game.id,
-        number=number,
-        name=str(state.phase),
-        state=dump(state),
-        deadline=deadline,
-        opened_at=now,
-        remind_at=reminder_moment(now, deadline, lead_of(game)),
-        rules_version=rules.meta.version,
-        board_digest=rules.meta.board_digest,
-    )
 
 
 def resolve_due(services: Services) -> int:
@@ -335,7 +280,7 @@ def _preview_next(
     if not closes_with(table, state.phase):
         return None
     rules, game, number = table.rules, table.game, table.phase.number + 1
-    phase = _new_phase(services, game, rules, state, number, table.phase.deadline)
+    phase = new_phase(services, game, rules, state, number, table.phase.deadline)
     given = drafts(transaction.orders_ahead(game.id, phase.name))
     return Processed(game, phase, rules.resolve(state, given, _draws(game)), None)
 

@@ -150,4 +150,9 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
 
 def is_closed(phase: PhaseRecord) -> bool:
     """Tell whether an open phase was due when it opened: it takes no orders and is resolved."""
-    return phase.status is PhaseStatus.OPEN and phase.deadline <= phase.opened_at
+    return phase.status is PhaseStatus.OPEN and came_closed(phase)
+
+
+def came_closed(phase: PhaseRecord) -> bool:
+    """Tell whether nobody could mail orders to a phase while it was open."""
+    return phase.deadline <= phase.opened_at

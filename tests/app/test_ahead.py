@@ -369,6 +369,19 @@ def _resolve_autumn_alone(world: World) -> None:
         seasons._resolve(world.services, transaction, table)
 
 
+def test_the_report_before_a_joint_winter_may_be_answered(world: World) -> None:
+    """Who replies to the autumn's report, and not to the winter's, orders for the spring."""
+    to_autumn(world, options=JOINT)
+    world.mail("MUNSTER", "A Wat H")
+    receipt = world.new_mail("MUNSTER")[-1]
+    world.tick(hours=1)
+    autumn = world.new_mail("MUNSTER")[0]
+    world.mail("MUNSTER", "A Wat H", headers=f"In-Reply-To: {receipt['Message-ID']}\n")
+    assert "has been resolved" in plain(world.last_text("MUNSTER"))
+    world.mail("MUNSTER", "A Wat - CoC", headers=f"In-Reply-To: {autumn['Message-ID']}\n")
+    assert world.orders("MUNSTER") == ["A Wat - CoC"]
+
+
 def test_a_gm_processes_both_at_once(world: World) -> None:
     """`gm process --early` resolves the winter too, and the preview shows both."""
     to_autumn(world, options=JOINT)
