@@ -218,4 +218,6 @@ def accept(
     if as_json:
         print_json({"game": accepted.game, "phase": accepted.phase, "digest": accepted.digest})
     else:
-        typer.echo(f"{accepted.phase} of {accepted.game} goes on, on {accepted.digest[:12]}.")
+        typer.echo(
+            f"{accepted.game} goes on with {accepted.phase}, on the map {accepted.digest[:12]}."
+        )
