@@ -52,6 +52,8 @@ def judge(line: LineReading, context: Context) -> LineReading:
             line = _with_remark(line, order, context)
             continue
         problem = refused(context, _at_fault(order, reason, context), reason)
+        if reason.why is Why.NO_REMOVAL_DUE:
+            continue  # a payment of the same mail may make it due
         if reason.why in LATER or _is_detour(order, reason, context):
             line = replace(line, remarks=(*line.remarks, problem.message))
         elif reason.why in CHOICES:
@@ -100,7 +102,8 @@ def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading
 def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:
     """Refuse what only the rest of the mail could have made possible and does not.
 
-    A build in a home that a removal of the same mail vacates is possible, for one.
+    A build in a home that a removal of the same mail vacates is possible, for one. A removal that
+    nothing in the mail makes due is remarked on.
     """
     orders = [order for line in lines for order in line.orders]
     if context.kind is not PhaseKind.ADJUSTMENT or not orders:
@@ -117,6 +120,9 @@ def _in_the_list(line: LineReading, checks: list[Check], context: Context) -> Li
         if one.refused.why in _OF_THE_LIST:
             problem = refusal(context, order, one.refused)
             return _refused(line, Verdict.IMPOSSIBLE, problem)
+        if one.refused.why is Why.NO_REMOVAL_DUE and check(order, context) is not None:
+            remark = refusal(context, order, one.refused).message
+            line = replace(line, remarks=(*line.remarks, remark))
     return line
 
 

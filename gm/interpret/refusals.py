@@ -312,7 +312,7 @@ _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
     Why.NOT_OWNED: winter_words.no_home,
     Why.OCCUPIED: winter_words.occupied,
     Why.NO_BUILD_LEFT: _fixed("You have no build left for this. The first ones listed count."),
-    Why.NO_REMOVAL_DUE: _fixed("You need not remove anything, so this has no effect."),
+    Why.NO_REMOVAL_DUE: _fixed("By itself this has no effect: you need not remove anything."),
     Why.DUPLICATE: winter_words.ordered_twice,
     Why.NO_RIVER: river_words.no_river,
     Why.NO_BRIDGE: river_words.no_bridge,
