@@ -32,8 +32,8 @@ from gm.rules.mechanics.bridges import (
     BridgeDemolished,
     BridgeDestroyed,
 )
-from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.payments import PointsPaid
 from tests.variants.republic.long_game.stage import GAME, HERE, HOST, Played, Sent, play
 
 GOLDEN = HERE / "golden"
@@ -57,7 +57,7 @@ IN_HTML = {
     "10-F1018M/03-phase-leinster",
     "26-over/06-phase-list",
 }
-FOLDERS = sorted(path.name for path in (HERE / "mails").iterdir()) + ["26-over"]
+FOLDERS = [*sorted(path.name for path in (HERE / "mails").iterdir()), "26-over"]
 
 
 @pytest.fixture(scope="module")
