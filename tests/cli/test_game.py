@@ -196,3 +196,22 @@ def test_an_end_needs_a_reason() -> None:
     assert result.exit_code != 0
     assert "Missing option '--reason'" in result.stderr
     assert as_json("game", "show", "tara")["status"] == "running"
+
+
+def test_process_tells_the_accounts_that_a_winter_closed() -> None:
+    """With the upkeep of units and bridges apart; other phases close none."""
+    begin()
+    winter = as_json("process", "tara", "--early", "--without-them")
+    assert winter["accounts"]["BRITAIN"] == {
+        "on_board": 0,
+        "off_board": 22,
+        "bridge_losses": 0,
+        "received": 0,
+        "given": 0,
+        "budget": 22,
+        "upkeep": 0,
+        "forfeited": 22,
+        "unit_upkeep": 0,
+        "bridge_upkeep": 0,
+    }
+    assert set(winter["accounts"]) == {power.upper() for power in POWERS}
