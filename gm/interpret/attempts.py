@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, unfinished_words
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
 from gm.interpret.unfinished import tells_of_payment
 from gm.interpret.values import Problem
@@ -138,4 +138,4 @@ def orders_for_all(text: str) -> Problem | None:
 def wrong_amount(text: str) -> Problem | None:
     """Return the problem of a payment that is no whole number of points (Republic 8)."""
     match = _AMOUNT.search(text)
-    return diagnose.whole_points(match.group(1)) if match is not None else None
+    return unfinished_words.whole_points(match.group(1)) if match is not None else None

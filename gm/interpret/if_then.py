@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.interpret import diagnose, river_words
+from gm.interpret import river_words, unfinished_words
 from gm.interpret.bridges import bridge_of
 from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
 from gm.interpret.places import Binder, place_word, unit_of_autumn
@@ -123,4 +123,4 @@ def _word(node: Node, kind: str) -> Word:
     for word in words(node):
         if word.type == kind:
             return word
-    raise LineFault(Verdict.UNREADABLE, diagnose.condition_unread(""))
+    raise LineFault(Verdict.UNREADABLE, unfinished_words.condition_unread(""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, unfinished_words
 from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import (
     looks_like_orders,
@@ -198,7 +198,7 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
         problem = diagnose.not_for_you(context.board, bare.power, context.power, folded)
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     if is_unbalanced(text) and _holds_condition(parsed):
-        raise LineFault(Verdict.UNREADABLE, diagnose.unbalanced(text))
+        raise LineFault(Verdict.UNREADABLE, unfinished_words.unbalanced(text))
     binder = Binder(context)
     try:
         orders = build_orders(binder, parsed.tree)
@@ -255,7 +255,7 @@ def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault
     if (known := condition_fault(text)) is not None:
         return LineFault(Verdict.UNREADABLE, known)
     fault = _doubtful_name(context, text)
-    problem = diagnose.condition_unread(text, text[stuck.at :].strip())
+    problem = unfinished_words.condition_unread(text, text[stuck.at :].strip())
     return fault or LineFault(Verdict.UNREADABLE, problem)
 
 

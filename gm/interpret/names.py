@@ -377,25 +377,3 @@ def find_power(board: Board, text: str) -> PowerId | None:
     if len(found) == 1:
         return found[0]
     return power_typo(board, word) if not found else None
-
-
-_COAST_WORDS = {
-    "nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc",
-    "ncs": "nc", "scs": "sc", "ecs": "ec", "wcs": "wc",
-    "n": "nc", "s": "sc", "e": "ec", "w": "wc",
-    "north": "nc", "south": "sc", "east": "ec", "west": "wc",
-    "northcoast": "nc", "southcoast": "sc", "eastcoast": "ec", "westcoast": "wc",
-    "ncoast": "nc", "scoast": "sc", "ecoast": "ec", "wcoast": "wc",
-    "northern": "nc", "southern": "sc", "eastern": "ec", "western": "wc",
-    "northerncoast": "nc", "southerncoast": "sc", "easterncoast": "ec", "westerncoast": "wc",
-}  # fmt: skip
-
-
-def coast_of(board: Board, places: Iterable[ProvinceId], word: str) -> str | None:
-    """Return the id of the coast a word names, a province's own aliases first; None if none."""
-    for place in places:
-        for coast in board.province(place).coasts:
-            names = (coast.id, coast.name, *coast.aliases)
-            if any(squeeze(name) == word for name in names):
-                return coast.id
-    return _COAST_WORDS.get(word)

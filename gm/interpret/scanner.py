@@ -13,13 +13,12 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret.coasts import coast_after, coast_before, glued_coast
+from gm.interpret.coasts import coast_after, coast_before, coast_of, glued_coast
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.names import (
     MAX_WORDS,
     Bound,
     candidates_for,
-    coast_of,
     lexicon_of,
     may_be_name,
     only_by_alias,

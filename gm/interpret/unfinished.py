@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, unfinished_words
 from gm.interpret.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.interpret.values import Problem
 from gm.rules.board import Board, PowerId
@@ -42,14 +42,14 @@ def payment_fault(board: Board, text: str) -> Problem | None:
     pays = match.group(1).casefold() not in {"receive", "accept", "collect"}
     rest = match.group(2)
     if fraction := _FRACTION.search(rest):
-        return diagnose.whole_points(fraction.group())
+        return unfinished_words.whole_points(fraction.group())
     names = [word for word in split_words(rest) if len(word) > 1 and powers_of(board, word)]
     if names and not _NUMBER.search(rest):
         known = powers_of(board, names[0])
         whom = board.powers[known[0]].name if len(known) == 1 else "Xxx"
-        return diagnose.how_many(pays, whom)
+        return unfinished_words.how_many(pays, whom)
     if _NUMBER.search(rest) and len(split_words(rest)) <= _SHORT and not names:
-        return diagnose.from_whom(pays)
+        return unfinished_words.from_whom(pays)
     return None
 
 
@@ -63,13 +63,13 @@ def others_payment(board: Board, own: PowerId, text: str) -> Problem | None:
     powers = powers_of(board, match.group(1).casefold()) if match is not None else ()
     if len(powers) != 1 or own in powers:
         return None
-    return diagnose.others_payment(board, powers[0])
+    return unfinished_words.others_payment(board, powers[0])
 
 
 def conversion_fault(text: str) -> Problem | None:
     """Return what is wrong with a conversion to which something is added (Republic 10b)."""
     found = _CONVERTS.search(text) and _ANOTHER_DEED.search(text)
-    return diagnose.converts_alone() if found else None
+    return unfinished_words.converts_alone() if found else None
 
 
 def tells_of_payment(board: Board, text: str) -> bool:
@@ -140,17 +140,17 @@ def condition_fault(text: str) -> Problem | None:
     if match is None:
         return None
     if is_unbalanced(text):
-        return diagnose.unbalanced(text)
+        return unfinished_words.unbalanced(text)
     if hanging := _HANGS.search(text):
-        return diagnose.part_missing(hanging.group(1), text)
+        return unfinished_words.part_missing(hanging.group(1), text)
     if ending := _ENDS.search(text):
-        return diagnose.order_missing(ending.group(1).casefold(), text)
+        return unfinished_words.order_missing(ending.group(1).casefold(), text)
     if _ELSE_FIRST.search(text) or not (_THEN.search(text) or _VERB.search(match.group(2))):
-        return diagnose.order_missing("then", text)
+        return unfinished_words.order_missing("then", text)
     paid = _PAYS_INSIDE.search(match.group(2))
     if paid is not None and (fraction := _FRACTION.search(paid.group(2))):
-        return diagnose.whole_points(fraction.group())
+        return unfinished_words.whole_points(fraction.group())
     before_else = re.split(r"\b(?:else|otherwise)\b", match.group(2), maxsplit=1, flags=re.I)[0]
     if not (_THEN.search(before_else) or _VERB.search(before_else)):
-        return diagnose.order_missing("then", text)
+        return unfinished_words.order_missing("then", text)
     return None
