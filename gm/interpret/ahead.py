@@ -27,10 +27,11 @@ _LATER = {
 """Items that nobody orders before the winter."""
 
 _HEADING = re.compile(
-    r"(?:(?P<power>[^\W\d_]{4,})[\s,:-]+)?"
+    r"(?:(?P<power>[^\W\d_]{4,})[\s,:-]+)??"
     r"(?:(?:for|my|our|the|and|now|then|orders|builds|adjustments|payments)\s+)*"
     r"(?:(?P<season>spring|summer|autumn|fall|winter)(?:\s*,?\s*'?(?P<year>\d{2,4}))?"
     r"|(?P<letter>[SFW])\s?(?P<short>\d{2,4})\s?[MRAB]?"
+    r"|(?P<builds>builds|adjustments)"
     r"|(?P<moves>moves|movements?|retreats))(?![^\W_])"
     r"(?:\s+(?:moves?|movements?|retreats?|builds?|removals?|payments?|adjustments?|orders?|and))*"
     r"\s*(?P<end>[:.,-]*)",
@@ -70,7 +71,8 @@ def heading_of(board: Board, text: str) -> Heading | None:
         return None
     season = (match["season"] or match["letter"] or "").casefold()
     year = match["year"] or match["short"]
-    return Heading(season[:1] == "w", int(year) if year else None, not rest)
+    winter = season[:1] == "w" or match["builds"] is not None
+    return Heading(winter, int(year) if year else None, not rest)
 
 
 def is_for_later(context: Context, items: Sequence[Node]) -> bool:

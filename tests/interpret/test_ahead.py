@@ -99,6 +99,8 @@ def test_orders_of_both_seasons_come_in_one_mail(autumn: Context) -> None:
         "W1016A",
         "*For Winter 1016*",
         "Munster, winter 16:",
+        "Builds:",
+        "Builds for winter",
     ],
 )
 def test_a_heading_is_understood(autumn: Context, heading: str) -> None:

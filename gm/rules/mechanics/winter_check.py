@@ -6,7 +6,7 @@ points may still be received.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from gm.rules.board import Board, Pair, PowerId, ProvinceId
 from gm.rules.mechanics.accounts import Account, Rates
@@ -18,7 +18,9 @@ from gm.rules.mechanics.holdings import (
     removable_unit,
 )
 from gm.rules.mechanics.payments import payment_fault
-from gm.rules.mechanics.tickets import possible
+from gm.rules.mechanics.season_facts import WinterFacts
+from gm.rules.mechanics.tickets import branches, possible
+from gm.rules.mechanics.winter_ahead import fault_ahead
 from gm.rules.mechanics.winter_builds import bridge_fault, build_fault
 from gm.rules.orders import (
     Build,
@@ -67,8 +69,9 @@ def check_winter(
 ) -> tuple[Reason | None, ...]:
     """Return for each order why it must fail, or None; the same order twice counts as failing.
 
-    A conditional order is refused only for an order in one of its branches that is wrong in
-    itself; what earlier orders of the list change is not counted there.
+    A conditional order is refused only for an order that is wrong in itself: in the branch that
+    counts as the autumn has gone, or in any if no autumn could mend it. What earlier orders of the
+    list change is not counted there.
 
     Args:
         board, state: the position in which winter begins.
@@ -109,7 +112,7 @@ def _is_removal(order: Order) -> bool:
 def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
     match order:
         case Conditional():
-            faults = (_fault(known, holdings, plain) for plain in possible(order))
+            faults = _faults_of_branches(known, holdings, order)
             return next((fault for fault in faults if fault is not None), None)
         case Pay() | Receive():
             return payment_fault(known.power, order) or _not_covered(known, order)
@@ -129,6 +132,22 @@ def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
             return None
         case _:
             return Reason(Why.WRONG_PHASE)
+
+
+def _faults_of_branches(
+    known: _List, holdings: Holdings, order: Conditional
+) -> Iterator[Reason | None]:
+    """Yield what is wrong in the branch that counts, and what never could be right in the others.
+
+    The autumn is over, so it is known which branch counts (Republic 9e). In another one a unit or
+    bridge that the autumn took is no fault: for that case it was not written.
+    """
+    counting = {*branches(order, WinterFacts(known.state))}
+    for plain in possible(order):
+        if plain in counting:
+            yield _fault(known, holdings, plain)
+        elif not isinstance(plain, RemoveBridge):
+            yield fault_ahead(known.board, known.state, known.power, plain)
 
 
 def _not_covered(known: _List, order: Pay | Receive) -> Reason | None:

@@ -146,3 +146,21 @@ def test_only_what_no_autumn_mends_is_refused(text: str, why: Why | None) -> Non
 def test_after_the_moves_it_is_known_who_can_stand_where(text: str, why: Why | None) -> None:
     """A unit that stands, or may retreat there, can be removed in winter; no other."""
     assert judged(text, "F1016R") is why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("IF MUNSTER OWNS CoS THEN B A CoS ELSE WAIVE", None),
+        ("IF MUNSTER OWNS CoS THEN WAIVE ELSE B A CoS", Why.NOT_OWNED),
+        ("IF A KkW DISLODGED THEN D BRIDGE CoC-Wat ELSE WAIVE", None),
+        ("IF A KkW DISLODGED THEN WAIVE ELSE D BRIDGE CoC-Wat", Why.NO_BRIDGE),
+        ("IF A KkW DISLODGED THEN B A BeN ELSE WAIVE", Why.NOT_A_HOME),
+        ("IF A KkW DISLODGED THEN PAY 5 MUNSTER ELSE WAIVE", Why.YOURSELF),
+    ],
+)
+def test_in_winter_the_branch_that_counts_is_judged(text: str, why: Why | None) -> None:
+    """In the others only what no autumn could have made right is a fault."""
+    order = read_canonical(text, BOARD, PhaseKind.ADJUSTMENT)
+    (check,) = rules("own").check(position("W1016A"), SeatId(MUNSTER), [order])
+    assert (check.refused.why if check.refused is not None else None) is why
