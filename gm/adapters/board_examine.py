@@ -117,7 +117,7 @@ def _examine_table(files: BoardFiles, form: Form, table: BoardTable) -> Examined
         found += [*check_drawn(table, picture), *check_shapes(table, picture)]
     certain = [fault for fault in found if not form.is_doubtful(fault)]
     located = (*locate([*form.faults, *certain], files, picture), *missing)
-    faults = tuple(sorted(located, key=MapFault.place))
+    faults = tuple(sorted(dict.fromkeys(located), key=MapFault.place))
     # What the picture draws wrongly, it need not be compared with.
     form.doubts |= {it.entry.split(".")[1] for it in certain if _is_of_shapes(it)}
     return Examined(faults, files, table, board, picture, form)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from gm.adapters.board_outlines import Outlines, crossing
-from gm.adapters.board_picture import Feature, Picture
+from gm.adapters.board_picture import Feature, Picture, Point
 from gm.adapters.board_schema import BoardTable
 from gm.rules.board import Board, BorderKind, Pair, ProvinceId, pair
 from gm.rules.board_faults import Fault, near
@@ -79,8 +79,12 @@ def look_at_shapes(table: BoardTable, picture: Picture) -> tuple[Fault, ...]:
 
 def look_at_picture(table: BoardTable, board: Board, picture: Picture) -> tuple[Fault, ...]:
     """Return where the table and the picture disagree: borders, rivers, where names stand."""
-    shapes = {it.id: it.lines for it in picture.provinces() if it.id and it.lines}
-    outlines = Outlines(shapes, max(table.map.width, table.map.height))
+    shapes = {
+        it.id: it.lines
+        for it in picture.provinces()
+        if it.id and it.lines and _stray_point(table, it) is None
+    }
+    outlines = Outlines(shapes)
     return (
         *_look_at_labels(table, outlines, shapes),
         *_look_at_borders(board, outlines, shapes),
@@ -89,20 +93,14 @@ def look_at_picture(table: BoardTable, board: Board, picture: Picture) -> tuple[
 
 
 def _look_at(table: BoardTable, feature: Feature) -> Iterator[Fault]:
-    points = [point for ring in feature.lines for point in ring]
-    slack = max(table.map.width, table.map.height) / 100
-    for x, y in points:
-        if not (
-            -slack <= x <= table.map.width + slack and -slack <= y <= table.map.height + slack
-        ):
-            size = f"{table.map.width:g} by {table.map.height:g}"
-            yield Fault(
-                feature.entry,
-                f"its shape leaves the picture, which is {size}, at {x:g}, {y:g}",
-                "mend the point, or `width` and `height` in [map]",
-            )
-            break
-    for ring in feature.lines:
+    if stray := _stray_point(table, feature):
+        size = f"{table.map.width:g} by {table.map.height:g}"
+        yield Fault(
+            feature.entry,
+            f"its shape leaves the picture, which is {size}, at {stray[0]:g}, {stray[1]:g}",
+            "mend the point, or `width` and `height` in [map]",
+        )
+    for ring in () if stray else feature.lines:
         if found := crossing(ring):
             yield Fault(
                 feature.entry,
@@ -118,6 +116,16 @@ def _look_at(table: BoardTable, feature: Feature) -> Iterator[Fault]:
                 f"its {key} is {told!r} here and {said!r} in board.toml",
                 "make them alike, or take it out here",
             )
+
+
+def _stray_point(table: BoardTable, feature: Feature) -> Point | None:
+    """Return a point of a shape that lies outside the picture by more than a hair, or None."""
+    width, height = table.map.width, table.map.height
+    slack = max(width, height) / 100
+    for x, y in (point for ring in feature.lines for point in ring):
+        if not (-slack <= x <= width + slack and -slack <= y <= height + slack):
+            return x, y
+    return None
 
 
 def _look_at_labels(

@@ -142,6 +142,8 @@ def _remedy(misfit: Misfit) -> str:
             return "write something between the quotes"
         case "literal_error":
             return f"write {str(misfit.limits.get('expected', '')).replace(chr(39), chr(34))}"
+        case "less_than_equal":
+            return "write a million or less"
         case "greater_than":
             return "write a number above 0"
         case "greater_than_equal":

@@ -18,7 +18,7 @@ Name = str
 Cell = tuple[int, int]
 
 NEAR = 0.0005
-"""Two outlines closer than this share of the picture's size are taken for one."""
+"""Two outlines closer than this share of the whole picture's size are taken for one."""
 
 STRETCH = 0.002
 """Two provinces touch if they share a line longer than this share; else they meet in a point."""
@@ -39,11 +39,11 @@ class Outlines:
 
     Args:
         rings: the rings of each province.
-        size: the longer side of the picture.
     """
 
-    def __init__(self, rings: Mapping[Name, Sequence[Line]], size: float) -> None:
+    def __init__(self, rings: Mapping[Name, Sequence[Line]]) -> None:
         self._rings = rings
+        size = _size(rings)
         self._near = size * NEAR
         self._stretch = size * STRETCH
         self._grain = size * _GRAIN
@@ -95,6 +95,13 @@ def crossing(ring: Line) -> Point | None:
             if found is not None:
                 return found
     return None
+
+
+def _size(rings: Mapping[Name, Sequence[Line]]) -> float:
+    """Return the longer side of all shapes together, above 0."""
+    points = [point for lines in rings.values() for line in lines for point in line]
+    sides = [max(along) - min(along) for along in zip(*points, strict=True)]
+    return max([*sides, 1e-6])
 
 
 def _grid(

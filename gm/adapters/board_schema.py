@@ -16,6 +16,7 @@ Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 Pair = Annotated[list[str], Field(min_length=2, max_length=2)]
 Text = Annotated[str, Field(min_length=1)]
 Count = Annotated[int, Field(ge=0)]
+Size = Annotated[float, Field(gt=0, le=1_000_000)]
 Length = Annotated[float, Field(ge=0)]
 
 
@@ -30,8 +31,8 @@ class MapTable(_Table):
     title: Text
     designer: Text
     geometry: Text
-    width: Annotated[float, Field(gt=0)]
-    height: Annotated[float, Field(gt=0)]
+    width: Size
+    height: Size
     first_season: Literal["Spring", "Autumn", "Winter"]
     first_year: int
     code: str = ""
