@@ -197,8 +197,14 @@ def _due_next(
 
 
 def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
-    asked = (request.seat for request in table.rules.pending(table.state))
-    return tuple(PowerId(seat) for seat in asked if not given.get(seat))
+    """Return who sent nothing although there was something to order."""
+    rules, state = table.rules, table.state
+    silent = (one for one in rules.pending(state) if not given.get(one.seat))
+    return tuple(
+        PowerId(one.seat)
+        for one in silent
+        if one.required or rules.open_slots(state, one.seat, ())
+    )
 
 
 def tell_held(

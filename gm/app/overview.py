@@ -13,14 +13,15 @@ from gm.app.codec import load_events
 from gm.app.history import chronicle, how_it_ended
 from gm.app.ports import Transaction
 from gm.app.queries import find_phase
-from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord
+from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, rules_of, table_at
 from gm.report.happenings import event_words
-from gm.report.views import Chronicle
+from gm.report.views import Chronicle, Due
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded, GameWon, replay
 from gm.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
+from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
 
@@ -32,7 +33,7 @@ class SeatInPhase:
     Args:
         asked: something is asked of it.
         given: how many orders of it stand; lacking: what has none.
-        late: something is asked, the deadline has passed, and nothing came.
+        late: something lacks an order, the deadline has passed, and nothing came.
     """
 
     seat: str
@@ -48,6 +49,8 @@ class SeatInPhase:
         """What has come in, in words."""
         if not self.asked and not self.given:
             return "nothing asked"
+        if not self.given and not self.lacking:
+            return "no orders, none needed"
         if not self.given:
             return "no orders, late" if self.late else "no orders"
         orders = "1 order" if self.given == 1 else f"{self.given} orders"
@@ -186,14 +189,20 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
     due = due_view(table, given)
     over = phase.deadline <= (phase.resolved_at or services.clock.now())
     return tuple(
-        SeatInPhase(
-            seat=one.seat,
-            player=one.person.name if one.person else None,
-            address=one.person.address if one.person else None,
-            asked=PowerId(one.seat) in due.asked,
-            given=len(given.get(SeatId(one.seat), ())),
-            lacking=due.open_slots.get(PowerId(one.seat), ()),
-            late=over and PowerId(one.seat) in due.asked and not given.get(SeatId(one.seat)),
-        )
-        for one in table.seats
+        _seat(one, due, given.get(SeatId(one.seat), ()), over=over) for one in table.seats
+    )
+
+
+def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:
+    power = PowerId(seat.seat)
+    lacking = due.open_slots.get(power, ())
+    player, address = _who(seat.person)
+    return SeatInPhase(
+        seat=seat.seat,
+        player=player,
+        address=address,
+        asked=power in due.asked,
+        given=len(orders),
+        lacking=lacking,
+        late=over and bool(lacking) and not orders,
     )

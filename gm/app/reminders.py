@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gm.app.foresight import payments_waiting
+from gm.app.losses import losses_of
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
@@ -24,11 +26,10 @@ from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.pace import REMIND
 from gm.report.phrases import listed, phase_words
+from gm.report.slots import REMOVAL
 from gm.report.views import Due, ReminderView
 from gm.rules.board import PowerId
-from gm.rules.events import Event, UnitDisbanded
-from gm.rules.mechanics.bridges import BridgeDemolished
-from gm.rules.mechanics.matching import halves
+from gm.rules.events import Event
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
@@ -122,12 +123,12 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
     reminded: list[str] = []
     for power in table.rules.board.powers:
-        person, waiting = table.player(power), unmatched.get(power, ())
-        if person is None or not _lacks(table, given, due, power, waiting):
+        if (person := table.player(power)) is None:
             continue
-        view = _view(services, table, given, due, power, waiting, person)
-        _send(services, transaction, table, view, person)
-        reminded.append(table.rules.board.powers[power].name)
+        view = _view(services, table, given, due, power, unmatched.get(power, ()), person)
+        if _lacks(view):
+            _send(services, transaction, table, view, person)
+            reminded.append(table.rules.board.powers[power].name)
     if reminded:
         _note(services, transaction, table, reminded)
 
@@ -139,12 +140,10 @@ def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Du
     return given
 
 
-def _lacks(
-    table: Table, given: Drafts, due: Due, power: PowerId, waiting: tuple[Pay | Receive, ...]
-) -> bool:
+def _lacks(view: ReminderView) -> bool:
     """Tell whether a power has anything to be reminded of."""
-    silent = _is_waited_for(table, power) and not given.get(SeatId(power))
-    return bool(silent or due.open_slots.get(power) or waiting)
+    silent = view.waited_for and not view.orders
+    return bool(silent or view.due.open_slots.get(view.power) or view.unmatched)
 
 
 def _is_waited_for(table: Table, power: PowerId) -> bool:
@@ -162,55 +161,31 @@ def _view(
     waiting: tuple[Pay | Receive, ...],
     person: Person,
 ) -> ReminderView:
+    losses = losses_of(table, given, power)
+    lacking = {**due.open_slots, power: _lacking(table, due, power, losses)}
     return ReminderView(
         game=game_view(services, table),
         power=power,
         state=table.state,
-        due=due,
+        due=replace(due, open_slots=lacking),
         orders=given.get(SeatId(power), ()),
         unmatched=waiting,
-        losses=_losses(table, given, power),
+        losses=losses,
         waited_for=_is_waited_for(table, power),
         zone=person.time_zone,
         now=services.clock.now(),
     )
 
 
-def _losses(table: Table, given: Drafts, power: PowerId) -> tuple[Event, ...]:
-    """Return what civil disorder would take from a power this winter, by what stands so far.
+def _lacking(table: Table, due: Due, power: PowerId, losses: tuple[Event, ...]) -> tuple[str, ...]:
+    """Return what lacks an order; removals only as far as the rules would take something by now.
 
-    Of the others' orders only the other halves of its own payments count; a power never learns
-    more of them here than whether they match.
+    A receipt counts the removals of the worst case; the payments that match so far are known here.
     """
+    slots = due.open_slots.get(power, ())
     if table.state.phase.kind is not PhaseKind.ADJUSTMENT:
-        return ()
-    board = table.rules.board_in(table.state)
-    lists = {power: given.get(SeatId(power), ()), **_other_halves(table, given, power)}
-    played = table.rules.adjustments.resolve(board, table.state, lists)
-    return tuple(event for event in played.events if _takes_from(event, power))
-
-
-def _other_halves(table: Table, given: Drafts, power: PowerId) -> dict[PowerId, tuple[Order, ...]]:
-    found: dict[PowerId, tuple[Order, ...]] = {}
-    for half in halves(table.state, given).get(power, ()):
-        match half.order:
-            case Pay(amount, other) if half.matched:
-                found[other] = (*found.get(other, ()), Receive(amount, power))
-            case Receive(amount, other) if half.matched:
-                found[other] = (*found.get(other, ()), Pay(amount, power))
-            case _:
-                pass
-    return found
-
-
-def _takes_from(event: Event, power: PowerId) -> bool:
-    match event:
-        case UnitDisbanded(unit, by_civil_disorder=True):
-            return unit.power == power
-        case BridgeDemolished(bridge, by_civil_disorder=True):
-            return bridge.owner == power
-        case _:
-            return False
+        return slots
+    return (REMOVAL,) * len(losses) or tuple(slot for slot in slots if slot != REMOVAL)
 
 
 def _send(

@@ -61,12 +61,23 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
     slots = due.open_slots.get(power, ())
     must: tuple[str, ...] = () if has_points(board) else ("You have nothing to build or remove.",)
     if removals := slots.count(REMOVAL):
-        must = (
-            f"You must remove {counted(removals, 'unit')}. {consequence(state.phase.kind, slots)}",
-        )
+        what = removal_words(state, power, removals)
+        fate = consequence(state.phase.kind, slots)
+        if removals > len(state.units_of(power)):
+            fate += " When no unit is left, bridges go, the newest first."
+        must = (f"You must remove {what}. {fate}",)
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
     return (*budget_lines(board, state, power), *must)
+
+
+def removal_words(state: GameState, power: PowerId, removals: int) -> str:
+    """Return what a power has to remove: bridges only when no unit is left (Republic 6)."""
+    units = len(state.units_of(power))
+    found = [counted(min(units, removals), "unit")] if units else []
+    if removals > units:
+        found.append(counted(removals - units, "bridge"))
+    return listed(found)
 
 
 def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> str:

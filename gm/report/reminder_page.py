@@ -76,6 +76,8 @@ def _fate(view: ReminderView, slots: tuple[str, ...]) -> str:
     """Return what happens to what a winter lacks; of units the headline says it."""
     if not slots or not _in_winter(view):
         return ""
+    if REMOVAL in slots and _is_silent_winter(view):
+        return ""  # the duties end with it
     if REMOVAL in slots:
         return consequence(view.state.phase.kind, slots)
     return f"{consequence(view.state.phase.kind, slots)} {_content(view)}"

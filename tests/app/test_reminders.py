@@ -8,10 +8,12 @@ import pytest
 
 from gm.app.games import NewGame, new_game
 from gm.app.intake import accept
+from gm.app.overview import overview
 from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.reminders import remind_due, reminder_moment
 from gm.app.seasons import move_deadline, process
 from gm.errors import InputError
+from tests.app.test_endings import change_state, state_of
 from tests.app.world import GM, LIST, World, text_of
 
 DAY = 86400
@@ -301,3 +303,53 @@ def test_a_game_that_breaks_us_reminds_nobody_and_stops_no_other(world: World) -
     assert remind_due(world.services) == 0
     assert len(reminders(world, "FRANCE")) == 1
     assert reminders(world, "ULSTER") == []
+
+
+def test_a_removal_that_a_matched_payment_spares_is_not_asked_for(world: World) -> None:
+    """Ulster cannot keep what it has but for Britain's points; both sides agree, so all is well."""
+    _poor(world)
+    world.mail("ULSTER", "Receive 14 from Britain")
+    world.mail("BRITAIN", "Pay 14 to Ulster")
+    for who in COMPLETE:
+        world.new_mail(who)
+    world.tick(days=3)
+    assert world.new_mail("ULSTER") == []
+
+
+def test_a_removal_that_only_a_hope_spares_is_asked_for(world: World) -> None:
+    """As long as Britain has not said that it pays, Ulster has to remove something."""
+    _poor(world)
+    world.mail("ULSTER", "Receive 14 from Britain")
+    for who in COMPLETE:
+        world.new_mail(who)
+    world.tick(days=3)
+    text = told(world, "ULSTER")
+    assert "YOU STILL HAVE 2 REMOVALS TO ORDER" in text
+    assert "As your orders stand, with no more payments matched than now, you would lose" in text
+
+
+def test_nobody_is_blamed_who_had_nothing_to_order(world: World) -> None:
+    """A power that can neither build nor must remove sends nothing, and no report says so."""
+    _poor(world, centre="BeS")
+    world.mail("MUNSTER", "Waive")
+    for who in (*COMPLETE, LIST):
+        world.new_mail(who)
+    seen = {one.seat: one for one in overview(world.services, "tara").seats}
+    assert seen["ULSTER"].words == "no orders, none needed"
+    world.tick(days=4)
+    (mail,) = world.new_mail(LIST)
+    assert "No orders came from Leinster, Connaught and Britain." in " ".join(
+        text_of(mail).split()
+    )
+    assert not [one for one in world.new_mail("ULSTER") if "Reminder" in str(one["Subject"])]
+
+
+def _poor(world: World, centre: str = "") -> None:
+    """A winter in which Ulster has an army, a fleet and few centres; its homes are lost."""
+    begin(world)
+    _to_winter(world)
+    state = state_of(world)
+    lost = [place for place, who in state.centres.items() if who == "ULSTER" and place != centre]
+    kept = {place: who for place, who in state.centres.items() if place not in lost}
+    units = [one for one in state.units if not (centre and str(one) == "F BeN")]
+    change_state(world, state.but(centres=kept).with_units(units))
