@@ -8,7 +8,7 @@ from dataclasses import replace
 from gm.report.phrases import first_upper
 from gm.report.reason_words import places_named, units_named
 from gm.rules.board import Board, BorderKind, PowerId, ProvinceId, army_moves
-from gm.rules.orders import Convoy, Move, Order, Support, UnitOrder
+from gm.rules.orders import AttackBridge, Convoy, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.units import UnitRef
 
@@ -47,13 +47,23 @@ def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -
         case Why.ATTACKED if isinstance(order, Support):
             return f"It was cut by the attack of {by}."
         case Why.ATTACKED:
-            return f"It came under attack by {by}."
+            return f"It came under attack by {by}{_across(reason, order)}."
         case Why.DISLODGED:
             return f"It was dislodged by {by}{_balance(reason, board, most)}."
         case Why.NOT_MATCHING:
             return f"{by} was not ordered to do that."
         case _:
             return f"It was stopped by {by}{_balance(reason, board, most)}."
+
+
+def _across(reason: Reason, order: Order | None) -> str:
+    """Say of an attack on a bridge that its attacker came over that bridge (Republic 9f)."""
+    if not isinstance(order, AttackBridge):
+        return ""
+    here = order.unit.at.province
+    if not any(one.at.province in order.between and one.at.province != here for one in reason.by):
+        return ""
+    return ", across that bridge" if len(reason.by) == 1 else ", across that bridge too"
 
 
 def _is_outmatched(reason: Reason) -> bool:

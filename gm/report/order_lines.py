@@ -10,7 +10,7 @@ from gm.report.explain import reason_sentence, sentence
 from gm.report.notation import order_text
 from gm.report.words import Owners, in_words
 from gm.rules.board import Board, PowerId
-from gm.rules.orders import Hold, Order, Pay, Receive
+from gm.rules.orders import Disband, Hold, Order, Pay, Receive
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -86,7 +86,7 @@ def order_line(
 ) -> OrderLine:
     """Return an order that stands, in words and short."""
     retreat = state.phase.kind is PhaseKind.RETREAT
-    words = in_words(order, board, owners=foreign_owners(state, power))
+    words = in_words(order, board, owners=foreign_owners(state, power), retreat=retreat)
     return OrderLine(words, order_text(order, board, retreat=retreat), notes=notes, **marks)
 
 
@@ -103,7 +103,7 @@ def result_line(
     """
     plain = order_line(outcome.order, board, state, outcome.power)
     words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
-    failed = outcome.result is not Result.OK or outcome.dislodged
+    failed = not _went_well(outcome)
     told = failed and (outcome.ordered or outcome.dislodged)
     parts = tuple(result_line(one, board, state, season) for one in outcome.parts)
     if parts:  # they tell it all
@@ -114,11 +114,21 @@ def result_line(
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
 
 
+def _went_well(outcome: Outcome) -> bool:
+    """Tell whether what was ordered came to pass, a disband in place of a retreat included."""
+    if outcome.dislodged:
+        return False
+    wished = outcome.ordered and isinstance(outcome.order, Disband)
+    return outcome.result is Result.OK or (wished and outcome.result is Result.DISBAND)
+
+
 def verdict(outcome: Outcome) -> str:
     """Return what became of an order in one or two words; "" where it went as ordered."""
     # A dislodged fleet's convoy counts as given, but nobody would call it done.
     if outcome.dislodged and outcome.result is Result.OK:
         return "dislodged"
+    if _went_well(outcome):
+        return _done_word(outcome.order)
     word = _result_word(outcome.result, outcome.order)
     return f"{word}, dislodged" if outcome.dislodged else word
 

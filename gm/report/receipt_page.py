@@ -241,7 +241,9 @@ def _by_sea(view: ReceiptView | StatusView, order: Order) -> str:
 
 
 def _words(view: ReceiptView, order: Order) -> str:
-    return in_words(order, view.game.board, owners=foreign_owners(view.state, view.power))
+    retreat = view.state.phase.kind is PhaseKind.RETREAT
+    owners = foreign_owners(view.state, view.power)
+    return in_words(order, view.game.board, owners=owners, retreat=retreat)
 
 
 def _lists(view: ReceiptView) -> str:

@@ -41,7 +41,8 @@ _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
     ("Conversions", (UnitConverted,)),
     ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
     ("Payments", (PointsPaid,)),
-    ("Supply centres", (CentreTaken, PowerEliminated)),
+    ("Supply centres", (CentreTaken,)),
+    ("Out of the game", (PowerEliminated,)),
     ("Draws", (Drawn,)),
 )
 
@@ -127,11 +128,17 @@ def season_page(view: SeasonView) -> SeasonPage:
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
-        duties=duties(board, view.after, due, reader) if due and reader else (),
+        duties=_duties(view),
         waiting=others_due(board, view.after, due, reader) if due is not None else (),
         form=reply_form(board, view.after, due, reader) if due and reader and asked else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
     )
+
+
+def _duties(view: SeasonView) -> tuple[str, ...]:
+    if view.due is None or view.reader is None or view.reader in view.after.eliminated:
+        return ()
+    return duties(view.game.board, view.after, view.due, view.reader)
 
 
 def _finale(view: SeasonView) -> Finale | None:
@@ -174,6 +181,8 @@ def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
     reader = view.reader
     given = [one for one in outcomes if one.ordered and reader in (None, one.power)]
     good = sum(not line.failed for line in _lines(view, given))
+    if reader in view.after.eliminated:
+        return "You are out of the game."
     whose = "your" if reader is not None else "the"
     asked = reader in view.late or reader is None
     idle = "Nothing was asked of you."
@@ -190,7 +199,7 @@ def _success(good: int, given: int, whose: str) -> str:
         return f"{whose.title()} one order {'came off' if good else 'did not come off'}."
     if good == given:
         every = "Both" if given == 2 else f"All {given}"
-        return f"{every} of {whose} orders came off."
+        return f"{every} {'of your ' if whose == 'your' else ''}orders came off."
     none = "Neither" if given == 2 else "None"
     return f"{good or none} of {whose} {given} orders came off."
 
@@ -204,7 +213,7 @@ def _balance(view: SeasonView, reader: PowerId) -> str:
         change = f"gained {counted(gained, 'supply centre')}, lost {lost}"
     else:
         change = f"{'gained' if gained else 'lost'} {counted(gained or lost, 'supply centre')}"
-    return f"You {change} and now own {len(now)}."
+    return f"You {change} and now own {len(now) or 'none'}."
 
 
 def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:

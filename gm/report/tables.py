@@ -42,7 +42,8 @@ def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
 
 
 def _in_play(state: GameState, power: PowerId) -> bool:
-    return bool(state.units_of(power) or state.centres_of(power) or _waiting(state, power))
+    """Tell whether a power is still in the game, although it may have nothing left (Republic)."""
+    return power not in state.eliminated
 
 
 def _waiting(state: GameState, power: PowerId) -> int:
@@ -67,7 +68,7 @@ def _change(number: int) -> str:
 
 
 def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
-    """Return where every power stands that has anything."""
+    """Return where every power stands that is in the game."""
     return tuple(
         Holding(
             power.name,
@@ -76,7 +77,7 @@ def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
             _centres(board, state, power.id),
         )
         for power in board.powers.values()
-        if _in_play(state, power.id) or off_board_centres(board, power.id, state.phase.year)
+        if _in_play(state, power.id)
     )
 
 

@@ -79,7 +79,7 @@ def test_an_attack_on_a_bridge_fails_under_attack_across_it(game: ByMail) -> Non
     for report in reports.values():
         assert (
             "Fleet Waterford attacks the bridge linking Cork Central and Waterford - FAILED. "
-            "It came under attack by Army Cork Central"
+            "It came under attack by Army Cork Central, across that bridge."
         ) in report
         assert "BRIDGES STANDING - Munster's bridge linking Cork Central and Waterford" in report
 
