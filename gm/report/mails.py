@@ -96,7 +96,8 @@ def _answered(subject: str) -> str:
 def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
     """Write the mail that opens a game, for a player or for the list."""
     page = opening_page(view)
-    subject = tagged(view.game, view.state.phase, f"The game begins; {_due_words(view.due)}")
+    what = f"You play {page.frame.reader}" if view.joining else "The game begins"
+    subject = tagged(view.game, view.state.phase, f"{what}; {_due_words(view.due)}")
     return _written(f"{_folder(view)}/opening", subject, page, templates)
 
 

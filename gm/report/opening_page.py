@@ -10,7 +10,7 @@ from gm.report.money import has_points
 from gm.report.pace import pace
 from gm.report.reply_form import examples, reply_form
 from gm.report.rules_page import RulesPage, Setting, rules_page
-from gm.report.tables import Holding, holdings
+from gm.report.tables import Holding, bridges, holdings
 from gm.report.text import quiet
 from gm.report.views import GameView, OpeningView
 from gm.report.words import place_words
@@ -32,6 +32,7 @@ class OpeningPage:
     """All an opening mail says.
 
     Args:
+        joining: the reader takes a seat in a game that is being played.
         adjective: of the reader's power, "" for the list.
         contents: what follows the deadline, in its order.
         deadlines: how long phases are open, and when players are reminded.
@@ -42,11 +43,13 @@ class OpeningPage:
 
     frame: Frame
     designer: str
+    joining: bool
     adjective: str
     homes: str
     duties: tuple[str, ...]
     players: tuple[Player, ...]
     holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
     contents: tuple[str, ...]
     deadlines: tuple[Setting, ...]
     rules: RulesPage
@@ -63,11 +66,13 @@ def opening_page(view: OpeningView) -> OpeningPage:
     return OpeningPage(
         frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now),
         designer=game.meta.designer,
+        joining=view.joining,
         adjective=board.powers[reader].adjective if reader is not None else "",
         homes=_homes(game, reader) if reader is not None else "",
         duties=duties(board, view.state, view.due, reader) if reader is not None else (),
         players=_players(game),
         holdings=holdings(board, view.state),
+        bridges=bridges(board, view.state),
         contents=_contents(rules, deadlines),
         deadlines=deadlines,
         rules=rules,

@@ -190,7 +190,11 @@ class RefusalView:
 
 @dataclass(frozen=True, slots=True)
 class OpeningView:
-    """The mail that opens a game: one for each player, one for the list, one for the GM."""
+    """The mail that opens a game: one for each player, one for the list, one for the GM.
+
+    Args:
+        joining: the game has begun long ago: the reader takes a seat in it.
+    """
 
     game: GameView
     state: GameState
@@ -199,6 +203,7 @@ class OpeningView:
     zone: str
     now: datetime | None = None
     for_gm: bool = False
+    joining: bool = False
 
 
 @dataclass(frozen=True, slots=True)

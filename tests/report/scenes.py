@@ -286,6 +286,9 @@ def _autumn_of_a_joint_year(reader: str | None) -> Callable[[], MailText]:
 SCENES: dict[str, Callable[[], MailText]] = {
     "republic-opening-munster": lambda: mails.opening(played("republic", 0).opening("MUNSTER")),
     "republic-opening-list": lambda: mails.opening(played("republic", 0).opening(None)),
+    "republic-joining-munster": lambda: mails.opening(
+        replace(played("republic", 4).opening("MUNSTER"), joining=True)
+    ),
     "republic-receipt-winter": _receipt_of_winter,
     "republic-receipt-faults": _receipt_with_faults,
     "republic-receipt-conditions": _receipt_of_conditions,
