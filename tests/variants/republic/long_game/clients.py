@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -84,7 +85,8 @@ def thunderbird(typed: Typed) -> bytes:
     message = _head(typed, "Re: ")
     message["User-Agent"] = "Mozilla Thunderbird"
     text = (
-        f"On {typed.date:%d/%m/%Y %H:%M}, Maeve wrote:\n{typed.marked()}\n\n{typed.body}\n\n"
+        f"On {typed.date:%d/%m/%Y %H:%M}, Maeve wrote:\n{typed.marked()}\n\n"
+        f"{_flowed(typed.body)}\n\n"
         "-- \nMairéad Kennedy, Cashel\nA(CoC)-Dublin is a long road\n"
     )
     message.set_content(text, cte="8bit")
@@ -157,6 +159,12 @@ def _head(typed: Typed, answer: str) -> EmailMessage:
         message["In-Reply-To"] = answered["Message-ID"]
         message["References"] = answered["Message-ID"]
     return message
+
+
+def _flowed(text: str) -> str:
+    """Break long lines as RFC 3676 does: a line that goes on ends in a blank."""
+    broken = (textwrap.wrap(line, 70) or [""] for line in text.split("\n"))
+    return "\n".join(" \n".join(parts) for parts in broken)
 
 
 def _lines(text: str) -> str:

@@ -53,7 +53,7 @@ HEADERS = (
 IN_HTML = {
     "01-W1015A/02-phase-munster",
     "04-W1016A/02-phase-munster",
-    "08-W1017A/07-phase-gm",
+    "13-S1019M/05-phase-britain",
     "10-F1018M/03-phase-leinster",
     "26-over/06-phase-list",
 }
