@@ -6,7 +6,7 @@ is carried out in `supply_points`; here is only what is told of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from gm.rules.board import PowerId
@@ -99,8 +99,15 @@ def in_disorder(event: Event) -> bool:
     return isinstance(event, UnitDisbanded | BridgeDemolished) and event.by_civil_disorder
 
 
-def other_halves(own: Sequence[Ticket]) -> dict[PowerId, list[Ticket]]:
-    """Return the receipts and payments that would match a power's own, by who would give them."""
+def other_halves(
+    own: Sequence[Ticket], powers: Collection[PowerId]
+) -> dict[PowerId, list[Ticket]]:
+    """Return the receipts and payments that would match a power's own, by who would give them.
+
+    Args:
+        own: its list; what names no power of the board has no other half.
+        powers: of the board.
+    """
     halves: dict[PowerId, list[Ticket]] = {}
     for ticket in own:
         match ticket.order:
@@ -112,5 +119,6 @@ def other_halves(own: Sequence[Ticket]) -> dict[PowerId, list[Ticket]]:
                 whose = sender
             case _:
                 continue
-        halves.setdefault(whose, []).append(Ticket(whose, ticket.number, ticket.part, half))
+        if whose in powers:
+            halves.setdefault(whose, []).append(Ticket(whose, ticket.number, ticket.part, half))
     return halves

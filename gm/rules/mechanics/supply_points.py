@@ -132,7 +132,7 @@ class PointAdjustments(Adjustments):
         """
         own = tickets(power, orders, WinterFacts(state))
         account = opening_account(board, state, power, self.rates)
-        halves = other_halves(own) if matched else {}
+        halves = other_halves(own, board.powers) if matched else {}
         # The other sides are taken to be good for what they promise.
         incomes = {**dict.fromkeys(board.powers, 10**9), power: account.income}
         played = self._play(board, state, {power: own}, settle([own, *halves.values()], incomes))

@@ -15,7 +15,7 @@ from gm.rules.mechanics.accounts import AccountPart, Rates, off_board_centres
 from gm.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.mechanics.supply_points import PointAdjustments, PointSurvival
-from gm.rules.orders import Order
+from gm.rules.orders import Order, Pay, Receive
 from gm.rules.outcomes import Result, Why
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
@@ -334,3 +334,13 @@ def test_private_accounts_are_hidden_from_other_seats(private: bool) -> None:
     }
     assert seen[None] == ([] if private else everybody)
     assert seen[SeatId("MUNSTER")] == (["MUNSTER"] if private else everybody)
+
+
+def test_a_payment_to_nobody_has_no_other_half() -> None:
+    """An order that names no power of the board is foreseen as it will be: unmatched."""
+    state, nobody = winter(["A Ker"]), PowerId("NOBODY")
+    listed = (Pay(5, nobody), Receive(7, nobody))
+    seen = WINTER.outlook(BOARD, state, MUNSTER, listed)
+    assert not seen.hangs_on_payments
+    assert [one.result for one in seen.matched.outcomes] == [Result.UNMATCHED] * 2
+    assert seen.matched.outcomes == WINTER.resolve(BOARD, state, {MUNSTER: listed}).outcomes
