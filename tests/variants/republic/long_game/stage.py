@@ -68,7 +68,7 @@ class Cue:
     Args:
         folder: of the phase, with its number: "03-F1016M".
         file: its name.
-        heads: From, After, Client, Subject, Answers, Do.
+        heads: From, After, Client, Subject, Answers, Delivered, Do.
         body: what is typed.
     """
 
@@ -205,7 +205,9 @@ class Stage:
             self.count,
             self._answered(cue, player),
         )
-        self.world.raw(CLIENTS[cue.heads["Client"]](typed), player.address, to)
+        raw = CLIENTS[cue.heads["Client"]](typed)
+        for _ in range(2 if cue.heads.get("Delivered") == "twice" else 1):
+            self.world.raw(raw, player.address, to)
 
     def _answered(self, cue: Cue, player: Player) -> EmailMessage | None:
         """Return the newest mail the player has; the newest of the phase before, if he is late."""
