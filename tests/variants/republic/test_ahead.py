@@ -65,7 +65,7 @@ def test_winter_orders_are_taken_in_autumn(
 
 def test_who_is_out_orders_no_winter() -> None:
     """Neither a power that is out, nor anybody when the game is won."""
-    autumn = replace(position("F1016M"), eliminated=frozenset({ULSTER}))
+    autumn = replace(position("F1016M"), eliminated=(ULSTER,))
     assert ULSTER not in {one.seat for one in rules("own").ahead(autumn)}
     assert rules("own").ahead(replace(autumn, winners=(MUNSTER,))) == ()
 
