@@ -100,8 +100,8 @@ def crossing(ring: Line) -> Point | None:
 def _size(rings: Mapping[Name, Sequence[Line]]) -> float:
     """Return the longer side of all shapes together, above 0."""
     points = [point for lines in rings.values() for line in lines for point in line]
-    sides = [max(along) - min(along) for along in zip(*points, strict=True)]
-    return max([*sides, 1e-6])
+    across, down = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    return max(max(across) - min(across), max(down) - min(down), 1e-6)
 
 
 def _grid(
