@@ -220,6 +220,8 @@ def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
     reader = view.reader
     if reader is None:
         return ()
+    if reader in view.before.eliminated:
+        return ("You get the reports as an observer.",)
     mine = (event for event in events if reader in _concerned(event) and _is_news(event))
     return _sentences(view, mine)
 

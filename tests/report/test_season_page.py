@@ -1,0 +1,77 @@
+"""What a report says of those who fare badly: the disbanded, the attacked, the fallen."""
+
+from __future__ import annotations
+
+from gm.report import mails
+from gm.rules.board import PowerId, ProvinceId, pair
+from gm.rules.mechanics.bridges import Bridge, BridgePart
+from gm.rules.phases import Phase
+from gm.rules.state import Dislodged, GameState
+from tests.report.play import Play
+from tests.rules.positions import position
+
+
+def at(state: GameState) -> Play:
+    """Return a game of Republic that stands there."""
+    play = Play("republic")
+    play.state = play.before = state
+    return play
+
+
+def told(play: Play, reader: str | None) -> str:
+    """Return a reader's report of the phase played last, its lines joined."""
+    return " ".join(mails.season_report(play.season(reader)).text.split())
+
+
+def test_a_disband_that_was_ordered_is_no_failure() -> None:
+    """Who orders a dislodged unit off the board has had his way; who says nothing has not."""
+    state = position("F1016M", {"ULSTER": ["A Dow"], "MUNSTER": ["A Ker"]})
+    unit = state.units[-1]
+    place = Dislodged(unit, ProvinceId("Lim"), ())
+    beaten = GameState(Phase.parse("F1016R"), state.units[:-1], dislodged=(place,))
+    play = at(beaten)
+    play.resolve({unit.power: f"D {unit}"})
+    assert "Your one order came off." in told(play, unit.power)
+    assert f"Disband Army {'Kerry' if unit.power == 'MUNSTER' else 'Down'} - done." in told(
+        play, None
+    )
+
+
+def test_units_are_removed_in_winter() -> None:
+    """The word is that of the rules: a removal in winter, a disband after a defeat."""
+    play = at(position("W1016A", {"MUNSTER": ["A Ker", "A Wat"]}, {"MUNSTER": ["Ker"]}))
+    play.resolve({"MUNSTER": "D A Wat"})
+    assert "Remove Army Waterford - done." in told(play, "MUNSTER")
+
+
+def test_an_attack_across_the_bridge_is_told_as_such() -> None:
+    """Republic 9f: the bridge saved by an attack across it; an attack from elsewhere is not."""
+    bridge = BridgePart((Bridge(pair(ProvinceId("Cla"), ProvinceId("Lim")), PowerId("MUNSTER")),))
+    state = position("S1017M", {"CONNAUGHT": ["F Cla"], "MUNSTER": ["F Lim", "F FAS"]})
+    for moves, words in (
+        ("F Lim - Cla", "It came under attack by Fleet Limerick, across that bridge."),
+        ("F FAS - Cla", "It came under attack by Fleet Fastnet."),
+        ("F Lim - Cla; F FAS - Cla", "across that bridge too."),
+    ):
+        play = at(state.with_part(bridge))
+        play.resolve({"CONNAUGHT": "F Cla ATTACK BRIDGE Cla-Lim", "MUNSTER": moves})
+        assert words in told(play, "CONNAUGHT")
+
+
+def test_who_is_out_reads_it_first_and_only_watches_then() -> None:
+    """A power that falls in a winter is told so at once, and leaves the tables."""
+    play = at(position("W1016A", {"MUNSTER": ["A Ker"]}, {"MUNSTER": ["Ker"]}))
+    play.resolve({})
+    report = told(play, "ULSTER")
+    assert "results for Ulster You are out of the game." in report
+    assert "OUT OF THE GAME" in report
+    assert "- Ulster: " not in report
+    play.resolve({})
+    assert "You get the reports as an observer." in told(play, "ULSTER")
+
+
+def test_a_power_with_nothing_left_is_still_shown() -> None:
+    """Republic, ruling: Britain is not out while Devon is vacant, so the tables keep it."""
+    play = at(position("W1020A", {"MUNSTER": ["A Ker"]}, {"MUNSTER": ["Ker"]}))
+    play.resolve({})
+    assert "- Britain: no units; centres none" in told(play, None)
