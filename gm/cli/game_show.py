@@ -64,6 +64,7 @@ def _phase_lines(seen: Overview) -> Iterator[str]:
         return
     held = f" ({phase.held_because})" if phase.held_because else ""
     yield f"  phase    {phase.name}, number {phase.number}, {phase.status.value}{held}"
+    yield f"  map      {phase.board_digest[:12] or 'not known'}"
     yield f"  deadline {_time(seen, phase.deadline)}"
     if phase.resolved_at is not None:
         yield f"  resolved {_time(seen, phase.resolved_at)}"

@@ -210,11 +210,20 @@ def accept(
     reason: Annotated[str, typer.Option(help="Why; it stands in the game's journal.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Play a running game on with a map that was changed under it."""
+    """Play a running game on with a map that was changed under it.
+
+    A running server keeps the maps it began with, so stop it first.
+    """
+    from gm.adapters.instance_lock import InstanceLock
     from gm.app.maps import accept_board
 
-    with services() as opened:
-        accepted = accept_board(opened, game, reason)
+    lock = InstanceLock(settings().data_dir)
+    lock.take()
+    try:
+        with services() as opened:
+            accepted = accept_board(opened, game, reason)
+    finally:
+        lock.release()
     if as_json:
         print_json({"game": accepted.game, "phase": accepted.phase, "digest": accepted.digest})
     else:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from gm.adapters.instance_lock import InstanceLock
 from gm.cli.app import app
-from gm.errors import MapChanged, MapError
+from gm.errors import AlreadyThere, MapChanged, MapError
 
 
 def gm(*words: str) -> str:
@@ -64,12 +65,15 @@ def test_a_gm_s_map_from_the_copy_to_the_change(
     assert refused.stderr.startswith("gm: The map of tara was changed: W1015A was opened on")
     assert refused.stderr.rstrip().endswith("gm map accept tara")
     assert "Traceback" not in refused.stderr
-    accepted = subprocess.run(
-        [sys.executable, "-m", "gm", "map", "accept", "tara", "--reason", "one more name"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert accepted.stdout.startswith("tara goes on with W1015A, on the map ")
+    accept = [sys.executable, "-m", "gm", "map", "accept", "tara", "--reason", "one more name"]
+    running = InstanceLock(tmp_path / "data")
+    running.take()
+    too_early = subprocess.run(accept, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert too_early.returncode == AlreadyThere.exit_code
+    assert "A server runs on" in too_early.stderr
+    running.release()
+    done = subprocess.run(accept, cwd=tmp_path, capture_output=True, text=True, check=True)
+    told = done.stdout.removeprefix("tara goes on with W1015A, on the map ").rstrip(".\n")
+    show = [sys.executable, "-m", "gm", "game", "show", "tara"]
+    shown = subprocess.run(show, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert f"  map      {told}\n" in shown.stdout
