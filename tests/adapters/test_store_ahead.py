@@ -6,22 +6,59 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sqlalchemy import Insert, column, insert, table
+
 from gm.adapters.engine import make_engine, upgrade
 from gm.adapters.store import SqlStore
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 MOMENT = "2026-11-21 12:00:00.000000"
-OLD = (
-    "INSERT INTO games (id, name, name_key, variant, gm_name, gm_address, created_at, options,"
-    " time_zone, lengths, keep_impossible, seed, status) VALUES (1, 'tara', 'tara', 'republic',"
-    f" 'Maeve', 'm@example.org', '{MOMENT}', '{{}}', 'UTC', '{{}}', 0, '', 'running')",
-    "INSERT INTO phases (id, game_id, number, name, state, deadline, opened_at, status, version,"
-    f" rules_version, board_digest, held_because) VALUES (1, 1, 1, 'F1016M', '', '{MOMENT}',"
-    f" '{MOMENT}', 'open', 1, '1', '', '')",
-    'INSERT INTO orders (id, phase_id, seat, sequence, "key", "order", canonical, text, given_at)'
-    f" VALUES (1, 1, 'MUNSTER', 0, 'unit Ker', '', 'A Ker H', 'A Ker H', '{MOMENT}')",
-)
+GAME = {
+    "id": 1,
+    "name": "tara",
+    "name_key": "tara",
+    "variant": "republic",
+    "gm_name": "Maeve",
+    "gm_address": "m@example.org",
+    "created_at": MOMENT,
+    "options": "{}",
+    "time_zone": "UTC",
+    "lengths": "{}",
+    "keep_impossible": 0,
+    "seed": "",
+    "status": "running",
+}
+PHASE = {
+    "id": 1,
+    "game_id": 1,
+    "number": 1,
+    "name": "F1016M",
+    "state": "",
+    "deadline": MOMENT,
+    "opened_at": MOMENT,
+    "status": "open",
+    "version": 1,
+    "rules_version": "1",
+    "board_digest": "",
+    "held_because": "",
+}
+ORDER = {
+    "id": 1,
+    "phase_id": 1,
+    "seat": "MUNSTER",
+    "sequence": 0,
+    "key": "unit Ker",
+    "order": "",
+    "canonical": "A Ker H",
+    "text": "A Ker H",
+    "given_at": MOMENT,
+}
+
+
+def old_row(name: str, values: dict[str, object]) -> Insert:
+    """A row of a table that has the columns of then, and no others."""
+    return insert(table(name, *(column(one) for one in values))).values(values)
 
 
 def order(phase: PhaseRecord, seat: str, text: str, ahead: str = "") -> OrderRecord:
@@ -36,8 +73,8 @@ def test_an_older_database_keeps_its_orders(tmp_path: Path) -> None:
     engine = make_engine(path)
     upgrade(engine, "0002")
     with engine.begin() as connection:
-        for statement in OLD:
-            connection.exec_driver_sql(statement)
+        for name, values in (("games", GAME), ("phases", PHASE), ("orders", ORDER)):
+            connection.execute(old_row(name, values))
     engine.dispose()
     with SqlStore(path) as store, store.read() as transaction:
         (kept,) = transaction.active_orders(1, "MUNSTER")
