@@ -14,6 +14,7 @@ from pathlib import Path
 from gm.adapters.board_examine import Examined, MapFault, examine, locate, look
 from gm.app.legible import unread_names
 from gm.rules.board import Board, BorderKind, Entry, Province, pair
+from gm.rules.board_faults import Fault
 from gm.variants import VARIANTS, Variant, ruleset_for
 from gm.variants.needs import differs, lacks
 
@@ -95,6 +96,8 @@ def check_map(folder: Path, variant_id: str | None = None) -> Checked:
     if variant and board is not None and examined.form is not None and not examined.form.faults:
         lacking, other = _for_variant(examined, board, variant)
         faults, remarks = (*faults, *lacking), (*remarks, *other)
+    if board is not None and not faults:
+        remarks = (*remarks, *_misnamed(examined, board, folder.resolve().name))
     return Checked(
         folder,
         variant.id if variant else "",
@@ -102,6 +105,18 @@ def check_map(folder: Path, variant_id: str | None = None) -> Checked:
         tuple(sorted(remarks, key=MapFault.place)),
         _summary(board) if board is not None and not faults else None,
     )
+
+
+def _misnamed(examined: Examined, board: Board, name: str) -> list[MapFault]:
+    """Return a remark if the folder is not named as the board: a game looks it up by both."""
+    if examined.files is None or board.id == name:
+        return []
+    fault = Fault(
+        "map.id",
+        f'is "{board.id}", and the folder is named {name}',
+        f"name both {board.id}, so that a game finds the map",
+    )
+    return locate([fault], examined.files)
 
 
 def _variant_of(board: Board, folder: Path) -> Variant | None:

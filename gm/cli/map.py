@@ -78,7 +78,8 @@ def _show(found: Checked, *, verbose: bool) -> None:
         _say(f"{found.folder}: {number} {'fault' if number == 1 else 'faults'}.")
         _tell(found.faults)
     if found.remarks:
-        typer.echo("")
+        if found.faults:
+            typer.echo("")
         _say("Please look at:")
         _tell(found.remarks)
     if found.summary is not None:

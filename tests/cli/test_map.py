@@ -41,7 +41,7 @@ def copy(board: str, folder: Path) -> Path:
 
 
 SUMMARY = """\
-mine: the map is sound, ready for a game of republic.
+republic: the map is sound, ready for a game of republic.
 
 board              Republic (republic), digest {digest}
 provinces          57: 29 coastal, 19 inland, 9 sea
@@ -61,8 +61,8 @@ Lagan              Ant-Dow, BeN-BeS (to the sea), BeN-Dow
 
 def test_a_sound_map_is_summed_up(tmp_path: Path) -> None:
     """A GM compares figures, homes and rivers with his printed map."""
-    copy("republic", tmp_path / "mine")
-    code, text = run("check", "mine")
+    copy("republic", tmp_path / "republic")
+    code, text = run("check", "republic")
     assert code == 0
     assert text.startswith(SUMMARY.format(digest=load_board("republic").digest[:12]))
     assert text.endswith("\nWith --verbose each province is listed with its neighbours.\n")
@@ -71,8 +71,8 @@ def test_a_sound_map_is_summed_up(tmp_path: Path) -> None:
 
 def test_every_province_is_listed_to_be_proofread(tmp_path: Path) -> None:
     """With --verbose each province has its neighbours, the river or the kind of border beside."""
-    copy("republic", tmp_path / "mine")
-    code, text = run("check", "mine", "--verbose")
+    copy("republic", tmp_path / "republic")
+    code, text = run("check", "republic", "--verbose")
     assert code == 0
     assert (
         "\nKkW  Kilkenny West: inland, centre\n"
@@ -88,7 +88,7 @@ def test_every_province_is_listed_to_be_proofread(tmp_path: Path) -> None:
 
 
 BROKEN = """\
-mine: 2 faults.
+republic: 2 faults.
 
 board.toml, line 29: victory.total
   Is 26, but 25 provinces are centres.
@@ -117,7 +117,7 @@ republic.geojson, line 87: shapes.83
 
 def test_faults_are_told_with_line_and_remedy(tmp_path: Path) -> None:
     """Every fault names file, line and entry, says what is wrong and what would be right."""
-    file = copy("republic", tmp_path / "mine") / "board.toml"
+    file = copy("republic", tmp_path / "republic") / "board.toml"
     edit(file, "total = 25", "total = 26")
     edit(file, "label = [799.9, 1019.4]", "label = [-9, 1019.4]")
     edit(file, '{ to = "KkE", kind = "river", river = "Nore", fleet = false },', "")
@@ -127,21 +127,21 @@ def test_faults_are_told_with_line_and_remedy(tmp_path: Path) -> None:
         '{ to = "KWw", kind = "river", river = "Nore"',
     )
     edit(file, '[[rivers]]\nname = "Nore"\nborders = [["KkE", "KkW"]]\n', "\n\n\n")
-    assert run("check", "mine") == (1, BROKEN)
+    assert run("check", "republic") == (1, BROKEN)
 
 
 def test_a_program_reads_the_same(tmp_path: Path) -> None:
     """--json has each fault as a record, and the summary of a sound map."""
-    file = copy("republic", tmp_path / "mine") / "board.toml"
-    code, text = run("check", "mine", "--json")
+    file = copy("republic", tmp_path / "republic") / "board.toml"
+    code, text = run("check", "republic", "--json")
     sound = json.loads(text)
     assert (code, sound["sound"], sound["variant"], sound["faults"]) == (0, True, "republic", [])
     assert sound["summary"]["rivers"]["Nore"] == ["KkE-KkW"]
     assert "provinces" not in sound["summary"]
-    listed = json.loads(run("check", "mine", "--json", "--verbose")[1])["summary"]["provinces"]
+    listed = json.loads(run("check", "republic", "--json", "--verbose")[1])["summary"]["provinces"]
     assert len(listed) == 57
     edit(file, "total = 25", "total = 26")
-    code, text = run("check", "mine", "--json")
+    code, text = run("check", "republic", "--json")
     broken = json.loads(text)
     assert (code, broken["sound"], broken["summary"]) == (1, False, None)
     assert broken["faults"] == [
@@ -157,9 +157,9 @@ def test_a_program_reads_the_same(tmp_path: Path) -> None:
 
 def test_a_map_is_checked_for_a_game(tmp_path: Path) -> None:
     """--variant checks what another game lacks on it; by default the id chooses the game."""
-    copy("standard", tmp_path / "mine")
-    assert run("check", "mine")[0] == 0
-    code, text = run("check", "mine", "--variant", "republic")
+    copy("standard", tmp_path / "standard")
+    assert run("check", "standard")[0] == 0
+    code, text = run("check", "standard", "--variant", "republic")
     assert code == 1
     assert "The game has a power Ulster, and the board has not." in text
     assert "The board has no river, so nothing can be bridged." in text
@@ -239,3 +239,15 @@ def test_a_copy_under_another_name_is_told_its_name(tmp_path: Path) -> None:
     code, text = run("copy", "republic", str(tmp_path / "maps" / "tara"))
     assert code == 0
     assert "A game of republic looks for a folder named republic" in text
+
+
+def test_a_map_under_another_name_is_told_its_name(tmp_path: Path) -> None:
+    """The id and the folder must agree for a game to find the map; the check says so."""
+    copy("republic", tmp_path / "tara")
+    code, text = run("check", "tara")
+    assert code == 0
+    assert text.startswith(
+        "Please look at:\n\nboard.toml, line 15: map.id\n"
+        '  Is "republic", and the folder is named tara.\n'
+        "  -> name both republic, so that a game finds the map\n\ntara: the map is sound, "
+    )
