@@ -351,3 +351,28 @@ def _poor(world: World, centre: str = "") -> None:
     kept = {place: who for place, who in state.centres.items() if place not in lost}
     units = [one for one in state.units if not (centre and str(one) == "F BeN")]
     change_state(world, state.but(centres=kept).with_units(units))
+
+
+def test_a_silent_power_is_reminded_holds_and_is_named(world: World) -> None:
+    """Scenario 6: reminded before the deadline, its units hold, and GM and others see it."""
+    begin(world)
+    world.tick(days=4)
+    for power in COMPLETE:
+        if power != "ULSTER":
+            world.mail(power, "\n".join(f"{unit} H" for unit in units_of(world, power)))
+    for who in (*COMPLETE, LIST, GM):
+        world.new_mail(who)
+    world.tick(days=6)
+    text = told(world, "ULSTER")
+    assert "A reminder for Ulster NONE OF YOUR 2 UNITS HAS AN ORDER YET: THEY WILL HOLD." in text
+    before = state_of(world).units
+    world.tick(days=1)
+    assert state_of(world).units == before
+    assert "You had no orders standing." in told(world, "ULSTER")
+    for who in ("MUNSTER", LIST, GM):
+        assert "WITHOUT ORDERS No orders came from Ulster." in told(world, who)
+
+
+def units_of(world: World, power: str) -> list[str]:
+    """The units of a power, in short."""
+    return [str(one) for one in state_of(world).units if one.power == power]
