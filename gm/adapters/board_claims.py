@@ -121,6 +121,9 @@ def _check_rivers(table: BoardTable, board: Board) -> Iterator[Fault]:
         if border.kind is BorderKind.RIVER and border.river and border.to in board.provinces
     }
     for name, ends in sorted(set(told) - drawn):
+        if unknown := [*_check_known(f"rivers.{name}", ends, board)]:
+            yield from unknown
+            continue
         yield Fault(
             f"rivers.{name}",
             f"is no border between {ends[0]} and {ends[1]}",
