@@ -45,7 +45,7 @@ class _Case(NamedTuple):
 def standing_of(view: ReceiptView | StatusView) -> Standing:
     """Return how the orders of a receipt or of an answer to STATUS stand."""
     if view.power not in view.due.asked:
-        return Standing("Nothing is asked of you this time.", complete=True, slots=())
+        return _unasked(len(view.orders))
     if view.outlook is not None:
         return _of_points(view, view.outlook)
     state, power = view.state, view.power
@@ -53,6 +53,15 @@ def standing_of(view: ReceiptView | StatusView) -> Standing:
     surplus, noun = extra_orders(view.game.board, state, power, view.orders)
     words = too_many(surplus, noun) or headline(state, power, slots)
     return Standing(words, not slots and not surplus, slots, surplus=surplus)
+
+
+def _unasked(orders: int) -> Standing:
+    """Return how it stands with somebody who has nothing to order, and may have ordered."""
+    if not orders:
+        return Standing("Nothing is asked of you this time.", complete=True, slots=())
+    does = "your order does" if orders == 1 else f"your {orders} orders do"
+    words = f"Nothing is asked of you this time, so {does} nothing."
+    return Standing(words, complete=False, slots=(), void=orders)
 
 
 def _of_points(view: ReceiptView | StatusView, outlook: Outlook) -> Standing:

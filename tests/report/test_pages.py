@@ -357,3 +357,24 @@ def test_a_deficit_with_nothing_left_to_remove_lapses() -> None:
     text = " ".join(mails.receipt(play.receipt("MUNSTER", "")).text.split())
     assert "Your income this winter is -6 points" in text
     assert "You would still be 6 points short; that lapses, and no debt is carried." in text
+
+
+@pytest.mark.parametrize(
+    ("texts", "words", "glance"),
+    [
+        ("", "Nothing is asked of you this time.", "complete"),
+        (
+            "B A PAR",
+            "NOTHING IS ASKED OF YOU THIS TIME, SO YOUR ORDER DOES NOTHING.",
+            "1 order void",
+        ),
+        ("B A PAR; B A MAR", "SO YOUR 2 ORDERS DO NOTHING.", "2 orders void"),
+    ],
+)
+def test_orders_of_one_who_is_not_asked_are_void(texts: str, words: str, glance: str) -> None:
+    """A power with nothing to build or remove is not told that its builds are complete."""
+    view = played("standard", 0).receipt("FRANCE", texts)
+    state = replace(view.state, phase=Phase.parse("W1901A"))
+    mail = mails.receipt(replace(view, state=state, due=replace(view.due, asked=())))
+    assert words in " ".join(mail.text.split())
+    assert mail.subject.endswith(glance)
