@@ -6,14 +6,14 @@ Orders are only counted here; `gm orders` shows them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.codec import load_events
 from gm.app.history import chronicle, how_it_ended
 from gm.app.ports import Transaction
 from gm.app.queries import find_phase
-from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, SeatRecord
+from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, rules_of, table_at
 from gm.report.happenings import event_words
@@ -33,6 +33,7 @@ class SeatInPhase:
     Args:
         asked: something is asked of it.
         given: how many orders of it stand; lacking: what has none.
+        ahead: how many orders of it are kept for a later phase.
         late: something lacks an order, the deadline has passed, and nothing came.
     """
 
@@ -43,10 +44,15 @@ class SeatInPhase:
     given: int
     lacking: tuple[str, ...]
     late: bool
+    ahead: int = 0
 
     @property
     def words(self) -> str:
         """What has come in, in words."""
+        return self._words + (f"; {self.ahead} sent ahead" if self.ahead else "")
+
+    @property
+    def _words(self) -> str:
         if not self.asked and not self.given:
             return "nothing asked"
         if not self.given and not self.lacking:
@@ -187,10 +193,22 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
     phase = table.phase
     given = drafts(transaction.active_orders(phase.id))
     due = due_view(table, given)
+    ahead = _ahead(transaction, table, due)
     over = phase.deadline <= (phase.resolved_at or services.clock.now())
     return tuple(
-        _seat(one, due, given.get(SeatId(one.seat), ()), over=over) for one in table.seats
+        replace(
+            _seat(one, due, given.get(SeatId(one.seat), ()), over=over),
+            ahead=len(ahead.get(SeatId(one.seat), ())),
+        )
+        for one in table.seats
     )
+
+
+def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, tuple[Order, ...]]:
+    """Return the orders kept for a later phase, while the phase is open in which they are sent."""
+    if due.later is None or table.phase.status is PhaseStatus.RESOLVED:
+        return {}
+    return drafts(transaction.orders_ahead(table.game.id, str(due.later)))
 
 
 def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:

@@ -67,6 +67,7 @@ def _seat_dict(one: SeatInPhase) -> dict[str, Any]:
         "given": one.given,
         "lacking": [*one.lacking],
         "late": one.late,
+        "ahead": one.ahead,
     }
 
 

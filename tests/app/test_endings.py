@@ -277,3 +277,17 @@ def test_the_gm_hears_once_that_a_held_opening_is_complete(world: World) -> None
     assert world.new_mail(GM) == []
     done = process(world.services, "tara")
     assert done.opened is not None
+
+
+def test_orders_sent_ahead_are_counted_apart(world: World) -> None:
+    """In an autumn the overview counts winter orders that wait, without showing them."""
+    begin(world)
+    world.mail("MUNSTER", "Build A Cork Central")
+    process(world.services, "tara", early=True, without=True)
+    world.tick(hours=1)
+    world.mail("MUNSTER", "A CoC H\nBuild F Cork South")
+    munster = next(one for one in overview(world.services, "tara").seats if one.seat == "MUNSTER")
+    assert munster.words == "1 order, complete; 1 sent ahead"
+    told = as_dict(overview(world.services, "tara"))["seats"]
+    assert [one["ahead"] for one in told if one["seat"] == "MUNSTER"] == [1]
+    assert "CoS" not in str(told)

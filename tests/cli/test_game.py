@@ -116,6 +116,7 @@ def test_show_tells_a_running_game_to_a_program() -> None:
         "given": 0,
         "lacking": ["build", "build"],
         "late": False,
+        "ahead": 0,
     }
     assert (told["winner"], told["ended"]) == (None, None)
 
