@@ -15,7 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import Table, due_view, game_view, table_at
+from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
@@ -134,7 +134,8 @@ def tell_season(
     opened: PhaseRecord | None,
 ) -> None:
     """Mail everybody what a phase brought, and what is asked for next."""
-    due = _due_next(services, transaction, table, opened)
+    ahead = _ahead(transaction, table, opened)
+    due = _due_next(services, transaction, table, opened, ahead)
     shared = SeasonView(
         game=game_view(services, replace(table, state=resolution.state)),
         phase=table.state.phase,
@@ -149,6 +150,7 @@ def tell_season(
         zone=table.game.time_zone,
         now=services.clock.now(),
         chronicle=chronicle(transaction, table.game, resolution.state) if due is None else None,
+        ahead=tuple(PowerId(seat) for seat in ahead),
     )
 
     def write(reader: _Reader) -> MailText:
@@ -188,12 +190,23 @@ def tell_ended(
     _publish(services, transaction, table, key, table.phase.number + 1, write)
 
 
+def _ahead(
+    transaction: Transaction, table: Table, opened: PhaseRecord | None
+) -> Mapping[SeatId, tuple[Order, ...]]:
+    """Return the orders that were sent ahead for the phase that opens."""
+    return drafts(transaction.orders_ahead(table.game.id, opened.name)) if opened else {}
+
+
 def _due_next(
-    services: Services, transaction: Transaction, table: Table, opened: PhaseRecord | None
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    opened: PhaseRecord | None,
+    ahead: Mapping[SeatId, tuple[Order, ...]],
 ) -> Due | None:
     if opened is None:
         return None
-    return due_view(table_at(services, transaction, table.game, opened), {})
+    return due_view(table_at(services, transaction, table.game, opened), ahead)
 
 
 def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:

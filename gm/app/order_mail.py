@@ -24,7 +24,7 @@ from gm.app.table import Table, came_closed, drafts, due_view, is_closed, lay
 from gm.interpret import Reading, read_orders
 from gm.mail.threads import phase_answered
 from gm.report.dates import length_words
-from gm.report.phrases import phase_words
+from gm.report.phrases import open_words, phase_words
 from gm.report.views import StatusView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -54,15 +54,15 @@ def _refuse_late(sitting: Sitting) -> None:
     answered = phase_answered(letter.reading, letter.game.name)
     if answered is not None and _is_of_the_past(sitting, answered):
         raise Turned(
-            "Your mail answers a phase that has been resolved, so nothing in it was recorded.",
-            f"{phase_words(table.state.phase)} is open: reply to its report, or write a new mail.",
+            "Your mail answers a phase that has been resolved.",
+            f"{open_words(table.state.phase)}: reply to that report, or write a new mail.",
             letter.game,
         )
     late = letter.mail.received_at - table.phase.deadline
     if late.total_seconds() > 0 and not _waits_for_gm(sitting):
         raise Turned(
             f"Your mail reached us {_length(late)} after the deadline of "
-            f"{phase_words(table.state.phase)}, so nothing in it was recorded.",
+            f"{phase_words(table.state.phase)}.",
             "The report of this phase will say what is asked for next.",
             letter.game,
         )

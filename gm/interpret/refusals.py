@@ -207,6 +207,8 @@ def _river(context: Context, order: Order, reason: Reason) -> str:
     if isinstance(order, Move) and _reach(context.board, order.unit):
         who = capital(unit_name(context.board, order.unit))
         return f"{river}. {who} can go to {either_of(_reach(context.board, order.unit))}."
+    if isinstance(order, Retreat):
+        return f"{river}. {_open_to_retreat(context, order)}"
     return f"{river}. Go another way, or build a bridge in winter."
 
 
@@ -275,9 +277,12 @@ def _same_place(context: Context, order: Order, reason: Reason) -> str:
 
 
 def _not_a_retreat(context: Context, order: Order, _reason: Reason) -> str:
+    return f"The unit cannot retreat there. {_open_to_retreat(context, order)}"
+
+
+def _open_to_retreat(context: Context, order: Order) -> str:
     options = _retreats(context.state, order, context.board)
-    allowed = f"It can retreat to {either_of(options)}." if options else "It must be disbanded."
-    return f"The unit cannot retreat there. {allowed}"
+    return f"It can retreat to {either_of(options)}." if options else "It must be disbanded."
 
 
 def _retreats(state: GameState, order: Order, board: Board) -> list[str]:

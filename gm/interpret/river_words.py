@@ -136,8 +136,9 @@ def no_unit_beside(context: Context, order: Order, reason: Reason) -> str:
     """Return the sentence on a bridge beside which its builder has no unit (9b)."""
     ends = either_of(place_name(context.board, place) for place in pair_of(order, reason))
     return (
-        f"A bridge needs a unit of yours in {ends} when the winter is over, and these orders leave "
-        "none there. Build one there as well, or bridge a river beside a unit."
+        f"A bridge needs a unit of yours in {ends} when the winter is over, and this mail leaves "
+        "none there. Build one there in the same mail, for it replaces your earlier list, or bridge "
+        "a river beside a unit."
     )
 
 

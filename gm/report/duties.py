@@ -9,6 +9,7 @@ from gm.report.slots import BUILD, REMOVAL, consequence
 from gm.report.views import Due
 from gm.report.words import place_words, power_words, unit_words
 from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
@@ -72,11 +73,13 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
 
 
 def removal_words(state: GameState, power: PowerId, removals: int) -> str:
-    """Return what a power has to remove: bridges only when no unit is left (Republic 6)."""
+    """Return what a power has to remove, of its own choice: units or bridges (Republic 6)."""
     units = len(state.units_of(power))
     found = [counted(min(units, removals), "unit")] if units else []
     if removals > units:
         found.append(counted(removals - units, "bridge"))
+    elif state.part(BridgePart).of(power):
+        return f"{found[0]}, or bridges instead"
     return listed(found)
 
 

@@ -30,10 +30,16 @@ def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, .
     account = opening_account(board, state, power, rates)
     lost = state.part(BridgePart).losses_of(power)
     return (
-        f"Your income this winter is {_signed(account.income)}: {_sources(account, rates)}.",
+        _income(account, rates),
         *(f"Lost: the {loss_words(one, board)}." for one in lost),
         _upkeep(account, rates),
     )
+
+
+def _income(account: Account, rates: Rates) -> str:
+    if not (account.on_board or account.off_board or account.bridge_losses):
+        return "You have no income this winter."
+    return f"Your income this winter is {_signed(account.income)}: {_sources(account, rates)}."
 
 
 def _sources(account: Account, rates: Rates) -> str:
@@ -57,15 +63,21 @@ def _upkeep(account: Account, rates: Rates) -> str:
     price = f"A unit costs {rates.unit} points a winter, a bridge {rates.bridge}"
     if account.left < 0:
         short = points_words(-account.left)
+        if not account.upkeep:
+            lapse = (
+                "lapses if nobody pays it" if account.left == -1 else "lapse if nobody pays them"
+            )
+            return f"You have no unit and no bridge. The {short} you lack {lapse}."
         return (
             f"{price}. What you have costs {account.upkeep}, so you are {short} short and must "
             "remove something or be paid."
         )
     if not account.upkeep:
         return f"{price}. You have {points_words(account.left)} to spend."
+    left = points_words(account.left) if account.left else "nothing"
     return (
-        f"{price}. What you have costs {account.upkeep}, so {points_words(account.left)} "
-        f"{'is' if account.left == 1 else 'are'} left to spend."
+        f"{price}. What you have costs {account.upkeep}, so {left} "
+        f"{'is' if account.left < 2 else 'are'} left to spend."
     )
 
 

@@ -11,7 +11,7 @@ from gm.report.finale import Finale, finale
 from gm.report.frame import Frame, frame_of
 from gm.report.happenings import event_words, winners_words
 from gm.report.order_lines import ResultLine, result_line
-from gm.report.phrases import counted, full_stop, listed
+from gm.report.phrases import counted, full_stop, listed, phase_words
 from gm.report.reply_form import reply_form
 from gm.report.secrets import Curtain, payments_are_private
 from gm.report.tables import Holding, Rows, bridges, centre_rows, holdings
@@ -138,7 +138,11 @@ def season_page(view: SeasonView) -> SeasonPage:
 def _duties(view: SeasonView) -> tuple[str, ...]:
     if view.due is None or view.reader is None or view.reader in view.after.eliminated:
         return ()
-    return duties(view.game.board, view.after, view.due, view.reader)
+    told = duties(view.game.board, view.after, view.due, view.reader)
+    if view.reader not in view.ahead or view.due.closed:
+        return told
+    words = f"The orders you sent ahead for {phase_words(view.due.phase)} count already"
+    return (*told, f"{words}: another mail is their receipt.")
 
 
 def _finale(view: SeasonView) -> Finale | None:

@@ -265,6 +265,7 @@ class SeasonView:
         zone: the reader's IANA time zone.
         notes: public notes of the GM and the server ("the deadline was moved because ...").
         chronicle: the game looked back upon, when it is over.
+        ahead: powers whose orders for the phase that opens were sent ahead.
     """
 
     game: GameView
@@ -282,6 +283,7 @@ class SeasonView:
     now: datetime | None = None
     for_gm: bool = False
     chronicle: Chronicle | None = None
+    ahead: tuple[PowerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

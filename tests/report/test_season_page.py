@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gm.report import mails
 from gm.rules.board import PowerId, ProvinceId, pair
 from gm.rules.mechanics.bridges import Bridge, BridgePart
@@ -75,3 +77,37 @@ def test_a_power_with_nothing_left_is_still_shown() -> None:
     play = at(position("W1020A", {"MUNSTER": ["A Ker"]}, {"MUNSTER": ["Ker"]}))
     play.resolve({})
     assert "- Britain: no units; centres none" in told(play, None)
+
+
+def test_who_sent_orders_ahead_is_told_that_they_count() -> None:
+    """The report that opens a winter asks for nothing as if no orders had come."""
+    play = at(position("F1016M", {"MUNSTER": ["A Ker"]}, {"MUNSTER": ["CoC", "CoS"]}))
+    play.resolve({})
+    view = play.season("MUNSTER")
+    words = (
+        "The orders you sent ahead for Winter 1016 count already: another mail is their receipt."
+    )
+    asked = replace(view, ahead=(PowerId("MUNSTER"),))
+    assert words in " ".join(mails.season_report(asked).text.split())
+    assert words not in " ".join(mails.season_report(view).text.split())
+
+
+def test_what_a_poor_power_can_do_is_told_as_it_is() -> None:
+    """Republic 6: units or bridges are removed at choice; what cannot be removed lapses."""
+    mine = BridgePart(
+        (Bridge(pair(ProvinceId("Cla"), ProvinceId("Lim")), PowerId("MUNSTER")),),
+        {PowerId("ULSTER"): 2},
+    )
+    units = {"MUNSTER": ["A Ker", "F Lim"]}
+    play = at(position("F1019M", units, {"MUNSTER": ["CoC"]}).with_part(mine))
+    play.resolve({"MUNSTER": "A Ker - CoC; F Lim - FAS"})
+    assert "You must remove 1 unit, or bridges instead." not in told(play, "ULSTER")
+    assert "must remove" in told(play, "MUNSTER")
+    assert "or bridges instead." in told(play, "MUNSTER")
+    fallen = told(play, "ULSTER")
+    assert (
+        "You have no unit and no bridge. The 4 points you lack lapse if nobody pays them."
+        in fallen
+    )
+    assert "Build bridge" not in fallen
+    assert "You have no income this winter." in told(play, "LEINSTER")
