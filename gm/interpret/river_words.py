@@ -134,11 +134,18 @@ _BY_ATTACK = "Another power's is attacked in spring or autumn, by a unit beside 
 
 def no_unit_beside(context: Context, order: Order, reason: Reason) -> str:
     """Return the sentence on a bridge beside which its builder has no unit (9b)."""
-    ends = either_of(place_name(context.board, place) for place in pair_of(order, reason))
+    between = pair_of(order, reason)
+    ends = either_of(place_name(context.board, place) for place in between)
+    homes = {*context.board.powers[context.power].home}
+    right = (
+        "Build one there in the same mail, for it replaces your earlier list, or bridge a river "
+        "beside a unit."
+        if homes & {*between}
+        else "Bridge a river beside a unit."
+    )
     return (
         f"A bridge needs a unit of yours in {ends} when the winter is over, and this mail leaves "
-        "none there. Build one there in the same mail, for it replaces your earlier list, or bridge "
-        "a river beside a unit."
+        f"none there. {right}"
     )
 
 
