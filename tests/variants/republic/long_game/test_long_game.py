@@ -81,7 +81,8 @@ def _write(sent: Iterable[Sent]) -> None:
 
 def _texts(one: Sent) -> Iterator[tuple[str, str]]:
     """Yield what is kept of a mail: its text, and for a few its HTML too."""
-    heads = [f"{name}: {one.message[name]}" for name in HEADERS if name in one.message]
+    found = ((name, one.message[name]) for name in HEADERS)
+    heads = [f"{name}: {' '.join(value.split())}" for name, value in found if value is not None]
     envelope = one.envelope_from or "<>"
     yield ".txt", "\n".join([f"(from {envelope})", *heads, "", _part(one.message, "plain")])
     if f"{one.folder}/{one.name}" in IN_HTML:
