@@ -179,8 +179,10 @@ class Scanner:
 
     def _places(self, at: int) -> Iterator[Found]:
         for end, words in self._runs(at):
-            places = places_of(self.board, words)
             written = self.text[at:end]
+            if self._is_route(written, words):
+                continue
+            places = places_of(self.board, words)
             for stop, coast, more in coast_after(self.board, places, words, self.text, end):
                 yield Found("PLACE", stop, self.text[at:stop], Bound(written, more, coast=coast))
             if places:
@@ -188,6 +190,12 @@ class Scanner:
                 yield Found("PLACE", end, written, Bound(written, places), remark)
         yield from self._glued(at)
         yield from self._coast_first(at)
+
+    def _is_route(self, written: str, words: tuple[str, ...]) -> bool:
+        """`Cor-NOR`: names joined by a dash are two places, where each is just one by itself."""
+        exact = lexicon_of(self.board).exact
+        alone = len(words) > 1 and all(len(exact.get(word, ())) == 1 for word in words)
+        return alone and "-" in written
 
     def _other_name(self, places: tuple[ProvinceId, ...], written: str) -> str:
         """Return the remark on a word that is only the beginning of another name of a province."""

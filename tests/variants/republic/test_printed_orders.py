@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gm.adapters.boards import load_board
 from gm.interpret import Context, read_orders
+from gm.interpret.canonical import read_canonical
 from gm.report.order_lines import order_line
 from gm.report.zine import zine_lines
 from gm.rules.board import PowerId
 from gm.rules.orders import Conditional, Move, Order, Pay, Receive, UnitOrder
 from gm.rules.outcomes import Outcome, Result
+from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 from tests.interpret.any_orders import Orders, context
 
@@ -62,6 +64,7 @@ def test_receipts_of_a_winter_read_back(order: Order) -> None:
     ),
     result=st.sampled_from((Result.OK, Result.BOUNCE, Result.VOID, Result.CUT, Result.FAILED)),
 )
+@example(orders=[read_canonical("F Cor - NOR", BOARD, PhaseKind.MOVEMENT)], result=Result.OK)
 def test_zines_of_a_season_read_back(orders: Sequence[Order], result: Result) -> None:
     """A power's line in a zine is its orders again, whatever became of them."""
     assert read_zine("S1016M", orders, result) == [as_zines_tell(order) for order in orders]
