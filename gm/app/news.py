@@ -220,6 +220,13 @@ def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[Powe
     )
 
 
+_WHAT_NEXT = {
+    True: "It goes on when the missing orders are in, or when the GM says so.",
+    False: "The GM decides what happens next.",
+}
+"""What players read of a held phase, by whether it waits for somebody's orders."""
+
+
 def tell_held(
     services: Services, transaction: Transaction, table: Table, reason: str, *, silent: bool
 ) -> None:
@@ -239,11 +246,12 @@ def tell_held(
             f"It still takes orders. To give it more time: `gm deadline {name} +24h`. To resolve "
             f"it now{' without them' if silent else ''}: `gm process {name}"
             f"{' --without-them' if silent else ''}`."
+            f"{' Once the missing orders are in it goes on by itself, a day later.' if silent else ''}"
         ),
     )
     for_players = (
         f"The deadline of {words} has passed, and the phase has not been resolved: {reason}.",
-        "The GM decides what happens next. Until then your orders still count and can be changed.",
+        f"{_WHAT_NEXT[silent]} Until then your orders still count and can be changed.",
     )
     key = f"held {name} {phase.number} {phase.version}"
     for reader in _persons(table):
@@ -253,19 +261,21 @@ def tell_held(
 
 
 def tell_all_in(services: Services, transaction: Transaction, table: Table) -> None:
-    """Tell the GM, once, that the orders are in for which a held phase waits."""
+    """Tell everybody that a held phase has the orders it waited for, and until when it is open."""
     name, phase = table.game.name, table.phase
     words = phase_words(table.state.phase)
-    text = (
-        f"{words} of {name} is held, and every power it waits for has sent orders by now.",
-        f"To resolve it: `gm process {name}`. Until then orders may still be changed.",
-    )
     key = f"all-in {name} {phase.number} {phase.version}"
-    for reader in _readers(table):
+    title = f"{words}: all orders are in, due {short_moment(phase.deadline)}"
+    for reader in _persons(table):
+        when = f"{moment_words(phase.deadline, reader.zone)}, "
+        when += time_left(services.clock.now(), phase.deadline)
+        lines = [
+            f"{words} waited for orders from all powers, and now has them.",
+            f"It will be resolved {when}. Until then orders can still be changed.",
+        ]
         if reader.label == _GM:
-            _notice(
-                services, transaction, table, reader, key, (f"{words}: all orders are in", text)
-            )
+            lines.append(f"To resolve it now: `gm process {name} --early`.")
+        _notice(services, transaction, table, reader, key, (title, tuple(lines)))
 
 
 def tell_moved(

@@ -10,15 +10,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.app.ahead import context_for, later_phase, later_view
+from gm.app.deadlines import go_on
 from gm.app.foresight import look_ahead
 from gm.app.letters import Letter, Turned
-from gm.app.news import tell_all_in
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
 from gm.app.post import answer_help, answer_receipt, answer_status
 from gm.app.receipts import Sitting, game_of, receipt_view
 from gm.app.records import InboxState, JournalEntry, PhaseStatus
-from gm.app.seasons import silent_but_required
+from gm.app.seasons import is_held_for_orders, silent_but_required
 from gm.app.services import Services
 from gm.app.table import Table, came_closed, drafts, due_view, is_closed, lay
 from gm.interpret import Reading, read_orders
@@ -187,11 +187,13 @@ def _status(sitting: Sitting) -> StatusView:
 
 
 def _answer_with_orders(sitting: Sitting) -> None:
-    now = sitting.letter.mail.received_at
+    now, waited = sitting.letter.mail.received_at, _is_waited_for(sitting)
     entered = _enter(sitting, sitting.read.orders)
     ahead = None
     if (later := later_phase(sitting.table, sitting.power)) is not None:
         ahead = _enter(sitting, sitting.read.ahead, later)
+    if waited and not _is_waited_for(sitting):
+        sitting = _gone_on(sitting)
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     view = receipt_view(sitting, entered, kept)
     answer_receipt(
@@ -201,18 +203,18 @@ def _answer_with_orders(sitting: Sitting) -> None:
     sitting.transaction.add_journal(
         JournalEntry(0, sitting.letter.game.id, now, "orders received", sitting.power, text)
     )
-    _tell_if_all_in(sitting)
 
 
-def _tell_if_all_in(sitting: Sitting) -> None:
-    """Tell the GM of a held phase that every power it waits for has sent orders by now."""
-    table, transaction = sitting.table, sitting.transaction
-    if table.phase.status is not PhaseStatus.HELD:
-        return
-    waits = any(request.required for request in table.rules.pending(table.state))
-    given = drafts(transaction.active_orders(table.phase.id))
-    if waits and not silent_but_required(table, given):
-        tell_all_in(sitting.services, transaction, table)
+def _is_waited_for(sitting: Sitting) -> bool:
+    """Tell whether the phase is held for orders that are still missing."""
+    table = sitting.table
+    given = drafts(sitting.transaction.active_orders(table.phase.id))
+    return is_held_for_orders(table.phase) and bool(silent_but_required(table, given))
+
+
+def _gone_on(sitting: Sitting) -> Sitting:
+    phase = go_on(sitting.services, sitting.transaction, sitting.table)
+    return replace(sitting, table=replace(sitting.table, phase=phase))
 
 
 def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = None) -> Entered:

@@ -7,7 +7,6 @@ closes with the one before it opens with a deadline that has passed, and is reso
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +14,16 @@ from datetime import datetime
 
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
-from gm.app.news import tell_held, tell_moved, tell_season
-from gm.app.phases import new_phase, open_phase
+from gm.app.news import tell_held, tell_season
+from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
-    JournalEntry,
     PhaseRecord,
     PhaseStatus,
     ResultRecord,
 )
-from gm.app.reminders import moved_reminder
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, lay, table_at
 from gm.errors import MapChanged, NotAllowed, StoreBusy
@@ -41,6 +38,9 @@ from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
+
+_FOR_ALL = ", and this phase waits for all powers"
+"""How the reason ends for which a phase is held that wants everybody's orders."""
 
 
 def resolve_due(services: Services) -> int:
@@ -115,8 +115,13 @@ def _why_hold(
         return f"the server was not running at the deadline and noticed it {late} late"
     if silent := silent_but_required(table, _drafts(transaction, table)):
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
-        return f"no orders came from {powers}, and this phase waits for all powers"
+        return f"no orders came from {powers}{_FOR_ALL}"
     return None
+
+
+def is_held_for_orders(phase: PhaseRecord) -> bool:
+    """Tell whether a phase was held because orders were missing, and for nothing else."""
+    return phase.status is PhaseStatus.HELD and phase.held_because.endswith(_FOR_ALL)
 
 
 def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
@@ -140,7 +145,9 @@ def _hold(
     silent: bool = False,
 ) -> None:
     held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
-    _note(services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}.")
+    note_phase(
+        services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}."
+    )
     tell_held(services, transaction, replace(table, phase=held), reason, silent=silent)
 
 
@@ -159,7 +166,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
             now,
         )
     )
-    _note(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
+    note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
     tell_season(services, transaction, table, given, resolution, after)
     if after is not None:
@@ -172,7 +179,7 @@ def _next(
 ) -> PhaseRecord | None:
     if not table.rules.pending(resolution.state):
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
-        _note(services, transaction, table, "game over", "The game is over.")
+        note_phase(services, transaction, table, "game over", "The game is over.")
         return None
     number, state = table.phase.number + 1, resolution.state
     closed = table.phase.deadline if closes_with(table, state.phase) else None
@@ -283,57 +290,3 @@ def _preview_next(
     phase = new_phase(services, game, rules, state, number, table.phase.deadline)
     given = drafts(transaction.orders_ahead(game.id, phase.name))
     return Processed(game, phase, rules.resolve(state, given, _draws(game)), None)
-
-
-def move_deadline(
-    services: Services,
-    game_name: str,
-    moment: datetime,
-    *,
-    earlier: bool = False,
-    reason: str = "",
-) -> PhaseRecord:
-    """Move the open phase's deadline and tell all players old and new times.
-
-    A held phase is open again afterwards.
-
-    Raises:
-        NoSuchGame: there is none of that name.
-        NotAllowed: the new deadline has passed, or is earlier and the GM did not say so.
-    """
-    with services.store.write() as transaction:
-        game = transaction.game(game_name)
-        table = lay(services, transaction, game)
-        old = table.phase.deadline
-        now = services.clock.now()
-        if moment <= now:
-            raise NotAllowed("The new deadline has passed already.")
-        if moment < old and not earlier:
-            raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
-        again = moved_reminder(game, table.phase, moment, now)
-        moved = transaction.change_phase(
-            transaction.set_reminder(table.phase, again),
-            status=PhaseStatus.OPEN,
-            deadline=moment,
-            held_because="",
-        )
-        text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
-        _note(services, transaction, table, "deadline moved", text, author="gm", reason=reason)
-        tell_moved(services, transaction, replace(table, phase=moved), old, reason)
-    return moved
-
-
-def _note(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    kind: str,
-    text: str,
-    *,
-    author: str = "server",
-    reason: str = "",
-) -> None:
-    data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, True, data)
-    transaction.add_journal(entry)
-    _log.info("game %s: %s", table.game.name, text)

@@ -262,21 +262,36 @@ def test_the_opening_resolves_without_a_silent_power_when_the_gm_says_so(world: 
     assert done.opened.deadline - world.clock.now() == timedelta(hours=1)
 
 
-def test_the_gm_hears_once_that_a_held_opening_is_complete(world: World) -> None:
-    """When the last silent power has written, the GM is told how to go on; once is enough."""
+def test_a_held_opening_goes_on_when_it_is_complete(world: World) -> None:
+    """With the last silent power's orders it is open again for a while, and all are told once.
+
+    It waits for all five powers' orders, or for the GM (Republic 4, ruling).
+    """
     begin(world)
     for power in POWERS[:4]:
         world.mail(power, "Waive")
     world.tick(hours=1)
-    world.new_mail(GM)
+    for who in (*POWERS, GM):
+        world.new_mail(who)
     world.mail("ULSTER", "Build A Belfast South")
+    told, receipt = world.new_mail("ULSTER")
+    assert "all orders are in, due" in told["Subject"] + receipt["Subject"]
     (mail,) = world.new_mail(GM)
-    assert mail["Subject"] == "[tara W1015A] Winter 1015: all orders are in"
-    assert "To resolve it: `gm process tara`." in " ".join(text_of(mail).split())
+    assert mail["Subject"].startswith("[tara W1015A] Winter 1015: all orders are in, due ")
+    assert "To resolve it now: `gm process tara --early`." in " ".join(text_of(mail).split())
+    (mail,) = world.new_mail("MUNSTER")
+    assert "gm process" not in text_of(mail)
     world.mail("ULSTER", "Build F Belfast North")
     assert world.new_mail(GM) == []
-    done = process(world.services, "tara")
-    assert done.opened is not None
+    phase = world.phase()
+    assert phase is not None
+    assert phase.status is PhaseStatus.OPEN
+    assert phase.deadline - world.clock.now() == timedelta(hours=1)
+    world.tick(hours=1)
+    assert world.phase() != phase
+    with world.services.store.read() as transaction:
+        game = transaction.game("tara")
+        assert [one.name for one in transaction.phases(game.id)] == ["W1015A", "S1016M"]
 
 
 def test_orders_sent_ahead_are_counted_apart(world: World) -> None:

@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, new_game
 from gm.app.intake import accept
 from gm.app.overview import overview
 from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.reminders import remind_due, reminder_moment
-from gm.app.seasons import move_deadline, process
+from gm.app.seasons import process
 from gm.errors import InputError
 from tests.app.test_endings import change_state, state_of
 from tests.app.world import GM, LIST, World, text_of

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 
 from gm.app.codec import load_events, load_state
+from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.intake import accept
 from gm.app.queries import known_player, news_lines, outcome_lines
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
-from gm.app.seasons import move_deadline, preview, process, resolve_due
+from gm.app.seasons import preview, process, resolve_due
 from gm.errors import NotAllowed
 from gm.rules.events import replay
 from tests.app.world import GM, LIST, World, text_of

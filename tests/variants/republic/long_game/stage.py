@@ -18,9 +18,10 @@ from zoneinfo import ZoneInfo
 from gm.adapters.boards import load_board
 from gm.adapters.store import SqlStore
 from gm.app.codec import load_events, load_state
+from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.records import InboxMail, PhaseRecord
-from gm.app.seasons import move_deadline, process
+from gm.app.seasons import process
 from gm.app.services import Identity, Services
 from gm.rules.events import Event
 from gm.rules.state import GameState
