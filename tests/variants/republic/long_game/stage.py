@@ -21,7 +21,6 @@ from gm.app.codec import load_events, load_state
 from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.records import InboxMail, PhaseRecord
-from gm.app.seasons import process
 from gm.app.services import Identity, Services
 from gm.rules.events import Event
 from gm.rules.state import GameState
@@ -181,12 +180,9 @@ class Stage:
             self._mail(cue)
 
     def _gm(self, words: str) -> None:
-        """Do what a GM does with his command line: `process`, or `deadline +2d (reason)`."""
+        """Do what a GM does with his command line: `deadline +2d (reason)`."""
         services, phase = self.world.services, self.world.phase()
         assert phase is not None
-        if words == "process":
-            process(services, GAME)
-            return
         found = re.fullmatch(r"deadline \+(\d+)d \((.*)\)", words)
         assert found is not None, words
         moment = phase.deadline + timedelta(days=int(found[1]))
