@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gm.errors import VariantError
 from gm.rules.board import Board
@@ -33,7 +33,7 @@ class Variant:
     version: str
     build: Callable[[Board, Mapping[str, str]], DiplomacyRules]
     options: tuple[Option, ...] = ()
-    needs: Needs = Needs("Spring")
+    needs: Needs = field(default_factory=lambda: Needs("Spring"))
 
     def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return every setting, defaults filled in; VariantError for one that does not exist."""
