@@ -41,6 +41,7 @@ _FOR_ALL = re.compile(
     r".*\b(holds?|stands?|orders?|moves?)\b",
     re.I,
 )
+_BRANCH = re.compile(r"^(?:else|otherwise)\b[\s,:]*", re.I)
 _AMOUNT = re.compile(r"^(?:pay|receive|give|accept)\w*\s.*?(-\s?\d+|\d+[.,]\d+|\b0\b)", re.I)
 
 
@@ -51,7 +52,7 @@ def looks_like_orders(board: Board, text: str) -> bool:
         board: the board in force.
         text: the line, folded and without its decoration.
     """
-    text = text.lstrip("([{ ")
+    text = _BRANCH.sub("", text.lstrip("([{ "))
     if _ARROW.search(text) or _FOR_ALL.match(text):
         return True
     if (pair := _PAIR_ALONE.fullmatch(text)) and _is_place(board, pair.group(1)):

@@ -21,6 +21,7 @@ from gm.interpret.values import (
     Reading,
     Verdict,
 )
+from gm.interpret.wrapped import MOST_PIECES, whole_condition
 from gm.rules.phases import PhaseKind
 
 
@@ -108,9 +109,21 @@ class _Reader:
         if self.refused >= MOST_TAKEN_APART:
             self.found.append(read_line(number, text, self.context, strict=self.strict))
             return
+        text = self._with_its_pieces(number, text)
         read = read_parts(number, text, self.context, strict=self.strict)
         self.refused += any(one.problem is not None for one in read)
         self.found += read
+
+    def _with_its_pieces(self, number: int, text: str) -> str:
+        """Return a line, and a conditional order with the lines it goes on in (Republic 9e)."""
+
+        def fits(tried: str) -> bool:
+            return read_line(number, tried, self.context, strict=True).verdict is Verdict.ACCEPTED
+
+        following = [line for _, line in self.lines[self.at : self.at + MOST_PIECES]]
+        whole, taken = whole_condition(self.context.board, text, following, fits)
+        self.at += taken
+        return whole
 
     def _talk(self, number: int, text: str) -> None:
         self.found.append(LineReading(number, text, Verdict.CHATTER))
