@@ -88,13 +88,18 @@ def take_up(
 
     They are judged again in the position that has come about; what can no longer be is told and
     left out. In a phase that takes no more orders all of them enter, and its report tells.
+    Receipts follow when all have entered: they say of payments whether the other half is there.
     """
     table = table_at(services, transaction, before.game, opened)
+    taken: list[tuple[PowerId, Reading, Entered]] = []
     for seat in table.seats:
         power = PowerId(seat.seat)
         records = transaction.orders_ahead(table.game.id, opened.name, power)
         if records:
-            _take_up(services, transaction, table, power, records)
+            taken.append((power, *_take_up(services, transaction, table, power, records)))
+    if not is_closed(table.phase):
+        for power, read, entered in taken:
+            _answer(services, transaction, table, power, read, entered)
 
 
 def _take_up(
@@ -103,7 +108,7 @@ def _take_up(
     table: Table,
     power: PowerId,
     records: Sequence[OrderRecord],
-) -> None:
+) -> tuple[Reading, Entered]:
     orders = [load_order(one.order) for one in records]
     board = table.rules.board_in(table.state)
     words = [in_words(order, board) for order in orders]
@@ -114,9 +119,7 @@ def _take_up(
         for order, one, line in zip(orders, records, read.lines, strict=True)
         if line.orders or closed
     ]
-    entered = enter(transaction, table, power, given, services.clock.now(), None)
-    if not closed:
-        _answer(services, transaction, table, power, read, entered)
+    return read, enter(transaction, table, power, given, services.clock.now(), None)
 
 
 def _answer(

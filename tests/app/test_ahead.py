@@ -172,6 +172,21 @@ def test_what_has_become_impossible_is_told(world: World) -> None:
     assert "CANNOT BE CARRIED OUT ! Build Army Cork Central" in receipt
 
 
+def test_both_sides_of_a_payment_sent_ahead_read_that_it_is_matched(world: World) -> None:
+    """Neither receipt depends on whose orders entered the winter first (Republic 8)."""
+    to_autumn(world)
+    world.mail("MUNSTER", "Pay 3 to Ulster\nReceive 2 from Ulster")
+    world.mail("ULSTER", "Receive 3 from Munster\nPay 2 to Munster")
+    hush(world)
+    world.tick(hours=1)
+    assert name_of(world.phase()) == "W1016A"
+    for power, other in (("ULSTER", "Munster"), ("MUNSTER", "Ulster")):
+        receipt = plain(world.last_text(power))
+        assert f"Matched so far: {other} has ordered the payment." in receipt
+        assert f"Matched so far: {other} has ordered the receipt." in receipt
+        assert "Not matched yet" not in receipt
+
+
 def test_conditions_are_judged_by_the_autumn(world: World) -> None:
     """A nested conditional order sent with the moves does what the autumn makes of it."""
     to_autumn(world)
