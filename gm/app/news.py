@@ -271,7 +271,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
         when += time_left(services.clock.now(), phase.deadline)
         lines = [
             f"{words} waited for orders from all powers, and now has them.",
-            f"It will be resolved {when}. Until then orders can still be changed.",
+            f"It will be resolved on {when}. Until then orders can still be changed.",
         ]
         if reader.label == _GM:
             lines.append(f"To resolve it now: `gm process {name} --early`.")
