@@ -11,6 +11,7 @@ from gm.report.words import bridge_words, place_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import off_board_centres
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
 Rows = tuple[tuple[str, ...], ...]
@@ -21,7 +22,8 @@ Rows = tuple[tuple[str, ...], ...]
 class Holding:
     """Where a power stands: its units, dislodged ones last, and its centres, in short names.
 
-    Of centres off the board it has the number that the next winter will count (Republic 3).
+    Of centres off the board it has the number that the last winter counted: it changes with an
+    autumn (Republic 3).
     """
 
     name: str
@@ -83,7 +85,8 @@ def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
 
 def _centres(board: Board, state: GameState, power: PowerId) -> str:
     own = ", ".join(state.centres_of(power))
-    beyond = off_board_centres(board, power, state.phase.year)
+    in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
+    beyond = off_board_centres(board, power, state.phase.year - (not in_winter))
     if not beyond:
         return own or "none"
     return f"{own or 'none on the board'}, {number_word(beyond)} off {'it' if not own else 'the board'}"

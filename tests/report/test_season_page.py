@@ -111,3 +111,16 @@ def test_what_a_poor_power_can_do_is_told_as_it_is() -> None:
     )
     assert "Build bridge" not in fallen
     assert "You have no income this winter." in told(play, "LEINSTER")
+
+
+def test_centres_off_the_board_go_with_an_autumn() -> None:
+    """Republic 3: Britain has two until Autumn 1018 is over, and one from then on."""
+    play = at(position("W1017A", {"BRITAIN": ["F WxS"]}, {"BRITAIN": ["WxS"]}))
+    seen = []
+    for _ in range(4):
+        play.resolve(
+            {"BRITAIN": "WAIVE" if play.state.phase.kind.name == "ADJUSTMENT" else "F WxS H"}
+        )
+        report = told(play, None)
+        seen.append(report.partition("- Britain: F WxS; centres WxS, ")[2][:3])
+    assert seen == ["two", "two", "one", "one"]
