@@ -44,11 +44,11 @@ def _income(account: Account, rates: Rates) -> str:
 
 def _sources(account: Account, rates: Rates) -> str:
     parts: list[str] = []
-    if account.on_board or not account.off_board:
+    if account.on_board:
         parts.append(_amount(account.on_board, rates.centre, "supply centre"))
     if account.off_board:
         parts.append(f"{_amount(account.off_board, rates.off_board, 'centre')} off the board")
-    text = " and ".join(parts)
+    text = " and ".join(parts) or "nothing from supply centres"
     if account.bridge_losses:
         lost = counted(account.bridge_losses // rates.lost_bridge, "lost bridge")
         text += f", less {account.bridge_losses} for {lost}"
