@@ -19,6 +19,7 @@ _NUMBER = re.compile(r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten)\b
 _BRIDGE = re.compile(
     r"\bbridges?\b(.*?)(?=$|\b(?:of|by|owned|belonging|with|then|moves?|supports?|holds?)\b)", re.I
 )
+_ATTACKS = re.compile(r"\battack\w*\b", re.I)
 _SMILE = re.compile(r"[:;]-?[()]")
 _FIRST = re.compile(r"(if|unless)\b(.*)", re.I | re.S)
 _THEN = re.compile(r"\bthen\b", re.I)
@@ -87,7 +88,10 @@ _NEAR = 20
 
 
 def bridge_fault(board: Board, text: str) -> Problem | None:
-    """Return what a bridge lacks: its two provinces, or one of three too many (Republic 9i)."""
+    """Return what a bridge lacks: its two provinces, or one of three too many (Republic 9i).
+
+    Of an attack the unit may be what is missing (12).
+    """
     match = _BRIDGE.search(text)
     if match is None:
         return None
@@ -97,6 +101,8 @@ def bridge_fault(board: Board, text: str) -> Problem | None:
         return diagnose.bridge_where()
     if behind > _ENDS_OF_A_BRIDGE:
         return diagnose.bridge_of_three(match.group(1).strip())
+    if not before and _ATTACKS.search(text):
+        return unfinished_words.which_attacks()
     return None
 
 

@@ -55,6 +55,13 @@ def how_many(pays: bool, whom: str) -> Problem:
     return Problem(f"How many points? Write a whole number: {example}.")
 
 
+def which_attacks() -> Problem:
+    """An attack on a bridge that does not begin with the unit (Republic 12)."""
+    return Problem(
+        "Which unit attacks the bridge? Name it first: A Xxx attacks the bridge Xxx-Yyy."
+    )
+
+
 def converts_alone() -> Problem:
     """A conversion with another order added."""
     return Problem("A fleet that converts does nothing else that season. Write: F Xxx converts.")
