@@ -57,6 +57,7 @@ def enter(
     moment: datetime,
     inbox_id: int | None,
     later: Phase | None = None,
+    withdrawn: Sequence[str] = (),
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
@@ -70,10 +71,12 @@ def enter(
         given: the orders.
         moment: when they came; inbox_id: with which mail, if with one.
         later: the later phase they are for; None for the open one.
+        withdrawn: the lists that are taken back, where none of their kind is given.
     """
     before = standing_orders(transaction, table, power, later)
     after: list[OrderRecord] = []
-    for key, written in _by_key(given, (later or table.state.phase).kind).items():
+    lists = _by_key(given, (later or table.state.phase).kind)
+    for key, written in lists.items():
         standing = [record for record in before if record.key == key]
         fresh = [_record(table, power, key, one, moment, inbox_id) for one in written]
         fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
@@ -83,6 +86,8 @@ def enter(
         newest = stored[-1].id if stored else None
         transaction.replace_orders([one.id for one in standing], moment, newest)
         after += stored
+    taken_back = [one.id for one in before if one.key in withdrawn and one.key not in lists]
+    transaction.replace_orders(taken_back, moment, None)
     return _entered(before, after, standing_orders(transaction, table, power, later))
 
 

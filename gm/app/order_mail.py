@@ -42,11 +42,16 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     power, read = _best_reading(letter, table)
     sitting = Sitting(services, transaction, letter, table, power, read)
     words = {command.word for command in read.commands}
-    if not _all_orders(read) and not read.problems and not read.press:
+    if not _all_orders(read) and not read.problems and not read.press and not _takes_back(read):
         return _answer_without_orders(sitting, words)
     _refuse_late(sitting)
     _answer_with_orders(sitting)
     return InboxState.DONE
+
+
+def _takes_back(read: Reading) -> bool:
+    """Tell whether a mail withdraws a list of winter orders."""
+    return bool(read.withdrawn(ahead=False) or read.withdrawn(ahead=True))
 
 
 def _refuse_late(sitting: Sitting) -> None:
@@ -228,6 +233,7 @@ def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = No
         mail.received_at,
         mail.id,
         later,
+        sitting.read.withdrawn(ahead=later is not None),
     )
 
 

@@ -33,6 +33,7 @@ from gm.interpret.unfinished import (
     payment_fault,
 )
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
+from gm.interpret.withdrawals import lists_withdrawn, one_withdrawn
 from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
 
@@ -57,10 +58,27 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         context: the position.
         strict: a line that is no order at all is a problem too, and not talk.
     """
+    if lists := _withdrawn(text, context):
+        ahead = context.later is not None or context.ahead is not None
+        return LineReading(number, text, Verdict.ACCEPTED, ahead=ahead, withdraws=lists)
     if context.later is not None and orders_later(text, context):
         context = context.later
     read = _read_line(number, text, context, strict=strict)
     return read if context.ahead is None else replace(read, ahead=True)
+
+
+def _withdrawn(text: str, context: Context) -> tuple[str, ...]:
+    """Return the lists that a line takes back, where winter orders are taken."""
+    short = len(text) < _SHORT and _takes_winter_orders(context)
+    return lists_withdrawn(fold(text)) if short else ()
+
+
+def _takes_winter_orders(context: Context) -> bool:
+    return context.kind is PhaseKind.ADJUSTMENT or context.later is not None
+
+
+_SHORT = 100
+"""Characters that a line which takes lists back has at most."""
 
 
 def orders_later(text: str, context: Context) -> bool:
@@ -168,6 +186,8 @@ def _faulty(
     number: int, text: str, context: Context, bare: Bare, fault: LineFault, *, strict: bool
 ) -> LineReading:
     """A line that gave no orders is talk unless it looks like an attempt at one."""
+    if _takes_winter_orders(context) and (known := one_withdrawn(bare.text)) is not None:
+        return LineReading(number, text, Verdict.UNREADABLE, (), known)
     if not strict and not looks_like_orders(context.board, bare.text):
         return LineReading(number, text, Verdict.CHATTER)
     if isinstance(fault, _StuckLine):

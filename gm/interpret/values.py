@@ -101,6 +101,7 @@ class LineReading:
         problem: why it gave no orders; also set for an impossible order that is kept.
         remarks: sentences about how it was understood.
         ahead: the orders are for a later phase.
+        withdraws: the lists of earlier orders that the line takes back.
     """
 
     number: int
@@ -110,6 +111,7 @@ class LineReading:
     problem: Problem | None = None
     remarks: tuple[str, ...] = ()
     ahead: bool = False
+    withdraws: tuple[str, ...] = ()
 
     @property
     def noted(self) -> tuple[str, ...]:
@@ -153,6 +155,10 @@ class Reading:
     def ahead(self) -> tuple[Order, ...]:
         """The orders for a later phase."""
         return tuple(order for line in self.lines if line.ahead for order in line.orders)
+
+    def withdrawn(self, *, ahead: bool) -> tuple[str, ...]:
+        """The lists that are taken back, of the open phase or of a later one."""
+        return tuple(name for line in self.lines if line.ahead is ahead for name in line.withdraws)
 
     @property
     def replaced(self) -> tuple[tuple[Order, Order], ...]:

@@ -98,6 +98,28 @@ def test_lists_replace_lists_and_the_same_again_changes_nothing(world: World) ->
     assert ahead(world, "MUNSTER") == ["PAY 3 ULSTER", "B A CoC"]
 
 
+def test_a_list_can_be_taken_back(world: World) -> None:
+    """`No payments` empties a list in autumn and in winter, and leaves the others alone."""
+    to_autumn(world)
+    world.mail("MUNSTER", "Build A CoS\nPay 3 to Ulster\nA Wat H")
+    world.mail("MUNSTER", "Cancel my payments.")
+    assert ahead(world, "MUNSTER") == ["B A CoS"]
+    receipt = plain(world.last_text("MUNSTER"))
+    assert "This mail: 1 withdrawn." in receipt
+    assert "No longer kept: - Pay 3 points to Ulster" in receipt
+    assert world.orders("MUNSTER") == ["A Wat H"]
+    world.tick(hours=1)
+    assert name_of(world.phase()) == "W1016A"
+    world.mail("MUNSTER", "Receive 2 from Ulster\nRemove bridge CoC-Wat")
+    world.mail("MUNSTER", "No removals or receipts please")
+    assert world.orders("MUNSTER") == ["B A CoS"]
+    assert "NO LONGER STANDING - Receive 2 points from Ulster" in plain(world.last_text("MUNSTER"))
+    world.mail("MUNSTER", "No payments\nPay 1 to Ulster")
+    assert world.orders("MUNSTER") == ["B A CoS", "PAY 1 ULSTER"]
+    world.mail("MUNSTER", "No payments\nPay 1 to Ulster")
+    assert world.orders("MUNSTER") == ["B A CoS", "PAY 1 ULSTER"]
+
+
 def test_wrong_ones_are_answered_at_once(world: World) -> None:
     """What no autumn can mend is refused in the receipt, and the good lines are kept."""
     to_autumn(world)
