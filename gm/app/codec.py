@@ -148,8 +148,9 @@ def load_state(text: str) -> GameState:
     return _load(text, GameState)
 
 
+@lru_cache(maxsize=16384)
 def load_order(text: str) -> Order:
-    """Return a stored order; StoreError if the text is none."""
+    """Return a stored order, the same value each time; StoreError if the text is none."""
     return _load(text, Order)
 
 

@@ -13,8 +13,8 @@ from typing import Final
 from gm.rules.board import PowerId
 from gm.rules.convoys import Way
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
 from gm.rules.spots import bits
+from gm.rules.tasks import NOBODY
 
 Made = list[bool | None]
 """By unit: what is decided, or None."""
@@ -54,11 +54,11 @@ def _sails(field: Field, army: int) -> bool | None:
 
 def _holds(field: Field, supporter: int) -> bool | None:
     """Decide whether a support holds, if no convoy and no dislodgement matters."""
-    power, aim = field.units[supporter].power, field.aim[supporter]
+    power, aim = field.posts[supporter].power, field.aim[supporter]
     holds: bool | None = True
-    for attacker in field.attackers[field.spots[supporter].number]:
-        if field.units[attacker].power != power:
-            if field.passages[attacker] is None and field.spots[attacker].number != aim:
+    for attacker in field.attackers[field.posts[supporter].number]:
+        if field.posts[attacker].power != power:
+            if field.passages[attacker] is None and field.posts[attacker].number != aim:
                 return False
             holds = None
     return holds
@@ -119,7 +119,7 @@ class _Contests:
             moves[mover] = False
         if best != NOBODY:
             if occupant != NOBODY:
-                strength = attack_on(field, self.given, best, field.units[occupant].power)
+                strength = attack_on(field, self.given, best, field.posts[occupant].power)
             if strength > wall and strength > second:
                 moves[best] = True
 
@@ -131,7 +131,7 @@ class _Contests:
             backing = backing_of(field, self.given, occupant)
             return -1 if backing < 0 else backing + 1
         for mover in movers:
-            if field.spots[mover].number == target:
+            if field.posts[mover].number == target:
                 return self._counterattack(occupant, mover) if len(movers) == 1 else -1
         if self.moves[occupant] is None and depth < DEPTH_BOUND:
             self.decide(target, depth + 1)
@@ -160,13 +160,13 @@ def backing_of(field: Field, given: Made, unit: int, without: PowerId | None = N
         holds = given[supporter]
         if holds is None:
             return -1
-        if holds and field.units[supporter].power != without:
+        if holds and field.posts[supporter].power != without:
             count += 1
     return count
 
 
 def attack_on(field: Field, given: Made, mover: int, power: PowerId) -> int:
     """Count how strongly a move attacks a unit of this power that does not leave (DATC 5.B.8)."""
-    if field.units[mover].power == power:
+    if field.posts[mover].power == power:
         return 0
     return 1 + backing_of(field, given, mover, power)

@@ -261,11 +261,11 @@ def _check_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> Reas
         return Reason(Why.NO_SUCH_UNIT, place=(order.target.at.province,))
     if army.kind is not UnitKind.ARMY:
         return Reason(Why.CANNOT_CONVOY, by=(army.ref,))
-    return _check_passage(board, unit.at.province, army.at.province, order.to.province)
+    return check_passage(board, unit.at.province, army.at.province, order.to.province)
 
 
 @lru_cache(maxsize=65536)
-def _check_passage(
+def check_passage(
     board: Board, sea: ProvinceId, start: ProvinceId, goal: ProvinceId
 ) -> Reason | None:
     """A convoy goes from coast to coast over seas, and needs this one (DATC 6.F.1, 6.F.12)."""

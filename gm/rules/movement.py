@@ -18,10 +18,10 @@ from __future__ import annotations
 from gm.rules.board import ProvinceId
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
 from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
 from gm.rules.state import NOWHERE
+from gm.rules.tasks import NOBODY
 from gm.rules.units import Unit
 from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
@@ -73,22 +73,13 @@ def resolve_moves(field: Field) -> MovementResult:
     return MovementResult(
         units,
         Verdicts(decisions, paradox, victors).outcomes(),
-        _arrivals(field, won),
+        tuple([step for mover in won if (step := field.tasks[mover].step) is not None]),
         tuple([(units[unit], units[victors[unit]].at.province) for unit in sorted(victors)]),
         frozenset(
             [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
         ),
         _contested(decisions, won),
     )
-
-
-def _arrivals(field: Field, won: list[int]) -> tuple[tuple[Unit, Unit], ...]:
-    arrivals: list[tuple[Unit, Unit]] = []
-    for mover in won:
-        unit, landing = field.units[mover], field.landings[mover]
-        if landing is not None:
-            arrivals.append((unit, landing.piece(unit.power)))
-    return tuple(arrivals)
 
 
 def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
@@ -98,16 +89,18 @@ def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
     does an army whose convoy failed (DATC 6.F.7).
     """
     field = decisions.field
-    places: set[ProvinceId] = set()
     if len(won) == len(field.movers):
         return NOWHERE
+    places: set[ProvinceId] = set()
     entered = {field.goal[mover] for mover in won}
     for mover in field.movers:
-        goal, landing = field.goal[mover], field.landings[mover]
-        if goal in entered or landing is None or landing.at.province in places:
+        goal = field.goal[mover]
+        if goal in entered:
             continue
         occupant = field.occupant[goal]
-        vacated = occupant == NOBODY or decisions.moves[occupant]
-        if vacated and decisions.prevention(mover)[0]:
-            places.add(landing.at.province)
+        if occupant != NOBODY and not decisions.moves[occupant]:
+            continue
+        on_foot = occupant == NOBODY and field.passages[mover] is None
+        if on_foot or decisions.prevention(mover)[0]:
+            places.add(field.reach.ids[goal])
     return frozenset(places)

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from gm.rules.contests import decide_plain
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
+from gm.rules.tasks import NOBODY
 
 TRIAL_BOUND = 1024
 """How many assumptions are tried in one core. Nine entangled convoys never need more."""
@@ -173,9 +173,9 @@ def _way_waits_for(decisions: Decisions, army: int) -> Iterator[Node]:
 
 def _support_waits_for(decisions: Decisions, supporter: int) -> Iterator[Node]:
     field, count = decisions.field, len(decisions.field.units)
-    for attacker in field.attackers[field.spots[supporter].number]:
+    for attacker in field.attackers[field.posts[supporter].number]:
         if (
-            field.spots[attacker].number == field.aim[supporter]
+            field.posts[attacker].number == field.aim[supporter]
             and decisions.moves[attacker] is None
         ):
             yield attacker

@@ -9,26 +9,29 @@ from gm.rules.board import PowerId, ProvinceId
 from gm.rules.contests import attack_on, backing_of
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
-from gm.rules.line_up import NOBODY
-from gm.rules.orders import Convoy, Hold, Move, Support
+from gm.rules.orders import Move
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.spots import bits
+from gm.rules.tasks import NOBODY, STRANDED, UNSHIPPED, Post, Task, unmatched
 from gm.rules.units import UnitRef
-
-Verdict = tuple[Result, Reason | None]
 
 OK: Final = Result.OK
 VOID: Final = Result.VOID
 CUT: Final = Result.CUT
 BOUNCE: Final = Result.BOUNCE
 NO_CONVOY: Final = Result.NO_CONVOY
-STANDOFF: Final = Why.STANDOFF
-BEATEN: Final = Why.BEATEN
-HEAD_TO_HEAD: Final = Why.HEAD_TO_HEAD
-OWN_UNIT: Final = Why.OWN_UNIT
 DISLODGED: Final = Why.DISLODGED
 ATTACKED: Final = Why.ATTACKED
-NOT_MATCHING: Final = Why.NOT_MATCHING
+
+ALONE: Final = (Why.BEATEN, Why.STANDOFF, Why.HEAD_TO_HEAD, Why.OWN_UNIT, ATTACKED)
+"""What one unit alone can do to an order; a task keeps such outcomes (`Task.told`)."""
+
+BY_BEATING: Final = 0
+BY_STANDOFF: Final = 1
+BY_FACING: Final = 2
+BY_STAYING: Final = 3
+BY_CUTTING: Final = 4
+"""The same, by their numbers in that list."""
 
 
 class Verdicts:
@@ -54,80 +57,59 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        field, count = self.field, len(self.field.units)
-        results: list[Result] = [OK] * count
-        reasons: list[Reason | None] = [None] * count
-        dislodged = [False] * count
-        self._tell_failures(results, reasons)
-        for unit in self.victors:
-            dislodged[unit] = True
-            reasons[unit] = reasons[unit] or self._dislodgement(unit)
-        return tuple(
-            [
-                Outcome(
-                    unit.power,
-                    Hold(unit.ref) if order is None else order,
-                    result,
-                    reason,
-                    gone,
-                    order is not None,
-                )
-                for unit, order, result, reason, gone in zip(
-                    field.units, field.orders, results, reasons, dislodged, strict=True
-                )
-            ]
-        )
-
-    def _tell_failures(self, results: list[Result], reasons: list[Reason | None]) -> None:
-        """Fill in by unit what became of the orders that did not come off."""
-        field, moves, given = self.field, self.moves, self.given
+        field, told = self.field, [task.done for task in self.field.tasks]
+        moves, given = self.moves, self.given
         for unit, fault in field.faults.items():
-            results[unit], reasons[unit] = VOID, fault
+            told[unit] = field.tasks[unit].failed(VOID, fault)
         for mover in field.movers:
             if not moves[mover]:
-                results[mover], reasons[mover] = self._failed_move(mover)
+                told[mover] = self._failed_move(mover)
         for supporter in field.supports:
             if not given[supporter]:
-                results[supporter], reasons[supporter] = self._failed_support(supporter)
+                told[supporter] = self._failed_support(supporter)
         for army in field.stranded:
-            results[army] = VOID
-            reasons[army] = Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
+            told[army] = self._missing_convoy(army, VOID)
         for fleet in field.carriers:
             if fleet not in field.useful:
-                results[fleet], reasons[fleet] = VOID, self._unmatched(fleet)
+                told[fleet] = unmatched(field.tasks[fleet])
+        for unit in self.victors:
+            one = told[unit]
+            reason = one.reason or self._dislodgement(unit)
+            told[unit] = field.tasks[unit].failed(one.result, reason, True)
+        return tuple(told)
 
     # Failed moves
 
-    def _failed_move(self, mover: int) -> Verdict:
-        if self.decisions.arrives(mover):
-            return BOUNCE, self._bounce(mover)
-        return self._unshipped(mover), self._broken_convoy(mover)
+    def _failed_move(self, mover: int) -> Outcome:
+        if self.field.passages[mover] is None or self.decisions.arrives(mover):
+            return self._bounce(mover)
+        return self._broken_convoy(mover)
 
-    def _bounce(self, mover: int) -> Reason:
+    def _bounce(self, mover: int) -> Outcome:
         """Name the strongest of those that stopped a move, and both strengths."""
         field, moves = self.field, self.moves
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
-        full = 1 + backing_of(field, self.given, mover)
+        full = 1 + backing_of(field, self.given, mover) if field.supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
             wall = self._defence(occupant, facing)
-            power = field.units[occupant].power
-            own = field.units[mover].power == power
-            if not own and (facing or not moves[occupant]):
+            power = field.posts[occupant].power
+            own = field.posts[mover].power == power
+            if full > 1 and not own and (facing or not moves[occupant]):
                 strength = attack_on(field, self.given, mover, power)
         rival, prevention = NOBODY, 0
         if len(rivals) > 1:
             rival, prevention = self._rival(mover, occupant, rivals)
         if full > wall and full > prevention and (own or prevention <= wall):
             # Only the rule that no power dislodges its own unit, nor helps to, holds it back.
-            return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
+            return self._lost_to(mover, BY_STAYING, full, occupant, wall)
         if prevention > wall or strength > wall:
             # Whoever was strongest got in; if nobody did, it was a standoff.
-            why = BEATEN if moves[rival] else STANDOFF
+            why = BY_BEATING if moves[rival] else BY_STANDOFF
             return self._lost_to(mover, why, strength, rival, prevention)
-        return self._lost_to(mover, HEAD_TO_HEAD if facing else BEATEN, strength, occupant, wall)
+        return self._lost_to(mover, BY_FACING if facing else BY_BEATING, strength, occupant, wall)
 
     def _rival(self, mover: int, occupant: int, rivals: tuple[int, ...]) -> tuple[int, int]:
         """Return who else prevented a move most, the first by the alphabet of provinces."""
@@ -143,13 +125,29 @@ class Verdicts:
                 best = one
         return best, strength
 
-    def _lost_to(self, loser: int, why: Why, strength: int, winner: int, against: int) -> Reason:
-        field = self.field
-        landing = field.landings[loser]
-        place = () if landing is None else (landing.at.province,)
-        by = (field.spots[winner].ref,)
-        helpers = self._helpers(winner) if against > 1 else ()
-        return Reason(why, strength, against, by, helpers, place)
+    def _lost_to(self, loser: int, how: int, strength: int, winner: int, against: int) -> Outcome:
+        task, by = self.field.tasks[loser], self.field.posts[winner]
+        if against > 1:
+            return _beaten(task, how, strength, by, against, self._helpers(winner))
+        key = _key(how, strength, by)
+        told = task.told.get(key)
+        if told is None:
+            told = task.told[key] = _beaten(task, how, strength, by, against, ())
+        return told
+
+    def _broken_convoy(self, army: int) -> Outcome:
+        """Say what became of an army that found no ships, or lost them."""
+        passage = self.field.passages[army]
+        if passage is None or not passage.needed:
+            return self._missing_convoy(army, self._unshipped(army))
+        task, places = self.field.tasks[army], self._ends_of(army)
+        if army in self.paradox:
+            by = self._refs_at(passage.needed)
+            return task.failed(NO_CONVOY, Reason(Why.PARADOX, by=by, place=places))
+        sunk = sum(1 << place for place in bits(passage.fleets) if self._is_lost(place))
+        return task.failed(
+            NO_CONVOY, Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
+        )
 
     def _unshipped(self, army: int) -> Result:
         """Return the word for an army that found no ships.
@@ -157,59 +155,56 @@ class Verdicts:
         Where it could have walked but wished to sail, and no fleets made a route, recorded games
         say that it bounced (DATC 6.G.8).
         """
-        passage, reach = self.field.passages[army], self.field.reach
-        if passage is None or passage.needed or not reach.walks[passage.start] >> passage.goal & 1:
-            return NO_CONVOY
-        return BOUNCE
+        return BOUNCE if self.field.tasks[army].walks else NO_CONVOY
 
-    def _broken_convoy(self, army: int) -> Reason:
-        passage, places = self.field.passages[army], self._ends_of(army)
-        if passage is None or not passage.needed:
-            return Reason(Why.CONVOY_MISSING, place=places)
-        if army in self.paradox:
-            return Reason(Why.PARADOX, by=self._refs_at(passage.needed), place=places)
-        sunk = sum(1 << place for place in bits(passage.fleets) if self._is_lost(place))
-        return Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
+    def _missing_convoy(self, army: int, result: Result) -> Outcome:
+        task = self.field.tasks[army]
+        told = task.told.get(STRANDED if result is VOID else UNSHIPPED)
+        if told is None:
+            told = task.failed(result, Reason(Why.CONVOY_MISSING, place=self._ends_of(army)))
+            task.told[STRANDED if result is VOID else UNSHIPPED] = told
+        return told
 
     def _is_lost(self, place: int) -> bool:
         return self.field.occupant[place] in self.victors
 
     def _refs_at(self, places: int) -> tuple[UnitRef, ...]:
         field = self.field
-        return tuple(field.spots[field.occupant[place]].ref for place in bits(places))
+        return tuple([field.posts[field.occupant[place]].ref for place in bits(places)])
 
     def _ends_of(self, army: int) -> tuple[ProvinceId, ...]:
         """Return where a move was to begin and end."""
-        order, here = self.field.orders[army], self._name(army)
+        order, here = self.field.tasks[army].order, self._name(army)
         return (here, order.to.province) if isinstance(order, Move) else (here,)
 
     # Failed supports and convoys, and dislodgement
 
-    def _failed_support(self, supporter: int) -> Verdict:
+    def _failed_support(self, supporter: int) -> Outcome:
+        task = self.field.tasks[supporter]
         if self.field.helped[supporter] == NOBODY:
-            return VOID, self._unmatched(supporter)
+            return unmatched(task)
         if supporter in self.victors:
-            return CUT, self._dislodgement(supporter)
-        return CUT, Reason(ATTACKED, by=self._cutters(supporter))
+            return task.failed(CUT, self._dislodgement(supporter))
+        cutters = self._cutters(supporter)
+        if len(cutters) > 1:
+            return task.failed(CUT, Reason(ATTACKED, by=self._refs(cutters)))
+        by = self.field.posts[cutters[0]]
+        key = _key(BY_CUTTING, 0, by)
+        told = task.told.get(key)
+        if told is None:
+            told = task.told[key] = task.failed(CUT, Reason(ATTACKED, by=(by.ref,)))
+        return told
 
-    def _unmatched(self, unit: int) -> Reason:
-        """Say whose order a support or convoy does not match."""
-        order = self.field.orders[unit]
-        helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
-        return Reason(NOT_MATCHING, by=helped)
-
-    def _cutters(self, supporter: int) -> tuple[UnitRef, ...]:
+    def _cutters(self, supporter: int) -> list[int]:
         field = self.field
-        spots, units = field.spots, field.units
-        return self._refs(
-            [
-                attacker
-                for attacker in field.attackers[spots[supporter].number]
-                if units[attacker].power != units[supporter].power
-                and spots[attacker].number != field.aim[supporter]
-                and self._cuts(attacker, supporter)
-            ]
-        )
+        post, aim = field.posts[supporter], field.aim[supporter]
+        return [
+            attacker
+            for attacker in field.attackers[post.number]
+            if field.posts[attacker].power != post.power
+            and field.posts[attacker].number != aim
+            and (field.passages[attacker] is None or self._cuts(attacker, supporter))
+        ]
 
     def _cuts(self, attacker: int, supporter: int) -> bool:
         """Tell whether an attacker arrives and may cut the support."""
@@ -220,33 +215,33 @@ class Verdicts:
     def _dislodgement(self, unit: int) -> Reason:
         """Say who dislodged a unit, and with what strength against what."""
         field, victor = self.field, self.victors[unit]
-        power = field.units[unit].power
+        power = field.posts[unit].power
         strength = self._defence(unit, self._is_head_to_head(victor, unit))
         against = attack_on(field, self.given, victor, power)
-        by, place = (field.spots[victor].ref,), (self._name(unit),)
+        by, place = (field.posts[victor].ref,), (self._name(unit),)
         helpers = self._helpers(victor, power) if against > 1 else ()
         return Reason(DISLODGED, strength, against, by, helpers, place)
 
     def _helpers(self, unit: int, without: PowerId | None = None) -> tuple[UnitRef, ...]:
         """Return the supports that count in a unit's strength."""
-        units, given = self.field.units, self.given
+        posts, given = self.field.posts, self.given
         return self._refs(
             [
                 one
                 for one in self.field.supporters[unit]
-                if given[one] and units[one].power != without
+                if given[one] and posts[one].power != without
             ]
         )
 
     def _refs(self, units: Iterable[int]) -> tuple[UnitRef, ...]:
         """Return units as orders name them, sorted by province."""
-        refs = [self.field.spots[unit].ref for unit in units]
+        refs = [self.field.posts[unit].ref for unit in units]
         if len(refs) > 1:
             refs.sort(key=_province_of)
         return tuple(refs)
 
     def _name(self, unit: int) -> ProvinceId:
-        return self.field.spots[unit].at.province
+        return self.field.posts[unit].ref.at.province
 
     # Strengths as they came to be; `Decisions` says how each is made up
 
@@ -265,6 +260,18 @@ class Verdicts:
 
     def _is_head_to_head(self, mover: int, other: int) -> bool:
         return self.decisions.is_head_to_head(mover, other) is True
+
+
+def _beaten(
+    task: Task, how: int, strength: int, by: Post, against: int, helpers: tuple[UnitRef, ...]
+) -> Outcome:
+    place = () if task.landing is None else (task.landing.at.province,)
+    return task.failed(BOUNCE, Reason(ALONE[how], strength, against, (by.ref,), helpers, place))
+
+
+def _key(how: int, strength: int, by: Post) -> int:
+    """Return under what number a task keeps the outcome that one unit alone decided."""
+    return (by.spot.index * 8 + how) * 64 + strength
 
 
 def _province_of(ref: UnitRef) -> str:

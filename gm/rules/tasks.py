@@ -1,0 +1,219 @@
+"""Tasks: what an order asks of a unit, looked up in the compiled board once and for all.
+
+A post is a unit of one power in one place, a task an order to it. Both depend on the board alone,
+never on where other units stand: they hold the small numbers by which a season is decided, and the
+outcomes that need no more said than who stood in the way. The same few hundred orders come again
+and again, so `gm.rules.muster` keeps the tasks of those that are plain.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gm.rules.board import PowerId
+from gm.rules.legality import check_passage, normalise_move
+from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.reach import Reach
+from gm.rules.spots import Spot
+from gm.rules.units import ARMY, FLEET, Unit
+
+NOBODY: Final = -1
+"""The index of no unit, and the number of no province."""
+
+STAND: Final = 0
+WALK: Final = 1
+SUPPORT: Final = 2
+CONVOY: Final = 3
+VOYAGE: Final = 4
+STRANGE: Final = 5
+"""What a task is: to stand; to move by itself; to support; to convoy; to move with the help of
+fleets, or not at all; or something that is judged anew each season."""
+
+UNMATCHED: Final = -1
+STRANDED: Final = -2
+UNSHIPPED: Final = -3
+"""Under which a task keeps the outcome of having nobody to help, or no fleets to sail with; those
+that one other unit decided stand under numbers from 0 on."""
+
+OK: Final = Result.OK
+
+
+class Post:
+    """A unit of one power in one place of a compiled board.
+
+    Args:
+        reach: the compiled board.
+        unit: the unit.
+
+    Attributes:
+        spot: what such a unit can do from there.
+        number: its province.
+        power, ref, kind: of the unit.
+        idle: its task when nobody orders it.
+    """
+
+    __slots__ = ("idle", "number", "power", "reach", "ref", "spot", "unit")
+
+    def __init__(self, reach: Reach, unit: Unit) -> None:
+        self.reach = reach
+        self.unit = unit
+        self.spot: Spot = (
+            reach.armies[unit.at.province] if unit.kind is ARMY else reach.fleets[unit.at]
+        )
+        self.number = self.spot.number
+        self.power: PowerId = unit.power
+        self.ref = self.spot.ref
+        self.idle = Task(self, Hold(self.ref), False)
+
+
+class Task:
+    """What an order asks of a unit.
+
+    Args:
+        post: the unit.
+        order: as it is given, with the unit's own coast put right.
+        ordered: False where nobody gave it.
+        obeys: False for a unit that stands, whatever it is told.
+
+    Attributes:
+        order: as it is carried out.
+        source: as it was given.
+        kind: one of the kinds above.
+        goal: for `WALK`, the province it moves to; else NOBODY.
+        to: for any move, the province it would move to; else NOBODY.
+        landing: for any move that can be, the spot it would move to.
+        walks: it could go there by itself.
+        tagged: its player wishes to go by sea.
+        judged: whether it is legal is asked each season.
+        place: for a support or a convoy, the province of the unit helped.
+        helps: the spot of the unit it helps; None where `legality` has to look closer.
+        backs: the province the unit helped has to move to, or NOBODY to have it stand.
+        aim: for a support, the province in which it works.
+        step: for a move, the unit before and after.
+        done: its outcome if nothing stands against it.
+        told: its outcomes that no counting of supports decided, by a number for each.
+    """
+
+    __slots__ = (
+        "aim",
+        "backs",
+        "done",
+        "goal",
+        "helps",
+        "judged",
+        "kind",
+        "landing",
+        "order",
+        "ordered",
+        "place",
+        "post",
+        "source",
+        "step",
+        "tagged",
+        "to",
+        "told",
+        "walks",
+    )
+
+    def __init__(self, post: Post, order: UnitOrder, ordered: bool, obeys: bool = True) -> None:
+        self.post = post
+        self.order = order
+        self.source = order
+        self.ordered = ordered
+        self.kind = STAND
+        self.goal = NOBODY
+        self.to = NOBODY
+        self.landing: Spot | None = None
+        self.walks = False
+        self.tagged = False
+        self.judged = False
+        self.place = NOBODY
+        self.helps: Spot | None = None
+        self.backs = NOBODY
+        self.aim = NOBODY
+        self.step: tuple[Unit, Unit] | None = None
+        self.told: dict[int, Outcome] = {}
+        if obeys:
+            self._read()
+        self.done = Outcome(post.power, self.order, OK, None, False, ordered)
+
+    def failed(self, result: Result, reason: Reason, dislodged: bool = False) -> Outcome:
+        """Return its outcome with a result and a reason."""
+        return Outcome(self.post.power, self.order, result, reason, dislodged, self.ordered)
+
+    def _read(self) -> None:
+        order = self.order
+        if isinstance(order, Move):
+            self._read_move(order)
+        elif isinstance(order, Support):
+            self._read_support(order)
+        elif isinstance(order, Convoy):
+            self._read_convoy(order)
+        elif not isinstance(order, Hold):
+            self.kind, self.judged = STRANGE, True
+
+    def _read_move(self, given: Move) -> None:
+        """A move ends where the spot says; an army's may need fleets, or its player wish them."""
+        post, spot, reach = self.post, self.post.spot, self.post.reach
+        order = normalise_move(reach.board, post.unit, given)
+        landing = spot.landing(order.to)
+        self.order = order
+        self.to = reach.number.get(order.to.province, NOBODY)
+        self.walks = landing is not None
+        self.tagged = order.via_convoy
+        if landing is not None and not (order.via_convoy and spot.kind is ARMY):
+            self.kind, self.goal = WALK, self.to
+        else:
+            self.kind = VOYAGE
+            self.judged = landing is None and order.to.province not in spot.crossings
+            if landing is None and spot.kind is ARMY:
+                landing = reach.armies.get(order.to.province)
+        self.landing = landing
+        if landing is not None:
+            self.step = post.unit, landing.piece(post.power)
+
+    def _read_support(self, order: Support) -> None:
+        """A support is plain if it reaches, and the unit it names could do what it says."""
+        post, reach, ref, to = self.post, self.post.reach, order.target, order.to
+        self.kind = SUPPORT
+        self.place = reach.number.get(ref.at.province, NOBODY)
+        goal = ref.at if to is None else to
+        self.aim = reach.number.get(goal.province, NOBODY)
+        self.backs = NOBODY if to is None else self.aim
+        helped = (
+            reach.armies.get(ref.at.province) if ref.kind is ARMY else reach.fleets.get(ref.at)
+        )
+        if (
+            helped is not None
+            and helped.number != post.number
+            and goal.province in post.spot.supports
+            and (to is None or (to.coast is None and to.province in helped.steps))
+        ):
+            self.helps = helped
+        else:
+            self.judged = True
+
+    def _read_convoy(self, order: Convoy) -> None:
+        """A convoy is plain if its fleet lies on a way over the seas between the two coasts."""
+        reach, ref = self.post.reach, order.target
+        self.kind = CONVOY
+        self.place = reach.number.get(ref.at.province, NOBODY)
+        self.backs = reach.number.get(order.to.province, NOBODY)
+        helped = reach.armies.get(ref.at.province) if ref.kind is ARMY else None
+        if helped is not None and self.post.spot.kind is FLEET:
+            here, there = ref.at.province, order.to.province
+            if check_passage(reach.board, self.post.spot.at.province, here, there) is None:
+                self.helps = helped
+        self.judged = self.helps is None
+
+
+def unmatched(task: Task) -> Outcome:
+    """Return the outcome of a support or convoy whose unit does something else."""
+    outcome = task.told.get(UNMATCHED)
+    if outcome is None:
+        order = task.order
+        helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
+        outcome = task.failed(Result.VOID, Reason(Why.NOT_MATCHING, by=helped))
+        task.told[UNMATCHED] = outcome
+    return outcome
