@@ -134,7 +134,10 @@ class Gm:
         """Read the position and the orders from their stored texts."""
         state_text, order_texts = self._texts(record)
         state = load_state(state_text)
-        orders = {seat: tuple(map(load_order, texts)) for seat, texts in order_texts.items()}
+        orders = {
+            seat: tuple([load_order(text, seat) for text in texts])
+            for seat, texts in order_texts.items()
+        }
         return partial(self._rules.resolve, state, orders, ScriptedDraws())
 
     def brought(

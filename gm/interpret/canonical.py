@@ -34,14 +34,15 @@ from gm.rules.orders import (
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
 
-KNOWN = 16384
-"""How many texts are remembered for a board and a kind of phase, before all are forgotten."""
+KNOWN = 8192
+"""How many texts are remembered at a time, before all are forgotten."""
 
 
 class KnownOrders(dict[str, Order]):
     """The orders read so far for a board and a kind of phase, by their texts.
 
-    The same texts come again and again, so one seen before costs a look-up.
+    The same texts come again and again, so one seen before costs a look-up. Each power has a table
+    of its own, for the rules note on an order what they have looked up for who gave it.
     """
 
     def __init__(self, board: Board, kind: PhaseKind) -> None:
@@ -58,24 +59,30 @@ class KnownOrders(dict[str, Order]):
         return order
 
 
-@lru_cache(maxsize=16)
-def known_orders(board: Board, kind: PhaseKind) -> KnownOrders:
-    """Return what has been read; the same each time for the boards last asked for."""
+@lru_cache(maxsize=128)
+def known_orders(board: Board, kind: PhaseKind, giver: str = "") -> KnownOrders:  # noqa: ARG001
+    """Return what has been read; the same each time for the boards last asked for.
+
+    Args:
+        board, kind: as for `read_canonical`.
+        giver: the power that gave the orders.
+    """
     return KnownOrders(board, kind)
 
 
-def read_canonical(text: str, board: Board, kind: PhaseKind) -> Order:
+def read_canonical(text: str, board: Board, kind: PhaseKind, giver: str = "") -> Order:
     """Return the order that a canonical text stands for.
 
     Args:
         text: one order, such as `A MUN S A TYR - VEN`, in any case.
         board: the board whose names it uses.
         kind: the phase it is read in; only a setup reads a bare unit as an order.
+        giver: the power that gave it, if that is known.
 
     Raises:
         UnreadableOrder: the text is no canonical order, or names nothing on the board.
     """
-    known = known_orders(board, kind)
+    known = known_orders(board, kind, giver)
     return known.get(text) or known.read(text)
 
 

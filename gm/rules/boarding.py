@@ -84,6 +84,6 @@ def _embark(field: Field, army: int, offered: Sequence[Carriage]) -> bool:
 def _sailor(field: Field, army: int) -> Sailor:
     """Describe the move of an army that may go by sea."""
     task = field.tasks[army]
-    start, facing = task.post.number, field.occupant[task.to]
+    start, facing = task.number, field.occupant[task.to]
     opposed = facing != NOBODY and facing not in field.faults and field.tasks[facing].to == start
     return Sailor(start, task.to, task.walks, task.tagged, opposed)

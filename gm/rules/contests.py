@@ -32,13 +32,34 @@ def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
     """
     for army in field.sailing:
         ways[army] = _sails(field, army)
+    attackers, tasks = field.attackers, field.tasks
     for supporter in field.supports:
-        if field.aim[supporter] != NOBODY:
-            given[supporter] = _holds(field, supporter)
+        attacked = attackers[tasks[supporter].number]
+        given[supporter] = _holds(field, supporter) if attacked else True
     contests = _Contests(field, moves, given, ways)
     for mover in field.movers:
         if moves[mover] is None:
-            contests.decide(field.goal[mover])
+            if is_hopeless(field, mover):
+                moves[mover] = False
+            else:
+                contests.decide(field.goal[mover])
+
+
+def is_hopeless(field: Field, mover: int) -> bool:
+    """Tell whether a move that nobody supports meets a unit that stands, or that comes its way.
+
+    Nobody is beaten by one that is no stronger, whoever else is after the province (DATC 6.D.1).
+    """
+    if field.supporters[mover]:
+        return False
+    occupant = field.occupant[field.goal[mover]]
+    if occupant == NOBODY:
+        return False
+    target = field.goal[occupant]
+    if target == NOBODY:
+        return True
+    facing = target == field.tasks[mover].number
+    return facing and field.passages[mover] is None and field.passages[occupant] is None
 
 
 def _sails(field: Field, army: int) -> bool | None:
@@ -54,7 +75,7 @@ def _sails(field: Field, army: int) -> bool | None:
 
 def _holds(field: Field, supporter: int) -> bool | None:
     """Decide whether a support holds, if no convoy and no dislodgement matters."""
-    power, aim = field.posts[supporter].power, field.aim[supporter]
+    power, aim = field.posts[supporter].power, field.tasks[supporter].aim
     holds: bool | None = True
     for attacker in field.attackers[field.posts[supporter].number]:
         if field.posts[attacker].power != power:

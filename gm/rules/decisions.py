@@ -63,8 +63,7 @@ class Decisions:
         for mover in field.movers:
             self.moves[mover] = None
         for supporter in field.supports:
-            if field.aim[supporter] != NOBODY:
-                self.given[supporter] = None
+            self.given[supporter] = None
         for army in field.sailing:
             self.ways[army] = None
 
@@ -75,6 +74,10 @@ class Decisions:
         other.given = self.given.copy()
         other.ways = self.ways.copy()
         return other
+
+    def is_open(self) -> bool:
+        """Tell whether anything is undecided."""
+        return None in self.moves or None in self.given or None in self.ways
 
     def undecided(self) -> tuple[list[int], list[int], list[int]]:
         """Return the units whose way, support or move is not decided."""
@@ -150,7 +153,7 @@ class Decisions:
         units (6.D.18); not by an army whose convoy fails (6.F.6).
         """
         field, safe = self.field, True
-        power, aim = field.posts[supporter].power, field.aim[supporter]
+        power, aim = field.posts[supporter].power, field.tasks[supporter].aim
         for attacker in field.attackers[field.posts[supporter].number]:
             if field.posts[attacker].power == power:
                 continue

@@ -37,11 +37,11 @@ class Field:
         faults: why an order is illegal; its unit stands.
         goal: the number of the province it moves to, or NOBODY.
         movers: the units that move.
-        supports: the units with a legal order to support.
+        supports: the units whose support matches what another does.
+        unmatched: those with a legal order to support that matches nothing.
         carriers: the units with a legal order to convoy.
         attackers: by province number, the units that move there.
         supporters: the units whose support matches what it does.
-        aim: for a matching support, the province it works in; else NOBODY.
         helped: for a matching support, the unit supported; else NOBODY.
         sailing: the armies that go by sea, or might.
         passages: its crossing, if it is one of these.
@@ -52,7 +52,6 @@ class Field:
     """
 
     __slots__ = (
-        "aim",
         "attackers",
         "carriers",
         "faults",
@@ -72,6 +71,7 @@ class Field:
         "supports",
         "tasks",
         "units",
+        "unmatched",
         "useful",
     )
 
@@ -95,10 +95,10 @@ class Field:
         self.goal = [task.goal for task in tasks]
         self.movers: list[int] = []
         self.supports: list[int] = []
+        self.unmatched: list[int] = []
         self.carriers: list[int] = []
         self.attackers: list[tuple[int, ...]] = [()] * len(self.reach.ids)
         self.supporters: list[tuple[int, ...]] = [()] * count
-        self.aim = [NOBODY] * count
         self.helped = [NOBODY] * count
         self.sailing: list[int] = []
         self.passages: list[Passage | None] = [None] * count

@@ -16,7 +16,7 @@ from gm.rules.orders import Support, UnitOrder
 from gm.rules.outcomes import Reason
 from gm.rules.policies import Profile
 from gm.rules.reach import has_chain
-from gm.rules.tasks import CONVOY, NOBODY, SUPPORT, VOYAGE, Task
+from gm.rules.tasks import CONVOY, NOBODY, STAND, STRANGE, SUPPORT, VOYAGE, Task
 from gm.rules.units import FLEET
 
 
@@ -49,14 +49,13 @@ def lay_out_tasks(
     """Lay out a season whose orders have been looked up: `tasks` says what each unit is to do."""
     if idle:
         tasks = [
-            Task(task.post, task.source, task.ordered, obeys=unit not in idle)
+            Task(line_up.posts[unit], task.source, obeys=False) if unit in idle else task
             for unit, task in enumerate(tasks)
         ]
     field = Field(line_up, tasks, profile, judge, idle)
-    supports: list[int] = []
-    convoys: list[int] = []
-    afar: list[int] = []
     attackers, movers = field.attackers, field.movers
+    supports: list[int] = []
+    others: list[int] = []
     for unit, task in enumerate(tasks):
         goal = task.goal
         if goal != NOBODY:
@@ -64,21 +63,31 @@ def lay_out_tasks(
             movers.append(unit)
         elif task.kind == SUPPORT:
             supports.append(unit)
-        elif task.kind == CONVOY:
-            convoys.append(unit)
-        elif task.kind == VOYAGE:
-            afar.append(unit)
-        elif task.judged:
+        elif task.kind != STAND:
+            others.append(unit)
+    if others:
+        _enter_others(field, line_up, others)
+    if supports:
+        _enter_supports(field, supports)
+    return field
+
+
+def _enter_others(field: Field, line_up: LineUp, others: list[int]) -> None:
+    """Enter what goes by sea; what only a mechanism may know is judged, and stands."""
+    tasks = field.tasks
+    convoys = [unit for unit in others if tasks[unit].kind == CONVOY]
+    afar = [unit for unit in others if tasks[unit].kind == VOYAGE]
+    for unit in others:
+        if tasks[unit].kind == STRANGE:
             field.is_illegal(unit)
     if afar or convoys:
         enter_convoys(field, line_up, afar, convoys)
-    _enter_supports(field, supports)
-    return field
 
 
 def _enter_supports(field: Field, supports: list[int]) -> None:
     """Judge the supports, and enter those that match what the unit they help does."""
-    posts, tasks, goal, occupant = field.posts, field.tasks, field.goal, field.occupant
+    posts, tasks, goals, occupant = field.posts, field.tasks, field.goal, field.occupant
+    supporters, helped, passages = field.supporters, field.helped, field.passages
     for supporter in supports:
         task = tasks[supporter]
         target = occupant[task.place]
@@ -86,15 +95,16 @@ def _enter_supports(field: Field, supports: list[int]) -> None:
             supporter
         ):
             continue
-        field.supports.append(supporter)
-        if goal[target] != task.backs or (
+        if goals[target] != task.backs or (
             task.backs != NOBODY
-            and (task.judged or field.passages[target] is not None)
+            and (task.judged or passages[target] is not None)
             and not _matches(field, supporter, target)
         ):
+            field.unmatched.append(supporter)
             continue
-        field.supporters[target] += (supporter,)
-        field.helped[supporter], field.aim[supporter] = target, task.aim
+        field.supports.append(supporter)
+        supporters[target] += (supporter,)
+        helped[supporter] = target
 
 
 def _matches(field: Field, supporter: int, target: int) -> bool:

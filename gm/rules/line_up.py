@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.muster import muster_of
@@ -18,9 +17,6 @@ from gm.rules.units import Unit
 
 Stray = tuple[PowerId, Order]
 """An order to no unit that stands there, and who gave it."""
-
-NOTHING: Final[dict[int, Task]] = {}
-"""The tasks kept for a power that is not of the board."""
 
 
 class LineUp:
@@ -40,12 +36,11 @@ class LineUp:
 
     def __init__(self, reach: Reach, units: tuple[Unit, ...]) -> None:
         muster = muster_of(reach.board)
-        known = muster.posts
         occupant = [NOBODY] * (len(reach.ids) + 1)
         posts: list[Post] = []
         for unit in units:
-            post = known.get(unit.key)
-            if post is None:
+            post = unit.post
+            if post is None or post.reach is not reach:
                 post = muster.post(unit)
             occupant[post.number] = len(posts)
             posts.append(post)
@@ -77,56 +72,36 @@ class LineUp:
         The last order given to a unit counts; an order to another power's unit is ignored (DATC
         6.A.6).
         """
-        known = self.muster.tasks
-        given: dict[Post, Task] = {}
+        posts, occupant = self.posts, self.occupant
+        tasks = [post.idle for post in posts]
         strays: list[Stray] = []
         for power, orders in drafts.items():
-            mine = known.get(power, NOTHING)
             for order in orders:
-                task = mine.get(id(order)) or self._find_task(power, order, strays)
-                if task is not None:
-                    given[task.post] = task
-        left = len(given)
-        tasks: list[Task] = []
-        for post in self.posts:
-            task = given.get(post)
-            if task is None:
-                tasks.append(post.idle)
-            else:
-                tasks.append(task)
-                left -= 1
-        if left:
-            return self._all_found(drafts)
+                try:
+                    task = order.task
+                except AttributeError:
+                    self._enter(power, order, tasks, strays)
+                    continue
+                index = occupant[task.number]
+                if index != NOBODY and posts[index] is task.post and task.power == power:
+                    tasks[index] = task
+                else:
+                    self._enter(power, order, tasks, strays)
         return tasks, strays
 
-    def _find_task(self, power: PowerId, order: Order, strays: list[Stray]) -> Task | None:
-        """Return what an order asks of a unit that stands; one to no unit is a stray."""
+    def _enter(self, power: PowerId, order: Order, tasks: list[Task], strays: list[Stray]) -> None:
+        """Enter what an order asks that has not been looked up for this power on this board."""
         if not isinstance(order, UnitOrder):
             strays.append((power, order))
-            return None
+            return
         ref = order.unit
         index = self.find(ref.at)
         if index == NOBODY or self.units[index].kind is not ref.kind:
             strays.append((power, order))
-            return None
-        unit = self.units[index]
-        if unit.power != power:
-            return None
-        named = order if ref.at == unit.at else replace(order, unit=unit.ref)
-        return self.muster.task(self.posts[index], named)
-
-    def _all_found(
-        self, drafts: Mapping[PowerId, Sequence[Order]]
-    ) -> tuple[list[Task], list[Stray]]:
-        """Look at every order closely, for some are to units that are not there."""
-        strays: list[Stray] = []
-        given: dict[Post, Task] = {}
-        for power, orders in drafts.items():
-            for order in orders:
-                task = self._find_task(power, order, strays)
-                if task is not None:
-                    given[task.post] = task
-        return [given.get(post) or post.idle for post in self.posts], strays
+        elif self.units[index].power == power:
+            unit = self.units[index]
+            named = order if ref.at == unit.at else replace(order, unit=unit.ref)
+            tasks[index] = self.muster.task(self.posts[index], named)
 
     def tasks_of(self, given: Sequence[UnitOrder | None]) -> list[Task]:
         """Return what each unit is to do, by index, of the orders given to them."""

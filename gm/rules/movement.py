@@ -22,7 +22,7 @@ from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
 from gm.rules.state import NOWHERE
 from gm.rules.tasks import NOBODY
-from gm.rules.units import Unit
+from gm.rules.units import Unit, unit_key
 from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
 
@@ -38,6 +38,7 @@ class MovementResult:
         beaten: each dislodged unit, and the province its attacker came from.
         convoyed: the provinces left by units that were carried by sea.
         contested: provinces left empty by a standoff.
+        standing: the units that stand on the board after the moves, sorted.
     """
 
     units: tuple[Unit, ...]
@@ -46,6 +47,7 @@ class MovementResult:
     beaten: tuple[tuple[Unit, ProvinceId], ...]
     convoyed: frozenset[ProvinceId]
     contested: frozenset[ProvinceId]
+    standing: tuple[Unit, ...]
 
     @property
     def outcomes(self) -> dict[ProvinceId, Outcome]:
@@ -67,19 +69,30 @@ def resolve_moves(field: Field) -> MovementResult:
     """Decide a season that has been laid out."""
     decisions = Decisions(field)
     paradox = settle(decisions)
-    victors = find_victors(decisions)
-    units = field.units
-    won = [mover for mover in field.movers if decisions.moves[mover]]
+    units, tasks, moves = field.units, field.tasks, decisions.moves
+    won = [mover for mover in field.movers if moves[mover]]
+    victors = find_victors(field, won)
+    sailed = [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
     return MovementResult(
         units,
         Verdicts(decisions, paradox, victors).outcomes(),
-        tuple([step for mover in won if (step := field.tasks[mover].step) is not None]),
+        tuple([tasks[mover].step for mover in won]),
         tuple([(units[unit], units[victors[unit]].at.province) for unit in sorted(victors)]),
-        frozenset(
-            [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
-        ),
-        _contested(decisions, won),
+        frozenset(sailed) if sailed else NOWHERE,
+        NOWHERE if len(won) == len(field.movers) else _contested(decisions, won),
+        _standing(field, won, victors) if won else units,
     )
+
+
+def _standing(field: Field, won: list[int], victors: dict[int, int]) -> tuple[Unit, ...]:
+    """Return the units after the moves, without those that were dislodged, sorted."""
+    units, tasks = [*field.units], field.tasks
+    for mover in won:
+        units[mover] = tasks[mover].step[1]
+    for unit in sorted(victors, reverse=True):
+        del units[unit]
+    units.sort(key=unit_key)
+    return tuple(units)
 
 
 def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
@@ -89,8 +102,6 @@ def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
     does an army whose convoy failed (DATC 6.F.7).
     """
     field = decisions.field
-    if len(won) == len(field.movers):
-        return NOWHERE
     places: set[ProvinceId] = set()
     entered = {field.goal[mover] for mover in won}
     for mover in field.movers:

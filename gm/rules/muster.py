@@ -24,54 +24,39 @@ class Muster:
 
     Args:
         reach: the compiled board.
-
-    Attributes:
-        posts: by the sorting key of the unit.
-        tasks: by power and by the identity of the order last met with that value.
-            The task holds that order, so nothing else can have its identity.
     """
 
-    __slots__ = ("_by_order", "posts", "reach", "tasks")
+    __slots__ = ("_by_order", "_posts", "reach")
 
     def __init__(self, reach: Reach) -> None:
         self.reach = reach
-        self.posts: dict[str, Post] = {}
-        self.tasks: dict[PowerId, dict[int, Task]] = {power: {} for power in reach.board.powers}
+        self._posts: dict[str, Post] = {}
         self._by_order: dict[tuple[PowerId, UnitOrder], Task] = {}
 
     def post(self, unit: Unit) -> Post:
-        """Return the post of a unit."""
-        post = self.posts.get(unit.key)
+        """Return the post of a unit; the unit carries it from now on."""
+        post = self._posts.get(unit.key)
         if post is None:
             post = Post(self.reach, unit)
-            if unit.power in self.tasks:
-                self.posts[unit.key] = post
+            if unit.power in self.reach.board.powers:
+                self._posts[unit.key] = post
+        unit.post = post
         return post
 
     def task(self, post: Post, order: UnitOrder) -> Task:
-        """Return what an order asks of a unit; a plain one is kept."""
+        """Return what an order asks of a unit; the order carries it from now on."""
         key = (post.power, order)
         task = self._by_order.get(key)
-        if task is None:
-            task = Task(post, order, True)
-            if post.power not in self.tasks:
-                return task
+        if task is None or task.post is not post:
+            task = Task(post, order)
+            if len(self._by_order) >= ROOM:
+                self._by_order.clear()
             self._by_order[key] = task
-        by_identity = self.tasks[post.power]
-        by_identity.pop(id(task.source), None)
-        task.source = order
-        by_identity[id(order)] = task
-        if len(self._by_order) > ROOM:
-            self._forget()
+        order.task = task
         return task
 
-    def _forget(self) -> None:
-        self._by_order.clear()
-        for tasks in self.tasks.values():
-            tasks.clear()
 
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def muster_of(board: Board) -> Muster:
     """Return the muster of a board."""
     return Muster(reach_of(board))

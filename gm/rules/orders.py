@@ -6,15 +6,36 @@ builds, removals, gifts) belong to a list whose sequence matters.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gm.rules.board import Location, Pair, PowerId, ProvinceId
 from gm.rules.conditions import Condition
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
 from gm.rules.values import value
 
+if TYPE_CHECKING:
+    from gm.rules.tasks import Task
+
+
+class Noted:
+    """What the muster has looked up carries what it found there, for the next time.
+
+    That is no part of the value: it is neither compared nor told, stored or copied, and may be
+    missing. `gm.rules.muster` alone writes it.
+    """
+
+    __slots__ = ("task",)
+
+    task: Task
+
+    def __reduce__(self) -> tuple[object, ...]:
+        names: tuple[str, ...] = getattr(self, "__match_args__", ())
+        return type(self), tuple([getattr(self, name) for name in names])
+
 
 @value
-class Order:
+class Order(Noted):
     """The common base of all orders."""
 
 

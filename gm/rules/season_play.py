@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
@@ -58,10 +59,15 @@ class SeasonRules:
 
 @value
 class SeasonPlayed:
-    """A movement phase: what became of each order, and the facts up to the retreats."""
+    """A movement phase: what became of each order, the facts up to the retreats, and the state."""
 
     outcomes: tuple[Outcome, ...]
     events: tuple[Event, ...]
+    after: GameState
+
+
+NO_FAULTS: Final[Mapping[int, Reason]] = {}
+"""Every unit obeys."""
 
 
 def play_season(
@@ -76,18 +82,21 @@ def play_season(
     line_up = LineUp(reach_of(board), state.units)
     judge = _Judge(rules, state, line_up)
     tasks, strays = line_up.tasks(drafts)
-    idle = _idle(rules, state, tasks)
-    result = resolve_moves(
-        field := lay_out_tasks(line_up, tasks, rules.profile, judge.of_unit, idle)
-    )
+    idle = _idle(rules, state, tasks) if rules.mechanisms else NO_FAULTS
+    field = lay_out_tasks(line_up, tasks, rules.profile, judge.of_unit, idle)
+    result = resolve_moves(field)
     outcomes = result.told
     events: tuple[Event, ...] = ()
     if rules.mechanisms:
         outcomes, events = _consequences(rules, board, state, field, result)
-    events = (*events, *_departures(rules, state, events, result))
     if strays:
         outcomes += judge.outcomes(strays)
-    return SeasonPlayed(outcomes, events)
+    dislodged = _dislodgements(rules, replay(state, events), result) if result.beaten else ()
+    departures = _departures(dislodged, result)
+    if events or state.dislodged:
+        events += departures
+        return SeasonPlayed(outcomes, events, replay(state, events))
+    return SeasonPlayed(outcomes, departures, _state_after(state, dislodged, result))
 
 
 class _Judge:
@@ -125,8 +134,6 @@ def _power_of(stray: Stray) -> PowerId:
 
 def _idle(rules: SeasonRules, state: GameState, tasks: Sequence[Task]) -> dict[int, Reason]:
     """Return the units that do not obey the order they were given."""
-    if not rules.mechanisms:
-        return {}
     return {
         index: Reason(Why.NOT_ALLOWED, by=(unit.ref,))
         for index, unit in enumerate(state.units)
@@ -155,37 +162,51 @@ def _consequences(
     return tuple(outcomes.values()), tuple(events)
 
 
-def _departures(
-    rules: SeasonRules, state: GameState, events: Sequence[Event], result: MovementResult
-) -> list[Event]:
+def _departures(dislodged: Sequence[Dislodged], result: MovementResult) -> tuple[Event, ...]:
     """Return the dislodgements, moves and standoffs, and the units that are destroyed at once."""
-    dislodged = _dislodgements(rules, replay(state, events), state, result)
     found: list[Event] = [UnitDislodged(one) for one in dislodged]
     if result.moved:
         found.append(UnitsMoved(result.moved))
     if result.contested:
         found.append(StandoffsLeft(tuple(sorted(result.contested))))
     found += [UnitDisbanded(one.unit) for one in dislodged if not one.retreats]
-    return found
+    return tuple(found)
+
+
+def _state_after(
+    state: GameState, dislodged: Sequence[Dislodged], result: MovementResult
+) -> GameState:
+    """Return the state that the departures lead to, in one step; nobody waited to retreat before."""
+    return GameState(
+        state.phase,
+        result.standing,
+        state.centres,
+        tuple([one for one in dislodged if one.retreats]) if dislodged else (),
+        result.contested or state.contested,
+        state.eliminated,
+        state.winners,
+        state.parts,
+    )
 
 
 def _dislodgements(
-    rules: SeasonRules, after: GameState, before: GameState, result: MovementResult
-) -> list[Dislodged]:
-    """Return the dislodged units with their retreats, on the board as it is after the moves."""
-    if not result.beaten:
-        return []
+    rules: SeasonRules, after: GameState, result: MovementResult
+) -> tuple[Dislodged, ...]:
+    """Return the dislodged units with their retreats.
+
+    Args:
+        rules: of the season.
+        after: the state with what the mechanisms added, on whose board they retreat.
+        result: the moves.
+    """
     board = rules.board_in(after)
-    occupied = {unit.at.province for unit in before.units}
-    occupied -= {old.at.province for old, _ in result.moved}
-    occupied -= {unit.at.province for unit, _ in result.beaten}
-    occupied |= {new.at.province for _, new in result.moved}
+    occupied = {unit.at.province for unit in result.standing}
     found: list[Dislodged] = []
     for unit, origin in result.beaten:
         barred = None if origin in result.convoyed else origin
         options = retreat_options(board, unit, barred, occupied, result.contested)
         found.append(Dislodged(unit, origin, options))
-    return found
+    return tuple(found)
 
 
 def all_orders_checked(

@@ -1,9 +1,9 @@
 """Tasks: what an order asks of a unit, looked up in the compiled board once and for all.
 
 A post is a unit of one power in one place, a task an order to it. Both depend on the board alone,
-never on where other units stand: they hold the small numbers by which a season is decided, and the
+never on where other units are: they hold the small numbers by which a season is decided, and the
 outcomes that need no more said than who stood in the way. The same few hundred orders come again
-and again, so `gm.rules.muster` keeps the tasks of those that are plain.
+and again, so `gm.rules.muster` keeps what it has made.
 """
 
 from __future__ import annotations
@@ -28,15 +28,12 @@ CONVOY: Final = 3
 VOYAGE: Final = 4
 STRANGE: Final = 5
 """What a task is: to stand; to move by itself; to support; to convoy; to move with the help of
-fleets, or not at all; or something that is judged anew each season."""
-
-UNMATCHED: Final = -1
-STRANDED: Final = -2
-UNSHIPPED: Final = -3
-"""Under which a task keeps the outcome of having nobody to help, or no fleets to sail with; those
-that one other unit decided stand under numbers from 0 on."""
+fleets, or not at all; or something that only a mechanism may know, and judges each season."""
 
 OK: Final = Result.OK
+
+Step = tuple[Unit, Unit]
+"""A unit before and after its move."""
 
 
 class Post:
@@ -49,7 +46,7 @@ class Post:
     Attributes:
         spot: what such a unit can do from there.
         number: its province.
-        power, ref, kind: of the unit.
+        power, ref: of the unit.
         idle: its task when nobody orders it.
     """
 
@@ -64,7 +61,7 @@ class Post:
         self.number = self.spot.number
         self.power: PowerId = unit.power
         self.ref = self.spot.ref
-        self.idle = Task(self, Hold(self.ref), False)
+        self.idle = Task(self, Hold(self.ref), ordered=False)
 
 
 class Task:
@@ -77,6 +74,7 @@ class Task:
         obeys: False for a unit that stands, whatever it is told.
 
     Attributes:
+        power, number: of the unit: its owner and its province.
         order: as it is carried out.
         source: as it was given.
         kind: one of the kinds above.
@@ -85,14 +83,14 @@ class Task:
         landing: for any move that can be, the spot it would move to.
         walks: it could go there by itself.
         tagged: its player wishes to go by sea.
-        judged: whether it is legal is asked each season.
+        judged: `legality` has to look at it each season.
         place: for a support or a convoy, the province of the unit helped.
         helps: the spot of the unit it helps; None where `legality` has to look closer.
         backs: the province the unit helped has to move to, or NOBODY to have it stand.
         aim: for a support, the province in which it works.
         step: for a move, the unit before and after.
         done: its outcome if nothing stands against it.
-        told: its outcomes that no counting of supports decided, by a number for each.
+        told: by a number for each, its outcomes that were decided without counting supports.
     """
 
     __slots__ = (
@@ -104,10 +102,12 @@ class Task:
         "judged",
         "kind",
         "landing",
+        "number",
         "order",
         "ordered",
         "place",
         "post",
+        "power",
         "source",
         "step",
         "tagged",
@@ -116,8 +116,12 @@ class Task:
         "walks",
     )
 
-    def __init__(self, post: Post, order: UnitOrder, ordered: bool, obeys: bool = True) -> None:
+    def __init__(
+        self, post: Post, order: UnitOrder, ordered: bool = True, obeys: bool = True
+    ) -> None:
         self.post = post
+        self.power = post.power
+        self.number = post.number
         self.order = order
         self.source = order
         self.ordered = ordered
@@ -132,30 +136,30 @@ class Task:
         self.helps: Spot | None = None
         self.backs = NOBODY
         self.aim = NOBODY
-        self.step: tuple[Unit, Unit] | None = None
+        self.step = post.unit, post.unit
         self.told: dict[int, Outcome] = {}
         if obeys:
-            self._read()
+            self._read(post)
         self.done = Outcome(post.power, self.order, OK, None, False, ordered)
 
-    def failed(self, result: Result, reason: Reason, dislodged: bool = False) -> Outcome:
+    def fail(self, result: Result, reason: Reason, dislodged: bool = False) -> Outcome:
         """Return its outcome with a result and a reason."""
-        return Outcome(self.post.power, self.order, result, reason, dislodged, self.ordered)
+        return Outcome(self.power, self.order, result, reason, dislodged, self.ordered)
 
-    def _read(self) -> None:
+    def _read(self, post: Post) -> None:
         order = self.order
         if isinstance(order, Move):
-            self._read_move(order)
+            self._read_move(post, order)
         elif isinstance(order, Support):
-            self._read_support(order)
+            self._read_support(post, order)
         elif isinstance(order, Convoy):
-            self._read_convoy(order)
+            self._read_convoy(post, order)
         elif not isinstance(order, Hold):
             self.kind, self.judged = STRANGE, True
 
-    def _read_move(self, given: Move) -> None:
+    def _read_move(self, post: Post, given: Move) -> None:
         """A move ends where the spot says; an army's may need fleets, or its player wish them."""
-        post, spot, reach = self.post, self.post.spot, self.post.reach
+        spot, reach = post.spot, post.reach
         order = normalise_move(reach.board, post.unit, given)
         landing = spot.landing(order.to)
         self.order = order
@@ -173,20 +177,20 @@ class Task:
         if landing is not None:
             self.step = post.unit, landing.piece(post.power)
 
-    def _read_support(self, order: Support) -> None:
+    def _read_support(self, post: Post, order: Support) -> None:
         """A support is plain if it reaches, and the unit it names could do what it says."""
-        post, reach, ref, to = self.post, self.post.reach, order.target, order.to
-        self.kind = SUPPORT
-        self.place = reach.number.get(ref.at.province, NOBODY)
+        reach, ref, to = post.reach, order.target, order.to
         goal = ref.at if to is None else to
-        self.aim = reach.number.get(goal.province, NOBODY)
-        self.backs = NOBODY if to is None else self.aim
         helped = (
             reach.armies.get(ref.at.province) if ref.kind is ARMY else reach.fleets.get(ref.at)
         )
+        self.kind = SUPPORT
+        self.place = reach.number.get(ref.at.province, NOBODY)
+        self.aim = reach.number.get(goal.province, NOBODY)
+        self.backs = NOBODY if to is None else self.aim
         if (
             helped is not None
-            and helped.number != post.number
+            and helped.number != self.number
             and goal.province in post.spot.supports
             and (to is None or (to.coast is None and to.province in helped.steps))
         ):
@@ -194,26 +198,75 @@ class Task:
         else:
             self.judged = True
 
-    def _read_convoy(self, order: Convoy) -> None:
+    def _read_convoy(self, post: Post, order: Convoy) -> None:
         """A convoy is plain if its fleet lies on a way over the seas between the two coasts."""
-        reach, ref = self.post.reach, order.target
+        reach, ref = post.reach, order.target
+        helped = reach.armies.get(ref.at.province) if ref.kind is ARMY else None
         self.kind = CONVOY
         self.place = reach.number.get(ref.at.province, NOBODY)
         self.backs = reach.number.get(order.to.province, NOBODY)
-        helped = reach.armies.get(ref.at.province) if ref.kind is ARMY else None
-        if helped is not None and self.post.spot.kind is FLEET:
+        if helped is not None and post.spot.kind is FLEET:
             here, there = ref.at.province, order.to.province
-            if check_passage(reach.board, self.post.spot.at.province, here, there) is None:
+            if check_passage(reach.board, post.spot.at.province, here, there) is None:
                 self.helps = helped
         self.judged = self.helps is None
 
 
+# Outcomes that were decided without counting supports
+
+BEATEN: Final = 0
+STANDOFF: Final = 1
+HEAD_TO_HEAD: Final = 2
+OWN_UNIT: Final = 3
+ATTACKED: Final = 4
+WHYS: Final = (Why.BEATEN, Why.STANDOFF, Why.HEAD_TO_HEAD, Why.OWN_UNIT, Why.ATTACKED)
+"""What one other unit can do to an order by itself."""
+
+NOT_MATCHING: Final = 5
+STRANDED: Final = 6
+UNSHIPPED: Final = 7
+"""And what befalls it without any."""
+
+
 def unmatched(task: Task) -> Outcome:
     """Return the outcome of a support or convoy whose unit does something else."""
-    outcome = task.told.get(UNMATCHED)
+    outcome = task.told.get(NOT_MATCHING)
     if outcome is None:
         order = task.order
         helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
-        outcome = task.failed(Result.VOID, Reason(Why.NOT_MATCHING, by=helped))
-        task.told[UNMATCHED] = outcome
+        outcome = task.fail(Result.VOID, Reason(Why.NOT_MATCHING, by=helped))
+        task.told[NOT_MATCHING] = outcome
+    return outcome
+
+
+def without_fleets(task: Task, result: Result) -> Outcome:
+    """Return the outcome of an army that no fleets could take, or that found none to take it."""
+    how = STRANDED if result is Result.VOID else UNSHIPPED
+    outcome = task.told.get(how)
+    if outcome is None:
+        order = task.order
+        there = (order.to.province,) if isinstance(order, Move) else ()
+        ends = (task.post.spot.at.province, *there)
+        outcome = task.fail(result, Reason(Why.CONVOY_MISSING, place=ends))
+        task.told[how] = outcome
+    return outcome
+
+
+def stopped(task: Task, how: int, strength: int, by: Post) -> Outcome:
+    """Return the outcome of a move that a unit stopped which nobody supports."""
+    key = (by.spot.index * 64 + strength) * 8 + how
+    outcome = task.told.get(key)
+    if outcome is None:
+        place = () if task.landing is None else (task.landing.at.province,)
+        reason = Reason(WHYS[how], strength, 1, (by.ref,), (), place)
+        outcome = task.told[key] = task.fail(Result.BOUNCE, reason)
+    return outcome
+
+
+def cut_by(task: Task, by: Post) -> Outcome:
+    """Return the outcome of a support that one attack cut."""
+    key = by.spot.index * 512 + ATTACKED
+    outcome = task.told.get(key)
+    if outcome is None:
+        outcome = task.told[key] = task.fail(Result.CUT, Reason(Why.ATTACKED, by=(by.ref,)))
     return outcome

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gm.rules.board import Location, PowerId
 from gm.rules.values import value
+
+if TYPE_CHECKING:
+    from gm.rules.tasks import Post
 
 
 class UnitKind(Enum):
@@ -48,15 +51,21 @@ class Unit:
     at: Final[Location]
     key: str = field(init=False, repr=False, compare=False)
     """What units are sorted by, made once: owner, then place, then kind."""
+    post: Post | None = field(init=False, repr=False, compare=False)
+    """What `gm.rules.muster` last found of it; no part of the value."""
 
     def __init__(self, power: PowerId, kind: UnitKind, at: Location) -> None:
         self.power = power
         self.kind = kind
         self.at = at
+        self.post = None
         place, coast = at
         where = place if coast is None else f"{place}/{coast}"
         # The lowest of all characters keeps SPA before SPA/sc and both before SPAIN.
         self.key = f"{power}\0{where}\0{'A' if kind is ARMY else 'F'}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Unit, (self.power, self.kind, self.at)
 
     @property
     def ref(self) -> UnitRef:

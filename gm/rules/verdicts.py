@@ -6,13 +6,25 @@ from collections.abc import Iterable
 from typing import Final
 
 from gm.rules.board import PowerId, ProvinceId
-from gm.rules.contests import attack_on, backing_of
+from gm.rules.contests import attack_on, backing_of, is_hopeless
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
+from gm.rules.field import Field
 from gm.rules.orders import Move
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.spots import bits
-from gm.rules.tasks import NOBODY, STRANDED, UNSHIPPED, Post, Task, unmatched
+from gm.rules.tasks import (
+    BEATEN,
+    HEAD_TO_HEAD,
+    NOBODY,
+    OWN_UNIT,
+    STANDOFF,
+    WHYS,
+    cut_by,
+    stopped,
+    unmatched,
+    without_fleets,
+)
 from gm.rules.units import UnitRef
 
 OK: Final = Result.OK
@@ -21,17 +33,6 @@ CUT: Final = Result.CUT
 BOUNCE: Final = Result.BOUNCE
 NO_CONVOY: Final = Result.NO_CONVOY
 DISLODGED: Final = Why.DISLODGED
-ATTACKED: Final = Why.ATTACKED
-
-ALONE: Final = (Why.BEATEN, Why.STANDOFF, Why.HEAD_TO_HEAD, Why.OWN_UNIT, ATTACKED)
-"""What one unit alone can do to an order; a task keeps such outcomes (`Task.told`)."""
-
-BY_BEATING: Final = 0
-BY_STANDOFF: Final = 1
-BY_FACING: Final = 2
-BY_STAYING: Final = 3
-BY_CUTTING: Final = 4
-"""The same, by their numbers in that list."""
 
 
 class Verdicts:
@@ -57,25 +58,27 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        field, told = self.field, [task.done for task in self.field.tasks]
-        moves, given = self.moves, self.given
+        field, tasks, moves, given = self.field, self.field.tasks, self.moves, self.given
+        told = [task.done for task in tasks]
         for unit, fault in field.faults.items():
-            told[unit] = field.tasks[unit].failed(VOID, fault)
+            told[unit] = tasks[unit].fail(VOID, fault)
         for mover in field.movers:
             if not moves[mover]:
                 told[mover] = self._failed_move(mover)
+        for supporter in field.unmatched:
+            told[supporter] = unmatched(tasks[supporter])
         for supporter in field.supports:
             if not given[supporter]:
-                told[supporter] = self._failed_support(supporter)
+                told[supporter] = self._cut_support(supporter)
         for army in field.stranded:
-            told[army] = self._missing_convoy(army, VOID)
+            told[army] = without_fleets(tasks[army], VOID)
         for fleet in field.carriers:
             if fleet not in field.useful:
-                told[fleet] = unmatched(field.tasks[fleet])
+                told[fleet] = unmatched(tasks[fleet])
         for unit in self.victors:
             one = told[unit]
             reason = one.reason or self._dislodgement(unit)
-            told[unit] = field.tasks[unit].failed(one.result, reason, True)
+            told[unit] = tasks[unit].fail(one.result, reason, True)
         return tuple(told)
 
     # Failed moves
@@ -90,6 +93,9 @@ class Verdicts:
         field, moves = self.field, self.moves
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
+        if len(rivals) == 1 and not field.supporters[occupant] and is_hopeless(field, mover):
+            how = BEATEN if field.goal[occupant] == NOBODY else HEAD_TO_HEAD
+            return stopped(field.tasks[mover], how, 1, field.posts[occupant])
         full = 1 + backing_of(field, self.given, mover) if field.supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
@@ -104,12 +110,12 @@ class Verdicts:
             rival, prevention = self._rival(mover, occupant, rivals)
         if full > wall and full > prevention and (own or prevention <= wall):
             # Only the rule that no power dislodges its own unit, nor helps to, holds it back.
-            return self._lost_to(mover, BY_STAYING, full, occupant, wall)
+            return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
         if prevention > wall or strength > wall:
             # Whoever was strongest got in; if nobody did, it was a standoff.
-            why = BY_BEATING if moves[rival] else BY_STANDOFF
+            why = BEATEN if moves[rival] else STANDOFF
             return self._lost_to(mover, why, strength, rival, prevention)
-        return self._lost_to(mover, BY_FACING if facing else BY_BEATING, strength, occupant, wall)
+        return self._lost_to(mover, HEAD_TO_HEAD if facing else BEATEN, strength, occupant, wall)
 
     def _rival(self, mover: int, occupant: int, rivals: tuple[int, ...]) -> tuple[int, int]:
         """Return who else prevented a move most, the first by the alphabet of provinces."""
@@ -126,28 +132,27 @@ class Verdicts:
         return best, strength
 
     def _lost_to(self, loser: int, how: int, strength: int, winner: int, against: int) -> Outcome:
-        task, by = self.field.tasks[loser], self.field.posts[winner]
-        if against > 1:
-            return _beaten(task, how, strength, by, against, self._helpers(winner))
-        key = _key(how, strength, by)
-        told = task.told.get(key)
-        if told is None:
-            told = task.told[key] = _beaten(task, how, strength, by, against, ())
-        return told
+        field = self.field
+        task, by = field.tasks[loser], field.posts[winner]
+        if against == 1:
+            return stopped(task, how, strength, by)
+        place = () if task.landing is None else (task.landing.at.province,)
+        helpers = self._helpers(winner)
+        return task.fail(BOUNCE, Reason(WHYS[how], strength, against, (by.ref,), helpers, place))
 
     def _broken_convoy(self, army: int) -> Outcome:
         """Say what became of an army that found no ships, or lost them."""
+        task = self.field.tasks[army]
         passage = self.field.passages[army]
         if passage is None or not passage.needed:
-            return self._missing_convoy(army, self._unshipped(army))
-        task, places = self.field.tasks[army], self._ends_of(army)
+            return without_fleets(task, self._unshipped(army))
+        places = self._ends_of(army)
         if army in self.paradox:
-            by = self._refs_at(passage.needed)
-            return task.failed(NO_CONVOY, Reason(Why.PARADOX, by=by, place=places))
-        sunk = sum(1 << place for place in bits(passage.fleets) if self._is_lost(place))
-        return task.failed(
-            NO_CONVOY, Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
-        )
+            reason = Reason(Why.PARADOX, by=self._refs_at(passage.needed), place=places)
+        else:
+            sunk = sum([1 << place for place in bits(passage.fleets) if self._is_lost(place)])
+            reason = Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
+        return task.fail(NO_CONVOY, reason)
 
     def _unshipped(self, army: int) -> Result:
         """Return the word for an army that found no ships.
@@ -156,14 +161,6 @@ class Verdicts:
         say that it bounced (DATC 6.G.8).
         """
         return BOUNCE if self.field.tasks[army].walks else NO_CONVOY
-
-    def _missing_convoy(self, army: int, result: Result) -> Outcome:
-        task = self.field.tasks[army]
-        told = task.told.get(STRANDED if result is VOID else UNSHIPPED)
-        if told is None:
-            told = task.failed(result, Reason(Why.CONVOY_MISSING, place=self._ends_of(army)))
-            task.told[STRANDED if result is VOID else UNSHIPPED] = told
-        return told
 
     def _is_lost(self, place: int) -> bool:
         return self.field.occupant[place] in self.victors
@@ -179,25 +176,18 @@ class Verdicts:
 
     # Failed supports and convoys, and dislodgement
 
-    def _failed_support(self, supporter: int) -> Outcome:
+    def _cut_support(self, supporter: int) -> Outcome:
         task = self.field.tasks[supporter]
-        if self.field.helped[supporter] == NOBODY:
-            return unmatched(task)
         if supporter in self.victors:
-            return task.failed(CUT, self._dislodgement(supporter))
+            return task.fail(CUT, self._dislodgement(supporter))
         cutters = self._cutters(supporter)
-        if len(cutters) > 1:
-            return task.failed(CUT, Reason(ATTACKED, by=self._refs(cutters)))
-        by = self.field.posts[cutters[0]]
-        key = _key(BY_CUTTING, 0, by)
-        told = task.told.get(key)
-        if told is None:
-            told = task.told[key] = task.failed(CUT, Reason(ATTACKED, by=(by.ref,)))
-        return told
+        if len(cutters) == 1:
+            return cut_by(task, self.field.posts[cutters[0]])
+        return task.fail(CUT, Reason(Why.ATTACKED, by=self._refs(cutters)))
 
     def _cutters(self, supporter: int) -> list[int]:
         field = self.field
-        post, aim = field.posts[supporter], field.aim[supporter]
+        post, aim = field.posts[supporter], field.tasks[supporter].aim
         return [
             attacker
             for attacker in field.attackers[post.number]
@@ -262,31 +252,23 @@ class Verdicts:
         return self.decisions.is_head_to_head(mover, other) is True
 
 
-def _beaten(
-    task: Task, how: int, strength: int, by: Post, against: int, helpers: tuple[UnitRef, ...]
-) -> Outcome:
-    place = () if task.landing is None else (task.landing.at.province,)
-    return task.failed(BOUNCE, Reason(ALONE[how], strength, against, (by.ref,), helpers, place))
-
-
-def _key(how: int, strength: int, by: Post) -> int:
-    """Return under what number a task keeps the outcome that one unit alone decided."""
-    return (by.spot.index * 8 + how) * 64 + strength
-
-
 def _province_of(ref: UnitRef) -> str:
     return ref.at.province
 
 
-def find_victors(decisions: Decisions) -> dict[int, int]:
-    """Return by unit that was dislodged the unit that did it."""
-    field, moves = decisions.field, decisions.moves
+def find_victors(field: Field, won: Iterable[int]) -> dict[int, int]:
+    """Return by unit that was dislodged the unit that did it.
+
+    Args:
+        field: the season.
+        won: the units that moved.
+    """
+    moved = set(won)
     victors: dict[int, int] = {}
-    for mover in field.movers:
-        if moves[mover]:
-            occupant = field.occupant[field.goal[mover]]
-            if occupant != NOBODY and not moves[occupant]:
-                victors[occupant] = mover
+    for mover in won:
+        occupant = field.occupant[field.goal[mover]]
+        if occupant != NOBODY and occupant not in moved:
+            victors[occupant] = mover
     return victors
 
 
