@@ -32,34 +32,24 @@ def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
     """
     for army in field.sailing:
         ways[army] = _sails(field, army)
-    attackers, tasks = field.attackers, field.tasks
+    attackers, tasks, passages = field.attackers, field.tasks, field.passages
     for supporter in field.supports:
         attacked = attackers[tasks[supporter].number]
         given[supporter] = _holds(field, supporter) if attacked else True
+    goals, occupants, supporters = field.goal, field.occupant, field.supporters
     contests = _Contests(field, moves, given, ways)
     for mover in field.movers:
         if moves[mover] is None:
-            if is_hopeless(field, mover):
+            goal = goals[mover]
+            occupant = occupants[goal]
+            if occupant == NOBODY:
+                if passages[mover] is None and len(attackers[goal]) == 1:
+                    moves[mover] = True
+                    continue
+            elif goals[occupant] == NOBODY and not supporters[mover]:
                 moves[mover] = False
-            else:
-                contests.decide(field.goal[mover])
-
-
-def is_hopeless(field: Field, mover: int) -> bool:
-    """Tell whether a move that nobody supports meets a unit that stands, or that comes its way.
-
-    Nobody is beaten by one that is no stronger, whoever else is after the province (DATC 6.D.1).
-    """
-    if field.supporters[mover]:
-        return False
-    occupant = field.occupant[field.goal[mover]]
-    if occupant == NOBODY:
-        return False
-    target = field.goal[occupant]
-    if target == NOBODY:
-        return True
-    facing = target == field.tasks[mover].number
-    return facing and field.passages[mover] is None and field.passages[occupant] is None
+                continue
+            contests.decide(goal)
 
 
 def _sails(field: Field, army: int) -> bool | None:

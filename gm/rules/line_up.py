@@ -12,7 +12,7 @@ from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.muster import muster_of
 from gm.rules.orders import Order, UnitOrder
 from gm.rules.reach import Reach
-from gm.rules.tasks import NOBODY, Post, Task
+from gm.rules.tasks import NOBODY, Task
 from gm.rules.units import Unit
 
 Stray = tuple[PowerId, Order]
@@ -36,14 +36,12 @@ class LineUp:
 
     def __init__(self, reach: Reach, units: tuple[Unit, ...]) -> None:
         muster = muster_of(reach.board)
+        posts = [unit.post or muster.post(unit) for unit in units]
         occupant = [NOBODY] * (len(reach.ids) + 1)
-        posts: list[Post] = []
-        for unit in units:
-            post = unit.post
-            if post is None or post.reach is not reach:
-                post = muster.post(unit)
-            occupant[post.number] = len(posts)
-            posts.append(post)
+        for index, post in enumerate(posts):
+            if post.reach is not reach:
+                posts[index] = muster.post(units[index])
+            occupant[post.number] = index
         self.muster = muster
         self.reach = reach
         self.units = units
@@ -79,7 +77,7 @@ class LineUp:
             for order in orders:
                 try:
                     task = order.task
-                except AttributeError:
+                except AttributeError:  # not met before
                     self._enter(power, order, tasks, strays)
                     continue
                 index = occupant[task.number]

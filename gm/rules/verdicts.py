@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from gm.rules.board import PowerId, ProvinceId
-from gm.rules.contests import attack_on, backing_of, is_hopeless
+from gm.rules.contests import attack_on, backing_of
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
@@ -64,7 +64,7 @@ class Verdicts:
             told[unit] = tasks[unit].fail(VOID, fault)
         for mover in field.movers:
             if not moves[mover]:
-                told[mover] = self._failed_move(mover)
+                told[mover] = self._met_alone(mover) or self._failed_move(mover)
         for supporter in field.unmatched:
             told[supporter] = unmatched(tasks[supporter])
         for supporter in field.supports:
@@ -83,6 +83,29 @@ class Verdicts:
 
     # Failed moves
 
+    def _met_alone(self, mover: int) -> Outcome | None:
+        """Return what became of one move that met one unit, and nobody helped either of them.
+
+        Most that fail are such. The unit met stands, or comes the other way.
+        """
+        field = self.field
+        goals, supporters, goal = field.goal, field.supporters, field.goal[mover]
+        occupant = field.occupant[goal]
+        if (
+            occupant == NOBODY
+            or supporters[mover]
+            or supporters[occupant]
+            or field.passages[mover] is not None
+            or len(field.attackers[goal]) > 1
+        ):
+            return None
+        task, by = field.tasks[mover], field.posts[occupant]
+        if goals[occupant] == NOBODY:
+            return stopped(task, BEATEN, 1, by)
+        if goals[occupant] != task.number or field.passages[occupant] is not None:
+            return None
+        return stopped(task, HEAD_TO_HEAD, 1, by)
+
     def _failed_move(self, mover: int) -> Outcome:
         if self.field.passages[mover] is None or self.decisions.arrives(mover):
             return self._bounce(mover)
@@ -93,9 +116,6 @@ class Verdicts:
         field, moves = self.field, self.moves
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
-        if len(rivals) == 1 and not field.supporters[occupant] and is_hopeless(field, mover):
-            how = BEATEN if field.goal[occupant] == NOBODY else HEAD_TO_HEAD
-            return stopped(field.tasks[mover], how, 1, field.posts[occupant])
         full = 1 + backing_of(field, self.given, mover) if field.supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
