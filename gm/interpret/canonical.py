@@ -59,15 +59,29 @@ class KnownOrders(dict[str, Order]):
         return order
 
 
-@lru_cache(maxsize=128)
-def known_orders(board: Board, kind: PhaseKind, giver: str = "") -> KnownOrders:  # noqa: ARG001
-    """Return what has been read; the same each time for the boards last asked for.
+class KnownByGiver(dict[str, KnownOrders]):
+    """What has been read on a board in a kind of phase, by the power that gave it."""
 
-    Args:
-        board, kind: as for `read_canonical`.
-        giver: the power that gave the orders.
-    """
-    return KnownOrders(board, kind)
+    def __init__(self, board: Board, kind: PhaseKind) -> None:
+        super().__init__()
+        self._board = board
+        self._kind = kind
+
+    def __missing__(self, giver: str) -> KnownOrders:
+        """Return an empty table for a power that has given nothing so far."""
+        known = self[giver] = KnownOrders(self._board, self._kind)
+        return known
+
+
+@lru_cache(maxsize=16)
+def known_by_giver(board: Board, kind: PhaseKind) -> KnownByGiver:
+    """Return what has been read; the same each time for the boards last asked for."""
+    return KnownByGiver(board, kind)
+
+
+def known_orders(board: Board, kind: PhaseKind, giver: str = "") -> KnownOrders:
+    """Return what has been read of one power, or of nobody in particular."""
+    return known_by_giver(board, kind)[giver]
 
 
 def read_canonical(text: str, board: Board, kind: PhaseKind, giver: str = "") -> Order:

@@ -112,14 +112,13 @@ class _Contests:
                 occupant = NOBODY
         best, strength, second = NOBODY, 0, 0
         for mover in movers:
-            passage = field.passages[mover]
-            if passage is not None:
-                arrives = self.ways[mover]
-                if arrives is None or passage.way is Way.SWAP:
+            if field.passages[mover] is not None:
+                arrives = self._arrives(mover)
+                if arrives is None:
                     return
                 if not arrives:
                     continue
-            backing = backing_of(field, self.given, mover)
+            backing = backing_of(field, self.given, mover) if field.supporters[mover] else 0
             if backing < 0:
                 return
             if backing >= strength:
@@ -133,6 +132,11 @@ class _Contests:
                 strength = attack_on(field, self.given, best, field.posts[occupant].power)
             if strength > wall and strength > second:
                 moves[best] = True
+
+    def _arrives(self, army: int) -> bool | None:
+        """Tell whether an army that goes by sea, or may, gets there; None if that is not plain."""
+        passage = self.field.passages[army]
+        return None if passage is not None and passage.way is Way.SWAP else self.ways[army]
 
     def _wall(self, occupant: int, movers: tuple[int, ...], depth: int) -> int:
         """Return the strength of the unit in the way: 0 if it leaves, less if that is not plain."""

@@ -40,7 +40,7 @@ class Muster:
             post = Post(self.reach, unit)
             if unit.power in self.reach.board.powers:
                 self._posts[unit.key] = post
-        unit.post = post
+        unit.note(post)
         return post
 
     def task(self, post: Post, order: UnitOrder) -> Task:
@@ -52,7 +52,7 @@ class Muster:
             if len(self._by_order) >= ROOM:
                 self._by_order.clear()
             self._by_order[key] = task
-        order.task = task
+        order.note(task)
         return task
 
 

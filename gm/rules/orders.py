@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 
 
 class Noted:
-    """What the muster has looked up carries what it found there, for the next time.
+    """What the muster has looked up carries its task, for the next time.
 
-    That is no part of the value: it is neither compared nor told, stored or copied, and may be
-    missing. `gm.rules.muster` alone writes it.
+    That is no part of the value: it is neither compared nor told, stored or copied, and is missing
+    from what was never looked up.
     """
 
     __slots__ = ("task",)
 
-    task: Task
+    def note(self, task: Task) -> None:
+        """Carry a task from now on; only `gm.rules.muster` says which."""
+        self.task = task
 
     def __reduce__(self) -> tuple[object, ...]:
         names: tuple[str, ...] = getattr(self, "__match_args__", ())

@@ -36,8 +36,18 @@ class UnitRef:
         return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
 
 
+class Noted:
+    """What the muster has looked up carries its post, for the next time; no part of the value."""
+
+    __slots__ = ("post",)
+
+    def note(self, post: Post | None) -> None:
+        """Carry a post from now on; only `gm.rules.muster` says which."""
+        self.post = post
+
+
 @dataclass(init=False, slots=True, unsafe_hash=True)
-class Unit:
+class Unit(Noted):
     """A unit on the board, with its owner.
 
     Args:
@@ -51,14 +61,12 @@ class Unit:
     at: Final[Location]
     key: str = field(init=False, repr=False, compare=False)
     """What units are sorted by, made once: owner, then place, then kind."""
-    post: Post | None = field(init=False, repr=False, compare=False)
-    """What `gm.rules.muster` last found of it; no part of the value."""
 
     def __init__(self, power: PowerId, kind: UnitKind, at: Location) -> None:
         self.power = power
         self.kind = kind
         self.at = at
-        self.post = None
+        self.note(None)
         place, coast = at
         where = place if coast is None else f"{place}/{coast}"
         # The lowest of all characters keeps SPA before SPA/sc and both before SPAIN.

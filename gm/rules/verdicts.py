@@ -58,13 +58,11 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        field, tasks, moves, given = self.field, self.field.tasks, self.moves, self.given
+        field, tasks, given = self.field, self.field.tasks, self.given
         told = [task.done for task in tasks]
         for unit, fault in field.faults.items():
             told[unit] = tasks[unit].fail(VOID, fault)
-        for mover in field.movers:
-            if not moves[mover]:
-                told[mover] = self._met_alone(mover) or self._failed_move(mover)
+        self._tell_moves(told)
         for supporter in field.unmatched:
             told[supporter] = unmatched(tasks[supporter])
         for supporter in field.supports:
@@ -83,28 +81,45 @@ class Verdicts:
 
     # Failed moves
 
-    def _met_alone(self, mover: int) -> Outcome | None:
-        """Return what became of one move that met one unit, and nobody helped either of them.
+    def _tell_moves(self, told: list[Outcome]) -> None:
+        """Say what became of the moves that failed."""
+        field, moves = self.field, self.moves
+        supporters, passages = field.supporters, field.passages
+        for mover in field.movers:
+            if not moves[mover]:
+                alone = not supporters[mover] and passages[mover] is None
+                told[mover] = (self._stopped(mover) if alone else None) or self._failed_move(mover)
 
-        Most that fail are such. The unit met stands, or comes the other way.
+    def _stopped(self, mover: int) -> Outcome | None:
+        """Say who stopped a move that nobody helped, if nobody helped who stopped it.
+
+        Most that fail are such: one unit met another that stayed, or many met in a vacant place.
         """
         field = self.field
         goals, supporters, goal = field.goal, field.supporters, field.goal[mover]
-        occupant = field.occupant[goal]
-        if (
-            occupant == NOBODY
-            or supporters[mover]
-            or supporters[occupant]
-            or field.passages[mover] is not None
-            or len(field.attackers[goal]) > 1
-        ):
-            return None
-        task, by = field.tasks[mover], field.posts[occupant]
-        if goals[occupant] == NOBODY:
-            return stopped(task, BEATEN, 1, by)
-        if goals[occupant] != task.number or field.passages[occupant] is not None:
-            return None
-        return stopped(task, HEAD_TO_HEAD, 1, by)
+        met, rivals, how = field.occupant[goal], field.attackers[goal], BEATEN
+        task = field.tasks[mover]
+        if len(rivals) > 1:
+            for one in rivals:
+                if supporters[one] or field.passages[one] is not None:
+                    return None
+            if met == NOBODY:
+                met, how = self._first_named(rivals, mover), STANDOFF
+            elif goals[met] != NOBODY or supporters[met]:
+                return None
+        elif goals[met] == NOBODY or goals[met] == task.number:
+            if supporters[met] or field.passages[met] is not None:
+                return None
+            how = BEATEN if goals[met] == NOBODY else HEAD_TO_HEAD
+        return stopped(task, how, 1, field.posts[met])
+
+    def _first_named(self, rivals: tuple[int, ...], mover: int) -> int:
+        """Return which other unit comes first by the alphabet of provinces."""
+        first = NOBODY
+        for one in rivals:
+            if one != mover and (first == NOBODY or self._name(one) < self._name(first)):
+                first = one
+        return first
 
     def _failed_move(self, mover: int) -> Outcome:
         if self.field.passages[mover] is None or self.decisions.arrives(mover):
