@@ -36,6 +36,7 @@ class LineUp:
 
     def __init__(self, reach: Reach, units: tuple[Unit, ...]) -> None:
         muster = muster_of(reach.board)
+        reach = muster.reach
         posts = [unit.post or muster.post(unit) for unit in units]
         occupant = [NOBODY] * (len(reach.ids) + 1)
         for index, post in enumerate(posts):

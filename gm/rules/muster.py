@@ -15,8 +15,8 @@ from gm.rules.reach import Reach, reach_of
 from gm.rules.tasks import Post, Task
 from gm.rules.units import Unit
 
-ROOM: Final = 32768
-"""How many tasks are kept for a board, before all are forgotten."""
+ROOM: Final = 16384
+"""How many tasks are kept for a board, before all are forgotten: some fifteen megabytes."""
 
 
 class Muster:
@@ -24,14 +24,20 @@ class Muster:
 
     Args:
         reach: the compiled board.
+        room: how many tasks are kept, before all are forgotten.
     """
 
-    __slots__ = ("_by_order", "_posts", "reach")
+    __slots__ = ("_by_order", "_posts", "_room", "reach")
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: Reach, room: int = ROOM) -> None:
         self.reach = reach
+        self._room = room
         self._posts: dict[str, Post] = {}
         self._by_order: dict[tuple[PowerId, UnitOrder], Task] = {}
+
+    def __len__(self) -> int:
+        """Return how many tasks are kept."""
+        return len(self._by_order)
 
     def post(self, unit: Unit) -> Post:
         """Return the post of a unit; the unit carries it from now on."""
@@ -49,7 +55,7 @@ class Muster:
         task = self._by_order.get(key)
         if task is None or task.post is not post:
             task = Task(post, order)
-            if len(self._by_order) >= ROOM:
+            if len(self._by_order) >= self._room:
                 self._by_order.clear()
             self._by_order[key] = task
         order.note(task)

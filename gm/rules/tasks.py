@@ -119,28 +119,29 @@ class Task:
     def __init__(
         self, post: Post, order: UnitOrder, ordered: bool = True, obeys: bool = True
     ) -> None:
+        # What every season looks at stands first, so that it lies together when compiled.
         self.post = post
         self.power = post.power
         self.number = post.number
-        self.order = order
-        self.source = order
-        self.ordered = ordered
-        self.kind = STAND
         self.goal = NOBODY
-        self.to = NOBODY
-        self.landing: Spot | None = None
-        self.walks = False
-        self.tagged = False
-        self.judged = False
+        self.kind = STAND
+        self.done = Outcome(post.power, order, OK, None, False, ordered)
         self.place = NOBODY
         self.helps: Spot | None = None
         self.backs = NOBODY
         self.aim = NOBODY
         self.step = post.unit, post.unit
         self.told: dict[int, Outcome] = {}
+        self.order = order
+        self.source = order
+        self.ordered = ordered
+        self.to = NOBODY
+        self.landing: Spot | None = None
+        self.walks = False
+        self.tagged = False
+        self.judged = False
         if obeys:
             self._read(post)
-        self.done = Outcome(post.power, self.order, OK, None, False, ordered)
 
     def fail(self, result: Result, reason: Reason, dislodged: bool = False) -> Outcome:
         """Return its outcome with a result and a reason."""
@@ -162,7 +163,9 @@ class Task:
         spot, reach = post.spot, post.reach
         order = normalise_move(reach.board, post.unit, given)
         landing = spot.landing(order.to)
-        self.order = order
+        if order is not given:
+            self.order = order
+            self.done = Outcome(post.power, order, OK, None, False, self.ordered)
         self.to = reach.number.get(order.to.province, NOBODY)
         self.walks = landing is not None
         self.tagged = order.via_convoy
