@@ -2,9 +2,10 @@
 
 ::
 
-    line_up     the units where they stand
+    tasks       what an order asks on this board, looked up once; the muster keeps it
+    line_up     the units where they stand, and what each is to do
     legality    which orders are possible at all
-    layout      the orders looked up and matched, in a field
+    layout      the tasks entered and matched, in a field
     boarding    who sails, and who carries whom; convoys has the rules of it
     field       the season laid out: who attacks, supports and is carried by whom
     contests    what is plain
