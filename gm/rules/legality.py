@@ -212,7 +212,7 @@ def _check_support(board: Board, units: Units, unit: Unit, order: Support) -> Re
     fault = _check_support_reach(board, unit.ref, goal)
     if fault is not None or order.to is None:
         return fault
-    return _check_supported_move(reach_of(board), unit, target, order.to)
+    return check_supported_move(reach_of(board), unit, target, order.to)
 
 
 def _check_support_reach(board: Board, unit: UnitRef, goal: ProvinceId) -> Reason | None:
@@ -229,7 +229,7 @@ def _check_support_reach(board: Board, unit: UnitRef, goal: ProvinceId) -> Reaso
     return Reason(Why.CANNOT_REACH, place=(unit.at.province, goal))
 
 
-def _check_supported_move(reach: Reach, unit: Unit, target: Unit, to: Location) -> Reason | None:
+def check_supported_move(reach: Reach, unit: Unit, target: Unit, to: Location) -> Reason | None:
     """The move supported must be possible itself, and not only by the supporter's own convoy."""
     fault = check_move(reach.board, target.ref, to)
     if fault is not None and fault.why is Why.COAST_MISSING:

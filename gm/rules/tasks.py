@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.rules.board import PowerId
-from gm.rules.legality import check_passage, normalise_move
+from gm.rules.board import Location, PowerId
+from gm.rules.legality import check_passage, check_supported_move, normalise_move
 from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.reach import Reach
@@ -195,11 +195,16 @@ class Task:
             helped is not None
             and helped.number != self.number
             and goal.province in post.spot.supports
-            and (to is None or (to.coast is None and to.province in helped.steps))
+            and (to is None or (to.coast is None and self._can_go(post, helped, to)))
         ):
             self.helps = helped
         else:
             self.judged = True
+
+    def _can_go(self, post: Post, helped: Spot, to: Location) -> bool:
+        """Tell whether the unit supported could move there, and not only by the supporter's help."""
+        unit = helped.piece(post.power)  # whose it is does not matter
+        return check_supported_move(post.reach, post.unit, unit, to) is None
 
     def _read_convoy(self, post: Post, order: Convoy) -> None:
         """A convoy is plain if its fleet lies on a way over the seas between the two coasts."""
