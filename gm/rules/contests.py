@@ -44,9 +44,11 @@ def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
             occupant = occupants[goal]
             if occupant == NOBODY:
                 if passages[mover] is None and len(attackers[goal]) == 1:
+                    # Nor does anything stop one that comes alone to a vacant province.
                     moves[mover] = True
                     continue
             elif goals[occupant] == NOBODY and not supporters[mover]:
+                # One alone never beats a unit that stands, whoever else comes (DATC 6.D.1).
                 moves[mover] = False
                 continue
             contests.decide(goal)

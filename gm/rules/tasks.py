@@ -262,7 +262,7 @@ def without_fleets(task: Task, result: Result) -> Outcome:
 
 def stopped(task: Task, how: int, strength: int, by: Post) -> Outcome:
     """Return the outcome of a move that a unit stopped which nobody supports."""
-    key = (by.spot.index * 64 + strength) * 8 + how
+    key = (by.spot.index * 64 + strength) * 8 + how  # fewer than 64 can stand around a province
     outcome = task.told.get(key)
     if outcome is None:
         place = () if task.landing is None else (task.landing.at.province,)

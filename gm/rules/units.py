@@ -36,7 +36,7 @@ class UnitRef:
         return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
 
 
-class Noted:
+class Stationed:
     """What the muster has looked up carries its post, for the next time; no part of the value."""
 
     __slots__ = ("post",)
@@ -47,7 +47,7 @@ class Noted:
 
 
 @dataclass(init=False, slots=True, unsafe_hash=True)
-class Unit(Noted):
+class Unit(Stationed):
     """A unit on the board, with its owner.
 
     Args:
