@@ -72,7 +72,7 @@ def resolve_moves(field: Field) -> MovementResult:
     paradox = settle(decisions)
     units, tasks, moves = field.units, field.tasks, decisions.moves
     won = [mover for mover in field.movers if moves[mover]]
-    victors = find_victors(field, won)
+    victors = find_victors(decisions, won)
     sailed = [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
     return MovementResult(
         units,

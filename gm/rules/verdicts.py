@@ -9,7 +9,6 @@ from gm.rules.board import PowerId, ProvinceId
 from gm.rules.contests import attack_on, backing_of
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
-from gm.rules.field import Field
 from gm.rules.orders import Move
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.spots import bits
@@ -291,18 +290,18 @@ def _province_of(ref: UnitRef) -> str:
     return ref.at.province
 
 
-def find_victors(field: Field, won: Iterable[int]) -> dict[int, int]:
+def find_victors(decisions: Decisions, won: Iterable[int]) -> dict[int, int]:
     """Return by unit that was dislodged the unit that did it.
 
     Args:
-        field: the season.
+        decisions: all made.
         won: the units that moved.
     """
-    moved = set(won)
+    occupants, goals, moves = decisions.field.occupant, decisions.field.goal, decisions.moves
     victors: dict[int, int] = {}
     for mover in won:
-        occupant = field.occupant[field.goal[mover]]
-        if occupant != NOBODY and occupant not in moved:
+        occupant = occupants[goals[mover]]
+        if occupant != NOBODY and not moves[occupant]:
             victors[occupant] = mover
     return victors
 
