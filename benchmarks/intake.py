@@ -165,6 +165,7 @@ def serve(data_dir: Path) -> None:
             is_ours=lambda address: address.endswith("@gm.test"),
             read_mail=lambda: 0,
             resolve_due=lambda: 0,
+            remind_due=lambda: 0,
             send_due=lambda: 0,
         )
         Server(duties, Listener(), data_dir).run()

@@ -32,8 +32,8 @@ from benchmarks.intake import Client
 from benchmarks.order_mails import ORDERS, POWER, order_mail, position
 from benchmarks.through_smtp import as_json, at_once, heading, options
 from gm.app.games import LENGTHS
+from gm.app.phases import open_phase
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
-from gm.app.seasons import open_phase
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.bootstrap import open_services

@@ -35,9 +35,9 @@ from benchmarks.soak_audit import Audit, audit
 from benchmarks.soak_faults import FAULTS, unseen
 from benchmarks.soak_players import Players, Sent
 from gm.adapters.server import STATUS_NAME
+from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.records import InboxState, OutboxState, PhaseRecord, PhaseStatus
-from gm.app.seasons import move_deadline
 from gm.app.services import Services
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
-from gm.adapters.boards import load_board
+from gm.adapters.boards import MapFolders
 from gm.adapters.carriers import MaildirCarrier, SendmailCarrier
 from gm.adapters.clock import SystemClock
 from gm.adapters.logs import set_up_logs
@@ -17,10 +17,12 @@ from gm.adapters.store import SqlStore
 from gm.app.inbox import read_inbox
 from gm.app.intake import accept
 from gm.app.letters import is_ours
+from gm.app.maps import check_running
 from gm.app.outbox import send_due
 from gm.app.ports import Carrier, Transaction
 from gm.app.post import tell_failed
 from gm.app.records import OutboxMail
+from gm.app.reminders import remind_due
 from gm.app.seasons import resolve_due
 from gm.app.services import Identity, Services
 from gm.config import Settings, Transport
@@ -51,9 +53,8 @@ def open_services(settings: Settings) -> Iterator[Services]:
         StoreError: the database is of a newer program, or cannot be used.
     """
     with SqlStore(settings.database_path) as store:
-        yield Services(
-            store, SystemClock(), load_board, identity_of(settings), settings.overdue_hold
-        )
+        boards = MapFolders(settings.maps)
+        yield Services(store, SystemClock(), boards, identity_of(settings), settings.overdue_hold)
 
 
 def carrier_of(settings: Settings) -> Carrier:
@@ -98,6 +99,7 @@ def server_of(settings: Settings, services: Services) -> Server:
         is_ours=lambda address: is_ours(services, address),
         read_mail=lambda: read_inbox(services),
         resolve_due=lambda: resolve_due(services),
+        remind_due=lambda: remind_due(services),
         send_due=send,
     )
     listener = Listener(
@@ -117,9 +119,11 @@ def run_server(settings: Settings) -> None:
         AlreadyThere: another server runs on this data folder.
         StoreError: the database cannot be used.
         TemplateError: a template is broken.
+        MapChanged: a running game would be played on with another board than it began.
     """
     armed_failpoint()
     shipped()  # a broken template is found now, not at the first report
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as services:
+        check_running(services)
         server_of(settings, services).run()

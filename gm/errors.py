@@ -19,7 +19,8 @@
         NoSuchSeat             67     no such power or player in the game
         AlreadyThere           73     the name is taken
       DataError                78   our own files, found at start-up
-        MapError               78     file, entry, reason
+        MapError               78     file, line, entry, reason, what would be right
+        MapChanged             78     a running game would be played on with another board
         GrammarError           78     a grammar does not compile
         TemplateError          78     a template does not compile or lacks a value
         VariantError           78     a variant contradicts itself or is unknown
@@ -179,16 +180,28 @@ class MapError(DataError):
         file: the file, as a path a person can open.
         entry: the entry in it, for example "provinces.kkw.borders".
         reason: what is wrong with it.
+        line: the line of the file it stands on, counted from 1, or None.
+        remedy: what would be right, or "".
     """
 
-    def __init__(self, file: str, entry: str, reason: str) -> None:
+    def __init__(
+        self, file: str, entry: str, reason: str, *, line: int | None = None, remedy: str = ""
+    ) -> None:
         super().__init__(file, entry, reason)
         self.file = file
         self.entry = entry
         self.reason = reason
+        self.line = line
+        self.remedy = remedy
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.entry}: {self.reason}"
+        place = f"{self.file}, line {self.line}" if self.line is not None else self.file
+        hint = f" ({self.remedy})" if self.remedy else ""
+        return f"{place}: {self.entry}: {self.reason}{hint}"
+
+
+class MapChanged(DataError):
+    """The board of a running game is no longer the one its phase was opened on."""
 
 
 class GrammarError(DataError):

@@ -24,6 +24,8 @@ FAILPOINTS: Final = (
     "phase.resolved",  # the phase is decided, nothing written
     "phase.before_commit",  # results and reports written, not committed
     "phase.after_commit",  # results and reports committed, nothing sent
+    "reminders.before_commit",  # reminders written, not committed
+    "reminders.after_commit",  # reminders committed, nothing sent
     "outbox.before_send",  # a mail is due, nothing handed over
     "outbox.after_send",  # handed over, not yet marked as sent
     "migrate.midway",  # the database is between two versions

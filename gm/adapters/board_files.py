@@ -7,7 +7,7 @@ except which tables are lists of things and so are merged thing by thing.
 from __future__ import annotations
 
 import hashlib
-import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from typing import cast
 
 from gm.errors import MapError
 from gm.resources import maps_dir
+from gm.rules.board_faults import near
 
 BOARD_FILE = "board.toml"
 Raw = dict[str, object]
@@ -42,6 +43,10 @@ class BoardFiles:
     def board_file(self) -> Path:
         """The file that faults are reported against."""
         return self.folder / BOARD_FILE
+
+    def board_of(self, folder: Path) -> Path:
+        """Return the table of one of the folders that took part."""
+        return folder / BOARD_FILE
 
     def geometry(self, name: str) -> Path:
         """Return the file of shapes, sought in the own folder first, then in its bases."""
@@ -71,26 +76,77 @@ def read_files(folder: Path) -> BoardFiles:
 def _read_chain(folder: Path, above: tuple[Path, ...]) -> BoardFiles:
     file = folder / BOARD_FILE
     if folder in above:
-        raise MapError(str(file), "extends", "the board extends itself")
+        raise MapError(str(file), "extends", "the board extends itself", remedy="name another")
     raw = _read_toml(file)
     base_name = raw.pop("extends", None)
     if base_name is None:
         return BoardFiles(folder, raw, (folder,))
     if not isinstance(base_name, str) or not base_name or Path(base_name).name != base_name:
-        raise MapError(str(file), "extends", "names another board by its folder")
+        raise MapError(
+            str(file),
+            "extends",
+            "names another board by its folder",
+            remedy='write for example extends = "standard"',
+        )
     base = _read_chain(_find_base(file, base_name), (*above, folder))
     return BoardFiles(folder, _merge(file, base.raw, raw), (*base.chain, folder))
 
 
+_PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
+
+
+_PLAINLY = (
+    ("Illegal character '\\n'", "the line ends before its closing quote"),
+    ("Unterminated string", "a quote is not closed"),
+    ("Unclosed array", "a list is not closed, or a comma lacks before this line"),
+    ("Unclosed inline table", "a brace is not closed, or a comma lacks"),
+    ("Cannot overwrite a value", "this key stands here already"),
+    ("Cannot declare", "this table stands here already"),
+    ("Duplicate inline table key", "this key stands in the table already"),
+    ("Expected '=' after a key", "an equals sign lacks after the key"),
+    ("Expected newline or end of document", "something stands behind the value"),
+    ("Invalid value", "the value is none; words stand in quotes"),
+    ("Invalid statement", "this is neither a key with a value nor a [table]"),
+)
+"""What tomllib says, in words of one who is no programmer."""
+
+
 def _read_toml(file: Path) -> Raw:
+    raw = b""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        raw = file.read_bytes()
+        text = raw.decode("utf-8").replace("\r\n", "\n")
+        return tomllib.loads(text)
     except FileNotFoundError:
-        raise MapError(str(file), "the file", "does not exist") from None
-    except (OSError, UnicodeDecodeError) as error:
+        raise MapError(
+            str(file), "the file", "does not exist", remedy="name a folder with a board.toml in it"
+        ) from None
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise MapError(
+            str(file), "the file", "is no text in UTF-8", line=line, remedy="save it as UTF-8"
+        ) from error
+    except (OSError, RecursionError) as error:
         raise MapError(str(file), "the file", f"cannot be read: {error}") from error
     except tomllib.TOMLDecodeError as error:
-        raise MapError(str(file), "the file", f"is no TOML: {error}") from error
+        raise _no_toml(file, text, str(error)) from error
+
+
+def _no_toml(file: Path, text: str, said: str) -> MapError:
+    """Return the error for a text that is no TOML, with the line and column tomllib names."""
+    place = _PLACE.search(said)
+    told = place["line"] if place else None
+    line = int(told) if told else text.rstrip().count("\n") + 1
+    what = said[: place.start()] if place else said
+    what = next((words for sign, words in _PLAINLY if what.startswith(sign)), what)
+    where = f" (column {place['column']})" if place and told else " (at the end of the file)"
+    return MapError(
+        str(file),
+        "the file",
+        f"is no TOML: {what[:1].lower()}{what[1:]}{where}",
+        line=line,
+        remedy="look for a missing quote, bracket or equals sign there; the rest is read then",
+    )
 
 
 def _find_base(file: Path, name: str) -> Path:
@@ -98,7 +154,12 @@ def _find_base(file: Path, name: str) -> Path:
     for parent in (file.parent.parent, maps_dir()):
         if (parent / name / BOARD_FILE).is_file():
             return (parent / name).resolve()
-    raise MapError(str(file), "extends", f"there is no board {name!r} to extend")
+    raise MapError(
+        str(file),
+        "extends",
+        f"there is no board {name!r} to extend",
+        remedy="name a folder beside this one, or one of the boards that `gm map list` shows",
+    )
 
 
 def _merge(file: Path, base: Mapping[str, object], over: Raw) -> Raw:
@@ -129,30 +190,26 @@ def _drop_aliases(file: Path, entry: str, thing: Raw, changes: Raw) -> Raw:
     dropped = changes.pop("drop_aliases", [])
     aliases = thing.get("aliases", [])
     if not isinstance(dropped, list) or not isinstance(aliases, list):
-        raise MapError(str(file), f"{entry}.drop_aliases", "is a list of aliases")
+        raise MapError(
+            str(file),
+            f"{entry}.drop_aliases",
+            "is a list of aliases",
+            remedy='write for example drop_aliases = ["irish"]',
+        )
     for word in dropped:
         if word not in aliases:
-            raise MapError(str(file), f"{entry}.drop_aliases", f"the base has no alias {word!r}")
+            raise MapError(
+                str(file),
+                f"{entry}.drop_aliases",
+                f"the base has no alias {word!r}",
+                remedy=near(str(word), map(str, aliases)) or "take it out",
+            )
     return thing | {"aliases": [word for word in aliases if word not in dropped]}
 
 
 def _table(file: Path, entry: str, value: object) -> Raw:
     if not isinstance(value, dict):
-        raise MapError(str(file), entry, "is a table of keys and values")
+        raise MapError(
+            str(file), entry, "is a table of keys and values", remedy=f"write it as [{entry}]"
+        )
     return cast("Raw", value)
-
-
-def shape_names(path: Path) -> frozenset[str]:
-    """Return the ids of the provinces that a file of shapes draws.
-
-    Raises:
-        MapError: the file is missing or is no GeoJSON.
-    """
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        shapes = [feature["properties"] for feature in content["features"]]
-        return frozenset(str(shape["id"]) for shape in shapes if shape["role"] == "province")
-    except FileNotFoundError:
-        raise MapError(str(path), "the file", "does not exist") from None
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise MapError(str(path), "the file", f"is no GeoJSON of a board: {error!r}") from error

@@ -6,22 +6,22 @@ others see plain attributes. Whether what the file says makes sense is judged el
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from gm.rules.board_faults import Fault
 
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 Pair = Annotated[list[str], Field(min_length=2, max_length=2)]
 Text = Annotated[str, Field(min_length=1)]
 Count = Annotated[int, Field(ge=0)]
+Size = Annotated[float, Field(gt=0, le=1_000_000)]
 Length = Annotated[float, Field(ge=0)]
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class MapTable(_Table):
@@ -31,8 +31,8 @@ class MapTable(_Table):
     title: Text
     designer: Text
     geometry: Text
-    width: Annotated[float, Field(gt=0)]
-    height: Annotated[float, Field(gt=0)]
+    width: Size
+    height: Size
     first_season: Literal["Spring", "Autumn", "Winter"]
     first_year: int
     code: str = ""
@@ -151,28 +151,79 @@ class BoardTable(_Table):
     rivers: list[RiverTable] = []
 
 
-def read_table(raw: Mapping[str, object]) -> BoardTable | tuple[Fault, ...]:
-    """Return the typed table, or every fault of its form."""
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A value that is not of the form it must have, as pydantic tells it.
+
+    Args:
+        path: the way to it through tables and lists; numbers count from 0.
+        kind: pydantic's name of the trouble.
+        value: what stands there.
+        limits: what the trouble was measured against.
+        keys: the keys of the table that the last step of the path leads into.
+    """
+
+    path: tuple[int | str, ...]
+    kind: str
+    value: object
+    limits: Mapping[str, object]
+    keys: tuple[str, ...]
+
+
+def read_table(raw: Mapping[str, object]) -> BoardTable | tuple[Misfit, ...]:
+    """Return the typed table, or everything in it that has not the form it must have."""
     try:
         return BoardTable.model_validate(raw)
     except ValidationError as error:
-        return tuple(
-            Fault(_path(item["loc"]), _reason(item["type"], item["msg"]))
-            for item in error.errors()
-        )
+        found = [
+            Misfit(_path(it["loc"]), it["type"], it["input"], it.get("ctx", {}), _keys(it["loc"]))
+            for it in error.errors(include_url=False)
+        ]
+        return tuple({misfit.path: misfit for misfit in found}.values())
 
 
-def _path(steps: tuple[int | str, ...]) -> str:
-    """Return an entry as a GM would write it; lists are counted from 1."""
-    words = [f"{step + 1}" if isinstance(step, int) else step for step in steps]
-    return ".".join(words) or "the file"
+def _path(steps: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Leave out which of several types a fact might have had."""
+    return steps[:2] if steps[:1] == ("facts",) else steps
 
 
-def _reason(kind: str, message: str) -> str:
-    match kind:
-        case "missing":
-            return "this key is missing"
-        case "extra_forbidden":
-            return "no such key is known here; is it a slip of the pen?"
+def _keys(steps: tuple[int | str, ...]) -> tuple[str, ...]:
+    model = _model(steps[:-1])
+    return tuple(_names(model)) if model else ()
+
+
+def _names(model: type[_Table]) -> Iterator[str]:
+    for name, field in model.model_fields.items():
+        yield field.alias or name
+
+
+def _model(steps: tuple[int | str, ...]) -> type[_Table] | None:
+    """Return the form of the table at a path; None if its keys are free."""
+    match steps:
+        case ():
+            return BoardTable
+        case ("powers", _, "off_board", _):
+            return OffBoardTable
+        case ("provinces", _, "neighbours", _):
+            return NeighbourTable
+        case ("provinces", _, "coasts", _):
+            return CoastTable
+        case (str(one),):
+            return _SINGLE.get(one)
+        case (str(one), _):
+            return _SEVERAL.get(one)
         case _:
-            return message[:1].lower() + message[1:]
+            return None
+
+
+_SINGLE: Mapping[str, type[_Table]] = {
+    "map": MapTable,
+    "victory": VictoryTable,
+    "corners": CornersTable,
+}
+_SEVERAL: Mapping[str, type[_Table]] = {
+    "powers": PowerTable,
+    "provinces": ProvinceTable,
+    "claims": ClaimTable,
+    "rivers": RiverTable,
+}

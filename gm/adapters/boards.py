@@ -4,6 +4,7 @@
 
     load_board("republic")             one of our own boards, loaded once per process
     load_board_folder(Path("mine"))    a GM's own folder
+    MapFolders(Path("maps"))           a GM's folder of board folders first, then our own
     map_faults(Path("mine"))           everything that is wrong with it, entry by entry
 
 A board with any fault is refused.
@@ -15,28 +16,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from gm.adapters.board_build import build_board
-from gm.adapters.board_claims import check_shapes, check_table
-from gm.adapters.board_files import BOARD_FILE, read_files, shape_names
-from gm.adapters.board_schema import BoardTable, read_table
+from gm.adapters.board_examine import MapFault, examine
+from gm.adapters.board_files import BOARD_FILE
 from gm.errors import MapError
 from gm.resources import maps_dir
 from gm.rules.board import Board
-from gm.rules.board_check import check_board
-from gm.rules.board_faults import Fault
-from gm.rules.board_start import check_start
-
-
-@dataclass(frozen=True, slots=True)
-class MapFault:
-    """One fault of a map: the file, the entry in it, the reason."""
-
-    file: str
-    entry: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.entry}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +45,12 @@ def load_board(map_id: str, folder: Path | None = None) -> Board:
     board = load_board_folder(path)
     if board.id != map_id:
         # Games remember a board by its id and look it up by its folder.
-        raise MapError(str(path / BOARD_FILE), "map.id", f"is {board.id!r}, not {map_id!r}")
+        raise MapError(
+            str(path / BOARD_FILE),
+            "map.id",
+            f"is {board.id!r}, not {map_id!r}",
+            remedy="give the folder and the board the same name",
+        )
     return board
 
 
@@ -85,10 +74,53 @@ def geometry_path(map_id: str, folder: Path | None = None) -> Path:
 
 def map_faults(path: Path) -> tuple[MapFault, ...]:
     """Return everything that is wrong with the board in a folder, read afresh; empty if sound."""
-    try:
-        return _examine(path)[1]
-    except MapError as error:
-        return (MapFault(error.file, error.entry, error.reason),)
+    return examine(path).faults
+
+
+@dataclass(frozen=True, slots=True)
+class MapFolders:
+    """Where a server takes its boards from: a GM's own folder first, then ours.
+
+    Called with a board's name it returns the board, the same object each time in a process.
+
+    Args:
+        own: the GM's folder of board folders, if he has one.
+    """
+
+    own: Path | None = None
+
+    def __call__(self, map_id: str) -> Board:
+        """Return a board by name; MapError if there is none, or it is broken."""
+        return load_board(map_id, self.own if self.is_own(map_id) else None)
+
+    def is_own(self, map_id: str) -> bool:
+        """Tell whether the GM's own folder has a board of that name."""
+        return map_id in self.own_ids()
+
+    def own_ids(self) -> tuple[str, ...]:
+        """Return the names of the GM's own boards.
+
+        Raises:
+            MapError: the folder is not there.
+        """
+        if self.own is None:
+            return ()
+        if not self.own.is_dir():
+            raise MapError(
+                str(self.own),
+                "the folder of your maps",
+                "does not exist",
+                remedy="make it, or take `maps` out of the settings",
+            )
+        return board_ids(self.own)
+
+    def folder(self, map_id: str) -> Path:
+        """Return the folder a board is taken from; MapError if there is none of that name."""
+        return _board_folder(map_id, self.own if self.is_own(map_id) else None)
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the names of all boards, in alphabetical order."""
+        return tuple(sorted({*board_ids(), *self.own_ids()}))
 
 
 def _board_folder(map_id: str, folder: Path | None) -> Path:
@@ -101,31 +133,13 @@ def _board_folder(map_id: str, folder: Path | None) -> Path:
 
 @lru_cache(maxsize=32)
 def _load(path: Path) -> _Loaded:
-    loaded, faults = _examine(path)
-    if loaded is None or faults:
-        first, *rest = faults
-        error = MapError(first.file, first.entry, first.reason)
+    examined = examine(path)
+    if examined.faults:
+        first, *rest = examined.faults
+        error = first.error()
         for fault in rest:
             error.add_note(str(fault))
         raise error
-    return loaded
-
-
-def _examine(path: Path) -> tuple[_Loaded | None, tuple[MapFault, ...]]:
-    """Read and judge a folder; without a board if its form already is wrong."""
-    files = read_files(path)
-    if len(files.chain) > 1 and (inherited := map_faults(files.chain[-2])):
-        return None, inherited  # so that each fault is told of the file it stands in
-    table = read_table(files.raw)
-    if not isinstance(table, BoardTable):
-        return None, _in_file(files.board_file, table)
-    geometry = files.geometry(table.map.geometry)
-    shapes = shape_names(geometry)
-    board = build_board(table, files.digest(table.map.geometry))
-    faults = (*check_board(board), *check_start(board), *check_table(table, board))
-    found = (*_in_file(files.board_file, faults), *_in_file(geometry, check_shapes(table, shapes)))
-    return _Loaded(board, geometry), found
-
-
-def _in_file(file: Path, faults: tuple[Fault, ...]) -> tuple[MapFault, ...]:
-    return tuple(MapFault(str(file), fault.entry, fault.reason) for fault in faults)
+    if examined.board is None or examined.picture is None:
+        raise MapError(str(path), "the folder", "could not be read")
+    return _Loaded(examined.board, examined.picture.file)

@@ -42,6 +42,7 @@ class Duties:
         is_ours: tell whether mail for an address is taken.
         read_mail: read the mails that wait.
         resolve_due: resolve the phases that are due.
+        remind_due: remind the players of phases that soon will be.
         send_due: send mails that are due.
     """
 
@@ -49,6 +50,7 @@ class Duties:
     is_ours: IsOurs
     read_mail: Duty
     resolve_due: Duty
+    remind_due: Duty
     send_due: Duty
 
 
@@ -64,7 +66,7 @@ class Server:
         self._lock = InstanceLock(data_dir)
         self._sender = Lane("send", [duties.send_due], idle_seconds=SEND_SECONDS)
         # Mail is read first: an order that came in time must be known when its phase is resolved.
-        work = [duties.read_mail, duties.resolve_due]
+        work = [duties.read_mail, duties.resolve_due, duties.remind_due]
         self._worker = Lane("work", work, after=self._sender.wake)
         self._ticker = Ticker(tick_seconds, self._tick)
         self._smtp = SmtpServer(listener, self._accept, duties.is_ours)

@@ -53,6 +53,7 @@ class PhaseTables(Tables):
         deadline: datetime | None = None,
         resolved_at: datetime | None = None,
         held_because: str | None = None,
+        board_digest: str | None = None,
     ) -> PhaseRecord:
         """Change a phase and raise its version.
 
@@ -60,28 +61,74 @@ class PhaseTables(Tables):
             StoreConflict: it changed since it was read.
             StoreError: there is no such phase.
         """
-        row = self._row(PhaseRow, phase.id)
-        if row.version != phase.version:
-            raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")
-        row.version += 1
+        row = self._newest(phase)
         row.status = row.status if status is None else status.value
         row.deadline = row.deadline if deadline is None else deadline
         row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
         row.held_because = row.held_because if held_because is None else held_because
+        row.board_digest = row.board_digest if board_digest is None else board_digest
         self._add(row)
         return record_of(PhaseRecord, row)
 
+    def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games, not yet due, whose players are to be reminded."""
+        query = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline > moment)
+            .where(col(PhaseRow.remind_at) <= moment)
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, query)
+
+    def set_reminder(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
+        """Say when a phase's players are reminded, or that nobody is any more.
+
+        Raises:
+            StoreConflict: the phase changed since it was read.
+            StoreError: there is no such phase.
+        """
+        row = self._newest(phase)
+        row.remind_at = moment
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def _newest(self, phase: PhaseRecord) -> PhaseRow:
+        """Return a phase's row with its version raised, if it is as it was read."""
+        row = self._row(PhaseRow, phase.id)
+        if row.version != phase.version:
+            raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")
+        row.version += 1
+        return row
+
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
-        """Return orders that stand, in the sequence given; of one seat or of all."""
+        """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
         query = select(OrderRow).where(
-            OrderRow.phase_id == phase_id, col(OrderRow.replaced_at).is_(None)
+            OrderRow.phase_id == phase_id,
+            OrderRow.ahead == "",
+            col(OrderRow.replaced_at).is_(None),
+        )
+        if seat is not None:
+            query = query.where(OrderRow.seat == seat)
+        return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
+
+    def orders_ahead(
+        self, game_id: int, phase: str, seat: str | None = None
+    ) -> tuple[OrderRecord, ...]:
+        """Return orders that stand and were sent ahead for a later phase, in the sequence given."""
+        query = (
+            select(OrderRow)
+            .join(PhaseRow, col(OrderRow.phase_id) == PhaseRow.id)
+            .where(PhaseRow.game_id == game_id, OrderRow.ahead == phase)
+            .where(col(OrderRow.replaced_at).is_(None))
         )
         if seat is not None:
             query = query.where(OrderRow.seat == seat)
         return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
-        """Return every order ever given for a phase, replaced ones included."""
+        """Return every order ever given in a phase, replaced ones and those sent ahead included."""
         query = select(OrderRow).where(OrderRow.phase_id == phase_id).order_by(col(OrderRow.id))
         return self._records(OrderRecord, query)
 

@@ -99,6 +99,7 @@ class PhaseRow(SQLModel, table=True):
     rules_version: str
     board_digest: str
     held_because: str
+    remind_at: datetime | None
 
 
 class OrderRow(SQLModel, table=True):
@@ -118,6 +119,7 @@ class OrderRow(SQLModel, table=True):
     inbox_id: int | None = Field(foreign_key="inbox.id", index=True)
     replaced_at: datetime | None
     replaced_by: int | None = Field(foreign_key="orders.id")
+    ahead: str
 
 
 class ResultRow(SQLModel, table=True):

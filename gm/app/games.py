@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
 from gm.app.news import tell_opening
+from gm.app.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -19,18 +20,27 @@ from gm.app.records import (
     PhaseRecord,
     SeatRecord,
 )
-from gm.app.seasons import open_phase
+from gm.app.reminders import LEAD
 from gm.app.services import Services
 from gm.app.table import rules_of
+from gm.app.welcome import welcome
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.mail.compose import is_sendable
+from gm.report.pace import REMIND
 from gm.rules.draws import SeededDraws
 from gm.variants import VARIANTS
 
 DAY = 86400
-LENGTHS = {"movement": 7 * DAY, "retreat": 3 * DAY, "adjustment": 4 * DAY, "setup": 7 * DAY}
-"""Seconds that a phase of each kind is open unless the GM says otherwise."""
+LENGTHS = {
+    "movement": 7 * DAY,
+    "retreat": 3 * DAY,
+    "adjustment": 4 * DAY,
+    "setup": 7 * DAY,
+    REMIND: LEAD,
+}
+"""Seconds that a phase of each kind is open, and how long before a deadline players are reminded,
+unless the GM says otherwise."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 _RESERVED = {"gm", "help", "list", "postmaster", "mailer-daemon", "abuse", "root", "admin"}
@@ -102,8 +112,11 @@ def _list_address(services: Services, wish: NewGame) -> str | None:
 def _lengths(given: Mapping[str, int]) -> dict[str, int]:
     unknown = sorted(set(given) - set(LENGTHS))
     if unknown:
-        raise InputError(f"There is no phase kind {unknown[0]!r}; there are {', '.join(LENGTHS)}.")
-    if short := [kind for kind, seconds in given.items() if seconds < 1]:
+        kinds = ", ".join(kind for kind in LENGTHS if kind != REMIND)
+        raise InputError(f"There is no phase kind {unknown[0]!r}; there are {kinds}.")
+    if given.get(REMIND, LEAD) < 0:
+        raise InputError("Players are reminded some time before a deadline, or never: 24h, or 0.")
+    if short := [kind for kind, seconds in given.items() if seconds < 1 and kind != REMIND]:
         raise InputError(f"The {short[0]} phases must last at least a second.")
     return {**LENGTHS, **given}
 
@@ -151,11 +164,61 @@ def add_player(
         person = _person(services, transaction, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
         _note(services, transaction, game, "player seated", f"{person.name} plays {seat.seat}.")
+        if seat.person is None:
+            welcome(services, transaction, game, saved, None)
     return saved
 
 
-def _free_seat(
-    services: Services, transaction: Transaction, game: GameRecord, power: str, address: str
+def replace_player(
+    services: Services,
+    game_name: str,
+    power: str,
+    name: str,
+    address: str,
+    zone: str | None = None,
+    reason: str = "",
+) -> SeatRecord:
+    """Give a seat to another player, or the same one another address.
+
+    The orders that stand are kept. The new player is mailed the position and the rules, the former
+    one that he no longer plays, and the others who does if the name is another.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        AlreadyThere: the seat is that player's, at that address.
+        NotAllowed: the game is over, or nobody holds the seat.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        seat, former = _held_seat(services, transaction, game, power)
+        checked = checked_address(address)
+        if former.address.casefold() == checked.casefold():
+            raise AlreadyThere(f"{seat.seat} is played from {former.address} already.")
+        person = _person(services, transaction, name, checked, zone)
+        saved = transaction.save_seat(replace(seat, person=person))
+        text = f"{person.name} plays {seat.seat} in place of {former.name}."
+        if person.name == former.name:
+            text = f"{person.name} plays {seat.seat} from another address."
+        _note(
+            services, transaction, game, "player replaced", text, reason=" ".join(reason.split())
+        )
+        welcome(services, transaction, game, saved, former)
+    return saved
+
+
+def _held_seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str
+) -> tuple[SeatRecord, Person]:
+    seat = _seat(services, transaction, game, power)
+    if seat.person is None:
+        raise NotAllowed(
+            f"Nobody plays {seat.seat} in {game.name}: seat somebody with `gm player add`."
+        )
+    return seat, seat.person
+
+
+def _seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str
 ) -> SeatRecord:
     if game.status is GameStatus.FINISHED:
         raise NotAllowed(f"Game {game.name} is over.")
@@ -163,7 +226,13 @@ def _free_seat(
     seats = {seat.seat: seat for seat in transaction.seats(game.id)}
     if wanted is None or wanted not in seats:
         raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
-    seat = seats[wanted]
+    return seats[wanted]
+
+
+def _free_seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str, address: str
+) -> SeatRecord:
+    seat = _seat(services, transaction, game, power)
     if seat.person is not None and seat.person.address.casefold() != address.casefold():
         raise AlreadyThere(f"{seat.seat} is played by {seat.person.name}.")
     return seat
@@ -224,7 +293,14 @@ def _ready_to_start(
 
 
 def _note(
-    services: Services, transaction: Transaction, game: GameRecord, kind: str, text: str
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    kind: str,
+    text: str,
+    *,
+    reason: str = "",
 ) -> None:
+    data = {"game": game.name, **({"reason": reason} if reason else {})}
     entry = JournalEntry(0, game.id, services.clock.now(), kind, "gm", text, public=True)
-    transaction.add_journal(replace(entry, data=json.dumps({"game": game.name})))
+    transaction.add_journal(replace(entry, data=json.dumps(data)))

@@ -10,18 +10,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.history import chronicle
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import Table, due_view, game_view, table_at
+from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.dates import moment_words, short_moment, time_left
 from gm.report.phrases import orders_word, phase_words
-from gm.report.views import Due, MailText, NoticeView, OpeningView, SeasonView
+from gm.report.views import (
+    Chronicle,
+    Due,
+    EndingView,
+    MailText,
+    NoticeView,
+    OpeningView,
+    SeasonView,
+)
 from gm.rules.board import PowerId
+from gm.rules.events import GameEnded
 from gm.rules.orders import Order
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
@@ -124,7 +134,8 @@ def tell_season(
     opened: PhaseRecord | None,
 ) -> None:
     """Mail everybody what a phase brought, and what is asked for next."""
-    due = _due_next(services, transaction, table, opened)
+    ahead = _ahead(transaction, table, opened)
+    due = _due_next(services, transaction, table, opened, ahead)
     shared = SeasonView(
         game=game_view(services, replace(table, state=resolution.state)),
         phase=table.state.phase,
@@ -138,6 +149,8 @@ def tell_season(
         reader=None,
         zone=table.game.time_zone,
         now=services.clock.now(),
+        chronicle=chronicle(transaction, table.game, resolution.state) if due is None else None,
+        ahead=tuple(PowerId(seat) for seat in ahead),
     )
 
     def write(reader: _Reader) -> MailText:
@@ -149,40 +162,120 @@ def tell_season(
     _publish(services, transaction, table, key, table.phase.number + 1, write)
 
 
+def tell_ended(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    ended: GameEnded,
+    past: Chronicle,
+) -> None:
+    """Mail everybody that the GM has ended the game."""
+    view, now = game_view(services, table), services.clock.now()
+
+    def write(reader: _Reader) -> MailText:
+        return mails.ending(
+            EndingView(
+                view,
+                table.state,
+                ended,
+                past,
+                reader.power,
+                reader.zone,
+                now=now,
+                for_gm=reader.label == _GM,
+            )
+        )
+
+    key = f"ended {table.game.name}"
+    _publish(services, transaction, table, key, table.phase.number + 1, write)
+
+
+def _ahead(
+    transaction: Transaction, table: Table, opened: PhaseRecord | None
+) -> Mapping[SeatId, tuple[Order, ...]]:
+    """Return the orders that were sent ahead for the phase that opens."""
+    return drafts(transaction.orders_ahead(table.game.id, opened.name)) if opened else {}
+
+
 def _due_next(
-    services: Services, transaction: Transaction, table: Table, opened: PhaseRecord | None
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    opened: PhaseRecord | None,
+    ahead: Mapping[SeatId, tuple[Order, ...]],
 ) -> Due | None:
     if opened is None:
         return None
-    return due_view(table_at(services, transaction, table.game, opened), {})
+    return due_view(table_at(services, transaction, table.game, opened), ahead)
 
 
 def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
-    asked = (request.seat for request in table.rules.pending(table.state))
-    return tuple(PowerId(seat) for seat in asked if not given.get(seat))
+    """Return who sent nothing although there was something to order."""
+    rules, state = table.rules, table.state
+    silent = (one for one in rules.pending(state) if not given.get(one.seat))
+    return tuple(
+        PowerId(one.seat)
+        for one in silent
+        if one.required or rules.open_slots(state, one.seat, ())
+    )
 
 
-def tell_held(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
-    """Tell the GM that a phase waits for him, and the players that it is not resolved yet."""
+_WHAT_NEXT = {
+    True: "It goes on when the missing orders are in, or when the GM says so.",
+    False: "The GM decides what happens next.",
+}
+"""What players read of a held phase, by whether it waits for somebody's orders."""
+
+
+def tell_held(
+    services: Services, transaction: Transaction, table: Table, reason: str, *, silent: bool
+) -> None:
+    """Tell the GM that a phase waits for him, and the players that it is not resolved yet.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase held.
+        reason: why it is.
+        silent: orders are missing without which it is resolved at the GM's word alone.
+    """
     name, phase = table.game.name, table.phase
     words = phase_words(table.state.phase)
     for_gm = (
         f"{words} of {name} was due and has not been resolved: {reason}.",
         (
-            f"It still takes orders. Set a new deadline with `gm deadline {name} +24h`, or "
-            f"resolve it with `gm process {name}`, adding --without-them if orders it waits for "
-            "are missing."
+            f"It still takes orders. To give it more time: `gm deadline {name} +24h`. To resolve "
+            f"it now{' without them' if silent else ''}: `gm process {name}"
+            f"{' --without-them' if silent else ''}`."
+            f"{' Once the missing orders are in it goes on by itself, a day later.' if silent else ''}"
         ),
     )
     for_players = (
         f"The deadline of {words} has passed, and the phase has not been resolved: {reason}.",
-        "The GM decides what happens next. Until then your orders still count and can be changed.",
+        f"{_WHAT_NEXT[silent]} Until then your orders still count and can be changed.",
     )
     key = f"held {name} {phase.number} {phase.version}"
     for reader in _persons(table):
         text = for_gm if reader.label == _GM else for_players
         title = f"{words} waits for the GM"
         _notice(services, transaction, table, reader, key, (title, text))
+
+
+def tell_all_in(services: Services, transaction: Transaction, table: Table) -> None:
+    """Tell everybody that a held phase has the orders it waited for, and until when it is open."""
+    name, phase = table.game.name, table.phase
+    words = phase_words(table.state.phase)
+    key = f"all-in {name} {phase.number} {phase.version}"
+    title = f"{words}: all orders are in, due {short_moment(phase.deadline)}"
+    for reader in _persons(table):
+        when = f"{moment_words(phase.deadline, reader.zone)}, "
+        when += time_left(services.clock.now(), phase.deadline)
+        lines = [
+            f"{words} waited for orders from all powers, and now has them.",
+            f"It will be resolved on {when}. Until then orders can still be changed.",
+        ]
+        if reader.label == _GM:
+            lines.append(f"To resolve it now: `gm process {name} --early`.")
+        _notice(services, transaction, table, reader, key, (title, tuple(lines)))
 
 
 def tell_moved(
@@ -231,6 +324,7 @@ def _notice(
     )
     host, name, number = services.identity.host, table.game.name, table.phase.number
     parcel = _parcel(services, table, reader, key, number, mails.notice(view))
-    own = in_phase(host, name, number, reader.label)
-    thread = parcel.thread if reader.label == LIST else own
+    # On the list every notice hangs under the opening, also one of the first phase.
+    opened = 1 if reader.label == LIST else number
+    thread = in_phase(host, name, opened, reader.label)
     queue(services, transaction, replace(parcel, kind=key.replace(" ", "-"), thread=thread))

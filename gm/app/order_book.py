@@ -1,9 +1,12 @@
-"""Putting orders into the book: what they replace, what changed, what stays."""
+"""Putting orders into the book: what they replace, what changed, what stays.
+
+Orders for a later phase are kept under its name and enter its book when it opens.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.codec import dump, load_order
@@ -13,14 +16,22 @@ from gm.app.table import Table
 from gm.report.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order, replaces
+from gm.rules.phases import Phase, PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An order with the text the player wrote for it."""
+    """An order with the text the player wrote for it.
+
+    Args:
+        order, text: the two.
+        given_at, inbox_id: when it came and with which mail, if that is not the one at hand.
+    """
 
     order: Order
     text: str
+    given_at: datetime | None = None
+    inbox_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +56,47 @@ def enter(
     given: Sequence[Written],
     moment: datetime,
     inbox_id: int | None,
+    later: Phase | None = None,
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
     Orders that stand already as they are given again are left alone, so that the same mail twice
     has the effect of once.
+
+    Args:
+        transaction: in which it happens.
+        table: the game and its open phase.
+        power: whose orders they are.
+        given: the orders.
+        moment: when they came; inbox_id: with which mail, if with one.
+        later: the later phase they are for; None for the open one.
     """
-    before = transaction.active_orders(table.phase.id, power)
+    before = standing_orders(transaction, table, power, later)
     after: list[OrderRecord] = []
-    for key, written in _by_key(table, given).items():
+    for key, written in _by_key(given, (later or table.state.phase).kind).items():
         standing = [record for record in before if record.key == key]
         fresh = [_record(table, power, key, one, moment, inbox_id) for one in written]
+        fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
         if [one.canonical for one in fresh] == [one.canonical for one in standing]:
             continue
         stored = [transaction.add_order(one) for one in fresh]
         newest = stored[-1].id if stored else None
         transaction.replace_orders([one.id for one in standing], moment, newest)
         after += stored
-    return _entered(before, after, transaction.active_orders(table.phase.id, power))
+    return _entered(before, after, standing_orders(transaction, table, power, later))
 
 
-def _by_key(table: Table, given: Sequence[Written]) -> dict[str, list[Written]]:
-    kind, found = table.state.phase.kind, dict[str, list[Written]]()
+def standing_orders(
+    transaction: Transaction, table: Table, power: PowerId, later: Phase | None = None
+) -> tuple[OrderRecord, ...]:
+    """Return a power's orders that stand, to the open phase or sent ahead for a later one."""
+    if later is None:
+        return transaction.active_orders(table.phase.id, power)
+    return transaction.orders_ahead(table.game.id, str(later), power)
+
+
+def _by_key(given: Sequence[Written], kind: PhaseKind) -> dict[str, list[Written]]:
+    found: dict[str, list[Written]] = {}
     for one in given:
         name, place = replaces(one.order, kind)
         found.setdefault(f"{name} {place}" if place else name, []).append(one)
@@ -86,8 +116,8 @@ def _record(
         order=dump(one.order),
         canonical=order_text(one.order, board),
         text=one.text,
-        given_at=moment,
-        inbox_id=inbox_id,
+        given_at=one.given_at or moment,
+        inbox_id=inbox_id if one.given_at is None else one.inbox_id,
     )
 
 

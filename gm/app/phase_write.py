@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from gm.app.ledger import account_figures
 from gm.app.roster import Roster
 from gm.report.explain import sentence
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameWon, PhaseBegan, StandoffsLeft, UnitDislodged, replay
-from gm.rules.mechanics.accounts import Account, AccountsClosed
+from gm.rules.mechanics.accounts import AccountsClosed
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.orders import Build, Choose, UnitOrder
 from gm.rules.outcomes import Outcome, Result
@@ -117,7 +118,7 @@ def position_after(
     if bridges:
         after |= _bridges(state)
         if accounts:
-            after["accounts"] = {one.power: _account(one) for one in accounts[-1].accounts}
+            after["accounts"] = {one.power: account_figures(one) for one in accounts[-1].accounts}
         else:
             winners = [who for event in _of_kind(events, GameWon) for who in event.winners]
             after["winner"] = winners[0] if winners else None
@@ -170,17 +171,4 @@ def _bridges(state: GameState) -> dict[str, Any]:
     return {
         "bridges": [{"between": list(one.between), "owner": one.owner} for one in part.standing],
         "bridges_lost": {who: part.lost[who] for who in sorted(part.lost) if part.lost[who]},
-    }
-
-
-def _account(account: Account) -> dict[str, int]:
-    return {
-        "on_board": account.on_board,
-        "off_board": account.off_board,
-        "bridge_losses": account.bridge_losses,
-        "received": account.received,
-        "given": account.given,
-        "budget": account.budget,
-        "upkeep": account.upkeep,
-        "forfeited": account.forfeited,
     }

@@ -125,16 +125,34 @@ class Transaction(Protocol):
         deadline: datetime | None = None,
         resolved_at: datetime | None = None,
         held_because: str | None = None,
+        board_digest: str | None = None,
     ) -> PhaseRecord:
         """Change a phase and raise its version; StoreError if it changed since it was read."""
         ...
 
+    def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games, not yet due, whose players are to be reminded."""
+        ...
+
+    def set_reminder(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
+        """Say when a phase's players are reminded, or that nobody is any more.
+
+        It raises the phase's version; StoreError if the phase changed since it was read.
+        """
+        ...
+
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
-        """Return orders that stand, in the sequence given; of one seat or of all."""
+        """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
+        ...
+
+    def orders_ahead(
+        self, game_id: int, phase: str, seat: str | None = None
+    ) -> tuple[OrderRecord, ...]:
+        """Return orders that stand and were sent ahead for a later phase, by its short name."""
         ...
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
-        """Return every order ever given for a phase, replaced ones included."""
+        """Return every order ever given in a phase, replaced ones and those sent ahead included."""
         ...
 
     def add_order(self, order: OrderRecord) -> OrderRecord:

@@ -12,7 +12,7 @@ from gm.app.letters import Letter, Turned
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
 from gm.app.services import Services
-from gm.app.table import drafts, due_view, game_view, lay
+from gm.app.table import Table, drafts, due_view, game_view, lay
 from gm.mail.compose import ListInfo, OutgoingMail, Purpose, compose, is_sendable
 from gm.mail.threads import NEW_THREAD, Thread, answer_to, message_id
 from gm.mail.values import MailReading
@@ -196,22 +196,24 @@ def answer_refusal(
         zone=person.time_zone if person else services.identity.time_zone,
         now=services.clock.now(),
     )
+    number = 0
     if person and turned.game and turned.game.status is GameStatus.RUNNING:
-        view = _with_game(services, transaction, view, turned.game, person)
+        table = lay(services, transaction, turned.game)
+        # Whoever answers it answers the phase whose deadline it tells.
+        view, number = _with_game(services, transaction, view, table, person), table.phase.number
     same = f"{services.clock.now():%F} {turned.reason}"
     parcel = _to_sender(mail, reading, person, ("refusal", same), mails.refusal(view))
-    queue(services, transaction, replace(parcel, game=turned.game))
+    queue(services, transaction, replace(parcel, game=turned.game, number=number))
 
 
 def _with_game(
     services: Services,
     transaction: Transaction,
     view: RefusalView,
-    game: GameRecord,
+    table: Table,
     person: Person,
 ) -> RefusalView:
     """Add what a player of the game may know: what is asked of him, and by when."""
-    table = lay(services, transaction, game)
     if not (powers := table.seats_of(person)):
         return view
     standing = drafts(transaction.active_orders(table.phase.id, powers[0]))

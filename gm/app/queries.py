@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from gm.app.codec import load_state
+from gm.app.history import ending_words
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord
+from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus
 from gm.app.seasons import Processed
 from gm.app.services import Services
 from gm.app.table import drafts, due_view, rules_of, table_at
@@ -41,7 +42,7 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game at a glance."""
+    """A game at a glance; `ended` says in a sentence how it ended, if it has."""
 
     name: str
     title: str
@@ -56,6 +57,7 @@ class GameSummary:
     deadline: datetime | None
     held_because: str
     seats: tuple[SeatSummary, ...]
+    ended: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the summary for JSON; moments are ISO 8601 in UTC."""
@@ -93,6 +95,7 @@ def _summary(services: Services, transaction: Transaction, game: GameRecord) -> 
         deadline=phase.deadline if phase else None,
         held_because=phase.held_because if phase else "",
         seats=_seats(services, transaction, game, phase),
+        ended=ending_words(services, transaction, game),
     )
 
 
@@ -160,7 +163,7 @@ def orders_of(
         name: the game's name.
         power: only this power's.
         phase: short name of a phase; else the open one, or the last if none is open.
-        history: replaced orders too.
+        history: replaced orders too, and those that were sent ahead in this phase.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
@@ -169,11 +172,14 @@ def orders_of(
     with services.store.read() as transaction:
         game = transaction.game(name)
         seat = _seat(services, game, power) if power else None
-        found = _phase(transaction, game, phase)
+        found = find_phase(transaction, game, phase)
         records = (
             transaction.order_history(found.id)
             if history
-            else transaction.active_orders(found.id, seat)
+            else (
+                *transaction.active_orders(found.id, seat),
+                *_ahead(services, transaction, game, found, seat),
+            )
         )
     return tuple(_line(found, one) for one in records if seat in (None, one.seat))
 
@@ -185,7 +191,8 @@ def _seat(services: Services, game: GameRecord, power: str) -> PowerId:
     return found
 
 
-def _phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+def find_phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+    """Return a phase by its short name, else the youngest; NotAllowed if there is none."""
     phases = transaction.phases(game.id)
     wanted = [one for one in phases if name is None or one.name == name.upper()]
     if not wanted:
@@ -194,9 +201,30 @@ def _phase(transaction: Transaction, game: GameRecord, name: str | None) -> Phas
     return wanted[-1]
 
 
+def _ahead(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    seat: PowerId | None,
+) -> tuple[OrderRecord, ...]:
+    """Return the orders kept for a later phase, while the phase is open in which they are sent."""
+    if phase.status is PhaseStatus.RESOLVED:
+        return ()
+    table = table_at(services, transaction, game, phase)
+    later = {str(one.phase) for one in table.rules.ahead(table.state)}
+    return tuple(
+        record
+        for name in sorted(later)
+        for record in transaction.orders_ahead(game.id, name, seat)
+    )
+
+
 def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
     replaced = one.replaced_at is not None
-    return OrderLine(phase.name, one.seat, one.canonical, one.text, one.given_at, replaced)
+    return OrderLine(
+        one.ahead or phase.name, one.seat, one.canonical, one.text, one.given_at, replaced
+    )
 
 
 def known_player(services: Services, address: str) -> Person | None:

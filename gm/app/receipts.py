@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from gm.app.foresight import look_ahead
 from gm.app.letters import Letter
 from gm.app.order_book import Entered
 from gm.app.ports import Transaction
 from gm.app.post import receipt_prefix
+from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.interpret import Reading, Verdict
 from gm.report.phrases import listed
-from gm.report.views import GameView, ReadLine, ReceiptView
+from gm.report.views import GameView, Later, ReadLine, ReceiptView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
@@ -39,10 +41,11 @@ def game_of(sitting: Sitting) -> GameView:
     return game_view(sitting.services, sitting.table)
 
 
-def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
-    """Return the receipt for a mail whose orders have been entered."""
+def receipt_view(sitting: Sitting, entered: Entered, later: Later | None = None) -> ReceiptView:
+    """Return the receipt for a mail whose orders have been entered, for `later` those sent ahead."""
     number = 1 + _receipts_before(sitting)
     letter, read, table = sitting.letter, sitting.read, sitting.table
+    ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
     return ReceiptView(
         game=game_of(sitting),
         power=sitting.power,
@@ -54,26 +57,67 @@ def receipt_view(sitting: Sitting, entered: Entered) -> ReceiptView:
         changed=entered.changed,
         dropped=(*entered.dropped, *read.replaced),
         kept_impossible=_kept_impossible(read),
-        remarks=tuple(remark for line in read.lines for remark in line.remarks),
+        remarks=tuple(remark for line in read.lines for remark in line.noted),
         problems=_problems(sitting),
         ignored=(*letter.reading.problems, *_other_seats(sitting)),
         seen_by_others=_seen_by_others(sitting),
         via_list=letter.reading.is_list,
         zone=letter.person.time_zone,
         now=sitting.services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
+        later=later,
+    )
+
+
+def taken_up_view(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    person: Person,
+    done: tuple[PowerId, Reading, Entered],
+) -> ReceiptView:
+    """Return the receipt for orders that were sent ahead of a phase that has opened now.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with that phase.
+        person: who plays the power.
+        done: the power, its orders judged again, and what entering them did.
+    """
+    power, read, entered = done
+    ahead = look_ahead(transaction, table, power, entered.orders)
+    return ReceiptView(
+        game=game_view(services, table),
+        power=power,
+        number=1,
+        code=_code_of(table, power, 1, "ahead"),
+        state=table.state,
+        due=due_view(table, {SeatId(power): entered.orders}),
+        orders=entered.orders,
+        remarks=tuple(remark for line in read.lines for remark in line.noted),
+        problems=_unread(read),
+        zone=person.time_zone,
+        now=services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
+        sent_ahead=True,
     )
 
 
 def _problems(sitting: Sitting) -> tuple[ReadLine, ...]:
     read = sitting.read
-    unread = [
+    press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
+    commands = [ReadLine(one.word, _NO_COMMAND) for one in read.commands]
+    return (*_unread(read), *press, *commands)
+
+
+def _unread(read: Reading) -> tuple[ReadLine, ...]:
+    return tuple(
         ReadLine(line.text, line.problem.message, line.problem.further_candidates)
         for line in read.lines
         if line.problem is not None and line.verdict is not Verdict.ACCEPTED
-    ]
-    press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
-    commands = [ReadLine(one.word, _NO_COMMAND) for one in read.commands]
-    return (*unread, *press, *commands)
+    )
 
 
 def _kept_impossible(read: Reading) -> tuple[Order, ...]:
@@ -118,6 +162,10 @@ def _receipts_before(sitting: Sitting) -> int:
 
 
 def _code(sitting: Sitting, number: int) -> str:
-    parts = (sitting.letter.game.name, sitting.table.phase.name, sitting.power, str(number))
-    digest = hashlib.sha256("/".join((*parts, str(sitting.letter.mail.id))).encode())
+    return _code_of(sitting.table, sitting.power, number, str(sitting.letter.mail.id))
+
+
+def _code_of(table: Table, power: PowerId, number: int, answered: str) -> str:
+    parts = (table.game.name, table.phase.name, power, str(number), answered)
+    digest = hashlib.sha256("/".join(parts).encode())
     return digest.hexdigest()[:6].upper()

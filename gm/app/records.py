@@ -31,7 +31,8 @@ class GameRecord:
         gm_name, gm_address: whom players write to, who is told of trouble.
         list_address: mailing list that gets the public report, if any.
         time_zone: IANA name; deadlines are announced in it to the list.
-        lengths: seconds per phase kind: "movement", "retreat", "adjustment".
+        lengths: seconds per phase kind: "movement", "retreat", "adjustment"; and under "remind"
+            how long before a deadline players are reminded, 0 for never.
         keep_impossible: an impossible order is kept as written and resolved as a hold.
         seed: the secret from which all of the game's draws are made, hexadecimal.
     """
@@ -91,6 +92,8 @@ class PhaseRecord:
         version: rises with every change; a resolution names the version it read.
         rules_version, board_digest: what it was opened with.
         held_because: why the GM must look at it.
+        remind_at: when players who lack something are reminded; None once they have been, or if
+            nobody is.
     """
 
     id: int
@@ -106,6 +109,7 @@ class PhaseRecord:
     rules_version: str = ""
     board_digest: str = ""
     held_because: str = ""
+    remind_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,9 @@ class OrderRecord:
         key: what a later order replaces it by: "unit KkW", "adjustment", "payment".
         order: the typed order as JSON text; `canonical` its short text; `text` as written.
         inbox_id: the mail it came with; None for orders entered by the GM.
+        ahead: the name of the later phase it is for, "W1016A", while `phase_id` is the phase that
+            was open when it came; "" for an order to that phase itself. When the later phase
+            opens, a copy enters its book.
     """
 
     id: int
@@ -131,6 +138,7 @@ class OrderRecord:
     inbox_id: int | None = None
     replaced_at: datetime | None = None
     replaced_by: int | None = None
+    ahead: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,75 +1,46 @@
-"""Deadlines: opening a phase, resolving it once, and holding what cannot be resolved.
+"""Deadlines: resolving a phase once, and holding what cannot be resolved.
 
 The database row of a phase is the only truth about its deadline. A resolution, its results, the
-next phase and every report are one transaction, guarded by the phase's version.
+next phase and every report are one transaction, guarded by the phase's version. A phase that
+closes with the one before it opens with a deadline that has passed, and is resolved next.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from gm.app.codec import dump
-from gm.app.news import tell_held, tell_moved, tell_season
+from gm.app.ahead import closes_with, take_up
+from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.news import tell_held, tell_season
+from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
-    JournalEntry,
     PhaseRecord,
     PhaseStatus,
     ResultRecord,
 )
 from gm.app.services import Services
-from gm.app.table import Table, drafts, lay, table_at
-from gm.errors import NotAllowed, StoreBusy
+from gm.app.table import Table, drafts, is_closed, lay, table_at
+from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.report.dates import length_words
 from gm.report.phrases import listed
 from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import SeededDraws
+from gm.rules.events import replay
 from gm.rules.orders import Order
-from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
 
-_LENGTH_OF = {
-    PhaseKind.SETUP: "setup",
-    PhaseKind.MOVEMENT: "movement",
-    PhaseKind.RETREAT: "retreat",
-    PhaseKind.ADJUSTMENT: "adjustment",
-}
-
-
-def open_phase(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    rules: DiplomacyRules,
-    state: GameState,
-    number: int,
-) -> PhaseRecord:
-    """Open a phase and set its deadline from now on by the length of its kind."""
-    now = services.clock.now()
-    length = timedelta(seconds=game.lengths[_LENGTH_OF[state.phase.kind]])
-    phase = PhaseRecord(
-        id=0,
-        game_id=game.id,
-        number=number,
-        name=str(state.phase),
-        state=dump(state),
-        deadline=now + length,
-        opened_at=now,
-        rules_version=rules.meta.version,
-        board_digest=rules.meta.board_digest,
-    )
-    return transaction.add_phase(phase)
+_FOR_ALL = ", and this phase waits for all powers"
+"""How the reason ends for which a phase is held that wants everybody's orders."""
 
 
 def resolve_due(services: Services) -> int:
@@ -83,19 +54,31 @@ def resolve_due(services: Services) -> int:
     return sum(_resolve_safely(services, phase) for phase in due)
 
 
-def _resolve_safely(services: Services, phase: PhaseRecord) -> bool:
-    """Resolve a phase; one that breaks us waits for its GM, and the other games go on."""
+def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
+    """Resolve a phase; one that breaks us waits for its GM, and the other games go on.
+
+    A phase that closed with it is resolved next, in a transaction of its own: whenever we are
+    killed, what is due then stands in the database.
+    """
     try:
-        return _resolve_one(services, phase)
+        if not _resolve_one(services, phase):
+            return 0
+        with services.store.read() as transaction:
+            following = transaction.open_phase(phase.game_id)
+        more = following is not None and following.id != phase.id and is_closed(following)
+        return 1 + (_resolve_safely(services, following) if following and more else 0)
     except StoreBusy:
         raise
+    except MapChanged as fault:
+        _log.error("%s", fault)  # nothing is resolved on another map; the GM must act
+        return 0
     except Exception:
         _log.exception("phase %s of game %d could not be resolved", phase.name, phase.game_id)
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         _hold(services, transaction, table, "a fault of the server kept it from being resolved")
-    return True
+    return 1
 
 
 def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
@@ -109,7 +92,8 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         if reason := _why_hold(services, transaction, table, now):
-            _hold(services, transaction, table, reason)
+            silent = bool(silent_but_required(table, _drafts(transaction, table)))
+            _hold(services, transaction, table, reason, silent=silent)
         else:
             _resolve(services, transaction, table)
         failpoint("phase.before_commit")
@@ -125,13 +109,19 @@ def _why_hold(
     services: Services, transaction: Transaction, table: Table, now: datetime
 ) -> str | None:
     overdue = now - table.phase.deadline
-    if overdue > services.overdue_hold:
+    # What closed with the phase before has waited for nobody: it is resolved however late.
+    if overdue > services.overdue_hold and not is_closed(table.phase):
         late = length_words(overdue)
         return f"the server was not running at the deadline and noticed it {late} late"
     if silent := silent_but_required(table, _drafts(transaction, table)):
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
-        return f"no orders came from {powers}, and this phase waits for all powers"
+        return f"no orders came from {powers}{_FOR_ALL}"
     return None
+
+
+def is_held_for_orders(phase: PhaseRecord) -> bool:
+    """Tell whether a phase was held because orders were missing, and for nothing else."""
+    return phase.status is PhaseStatus.HELD and phase.held_because.endswith(_FOR_ALL)
 
 
 def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
@@ -146,10 +136,19 @@ def silent_but_required(
     return tuple(one.seat for one in requests if one.required and not given.get(one.seat))
 
 
-def _hold(services: Services, transaction: Transaction, table: Table, reason: str) -> None:
+def _hold(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reason: str,
+    *,
+    silent: bool = False,
+) -> None:
     held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
-    _note(services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}.")
-    tell_held(services, transaction, replace(table, phase=held), reason)
+    note_phase(
+        services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}."
+    )
+    tell_held(services, transaction, replace(table, phase=held), reason, silent=silent)
 
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
@@ -167,9 +166,11 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
             now,
         )
     )
-    _note(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
+    note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
     tell_season(services, transaction, table, given, resolution, after)
+    if after is not None:
+        take_up(services, transaction, table, after)
     return resolution
 
 
@@ -178,10 +179,11 @@ def _next(
 ) -> PhaseRecord | None:
     if not table.rules.pending(resolution.state):
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
-        _note(services, transaction, table, "game over", "The game is over.")
+        note_phase(services, transaction, table, "game over", "The game is over.")
         return None
-    number = table.phase.number + 1
-    return open_phase(services, transaction, table.game, table.rules, resolution.state, number)
+    number, state = table.phase.number + 1, resolution.state
+    closed = table.phase.deadline if closes_with(table, state.phase) else None
+    return open_phase(services, transaction, table.game, table.rules, state, number, closed)
 
 
 def _draws(game: GameRecord) -> SeededDraws:
@@ -190,12 +192,20 @@ def _draws(game: GameRecord) -> SeededDraws:
 
 @dataclass(frozen=True, slots=True)
 class Processed:
-    """What a GM's `gm process` brought: the phase resolved, and the one that is open now."""
+    """What a GM's `gm process` brought.
+
+    Args:
+        game: whose phase it was.
+        resolved: the phase, as it was before; resolution: what came of it.
+        opened: the phase that opened then; None when the game is over, or was only previewed.
+        then: that phase resolved in its turn, where it closed with the first.
+    """
 
     game: GameRecord
     resolved: PhaseRecord
     resolution: Resolution[GameState]
     opened: PhaseRecord | None
+    then: Processed | None = None
 
 
 def process(
@@ -220,7 +230,23 @@ def process(
         _may_process(services, transaction, table, early=early, without=without)
         resolution = _resolve(services, transaction, table)
         opened = transaction.open_phase(game.id)
-    return Processed(game, table.phase, resolution, opened)
+    done = Processed(game, table.phase, resolution, opened)
+    if opened is None or not is_closed(opened):
+        return done
+    _resolve_safely(services, opened)
+    with services.store.read() as transaction:
+        return replace(done, then=_processed(transaction, game, opened))
+
+
+def _processed(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Processed | None:
+    """Return what a resolved phase has brought; None if it has not been resolved."""
+    result = transaction.result(phase.id)
+    if result is None:
+        return None
+    events = load_events(result.events)
+    state = replay(load_state(phase.state), events)
+    resolution = Resolution(state, events, load_outcomes(result.outcomes))
+    return Processed(game, phase, resolution, transaction.open_phase(game.id))
 
 
 def _may_process(
@@ -234,8 +260,9 @@ def _may_process(
         )
     silent = silent_but_required(table, _drafts(transaction, table))
     if silent and not without:
+        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
         raise NotAllowed(
-            f"{phase.name} waits for all powers and nothing came from {', '.join(silent)}; "
+            f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."
         )
     if waiting := transaction.unread_before(now):
@@ -249,53 +276,17 @@ def preview(services: Services, game_name: str) -> Processed:
         table = lay(services, transaction, game)
         given = _drafts(transaction, table)
         resolution = table.rules.resolve(table.state, given, _draws(game))
-    return Processed(game, table.phase, resolution, None)
+        then = _preview_next(services, transaction, table, resolution.state)
+    return Processed(game, table.phase, resolution, None, then)
 
 
-def move_deadline(
-    services: Services,
-    game_name: str,
-    moment: datetime,
-    *,
-    earlier: bool = False,
-    reason: str = "",
-) -> PhaseRecord:
-    """Move the open phase's deadline and tell all players old and new times.
-
-    A held phase is open again afterwards.
-
-    Raises:
-        NoSuchGame: there is none of that name.
-        NotAllowed: the new deadline has passed, or is earlier and the GM did not say so.
-    """
-    with services.store.write() as transaction:
-        game = transaction.game(game_name)
-        table = lay(services, transaction, game)
-        old = table.phase.deadline
-        if moment <= services.clock.now():
-            raise NotAllowed("The new deadline has passed already.")
-        if moment < old and not earlier:
-            raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
-        moved = transaction.change_phase(
-            table.phase, status=PhaseStatus.OPEN, deadline=moment, held_because=""
-        )
-        text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
-        _note(services, transaction, table, "deadline moved", text, author="gm", reason=reason)
-        tell_moved(services, transaction, replace(table, phase=moved), old, reason)
-    return moved
-
-
-def _note(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    kind: str,
-    text: str,
-    *,
-    author: str = "server",
-    reason: str = "",
-) -> None:
-    data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, True, data)
-    transaction.add_journal(entry)
-    _log.info("game %s: %s", table.game.name, text)
+def _preview_next(
+    services: Services, transaction: Transaction, table: Table, state: GameState
+) -> Processed | None:
+    """Resolve on paper the phase that closes with the open one, if one does."""
+    if not closes_with(table, state.phase):
+        return None
+    rules, game, number = table.rules, table.game, table.phase.number + 1
+    phase = new_phase(services, game, rules, state, number, table.phase.deadline)
+    given = drafts(transaction.orders_ahead(game.id, phase.name))
+    return Processed(game, phase, rules.resolve(state, given, _draws(game)), None)

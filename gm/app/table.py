@@ -10,14 +10,15 @@ from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
 from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
-from gm.errors import NotAllowed
+from gm.errors import MapChanged, NotAllowed, VariantError
 from gm.report.views import Due, GameView
-from gm.rules.board import PowerId
+from gm.rules.board import Board, PowerId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
 from gm.variants import VARIANTS, ruleset_for
+from gm.variants.needs import lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,18 @@ class Table:
 @lru_cache(maxsize=64)
 def _rules(boards: Boards, variant: str, options: tuple[tuple[str, str], ...]) -> DiplomacyRules:
     board = boards(VARIANTS[variant].board_id)
+    _must_do(variant, board)
     return ruleset_for(variant, board, dict(options))
+
+
+def _must_do(variant: str, board: Board) -> None:
+    """Refuse a board on which the game cannot be played; a GM's own map may be one."""
+    if lacking := lacks(VARIANTS[variant].needs, board):
+        told = [f"{it.entry}: {it.reason} ({it.remedy})" for it in lacking]
+        error = VariantError(f"{variant} cannot be played on the map {board.title}: {told[0]}")
+        for more in told[1:]:
+            error.add_note(more)
+        raise error
 
 
 def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
@@ -65,9 +77,25 @@ def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table
 def table_at(
     services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
 ) -> Table:
-    """Lay out a game as it was at the start of one of its phases."""
+    """Lay out a game as it was at the start of one of its phases.
+
+    Raises:
+        MapChanged: the phase is still to be resolved, and its board is another one by now.
+    """
     rules, seats = rules_of(services, game), transaction.seats(game.id)
+    _must_be_the_same(game, phase, rules.board)
     return Table(game, rules, seats, phase, load_state(phase.state))
+
+
+def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> None:
+    """Refuse to play a phase on another board than that on which it was opened."""
+    if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", board.digest):
+        return
+    raise MapChanged(
+        f"The map of {game.name} was changed: {phase.name} was opened on the map "
+        f"{phase.board_digest[:12]}, and {board.digest[:12]} lies there now. Put the old one "
+        f"back, or play on with the new one: gm map accept {game.name}"
+    )
 
 
 def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
@@ -95,6 +123,8 @@ def game_view(services: Services, table: Table) -> GameView:
         order_address=services.identity.game_address(game.name),
         time_zone=game.time_zone,
         options=game.options,
+        keep_impossible=game.keep_impossible,
+        lengths=game.lengths,
     )
 
 
@@ -102,7 +132,27 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     """Return what is asked for, of whom, and by when, given the orders that stand."""
     rules, state = table.rules, table.state
     asked = tuple(request.seat for request in rules.pending(state))
+    ahead = rules.ahead(state)
     slots = {PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked}
     powers = tuple(PowerId(seat) for seat in asked)
     held = table.phase.status is PhaseStatus.HELD
-    return Due(state.phase, table.phase.deadline, slots, powers, held)
+    return Due(
+        state.phase,
+        table.phase.deadline,
+        slots,
+        powers,
+        held,
+        closed=is_closed(table.phase),
+        later=ahead[0].phase if ahead else None,
+        joint=any(one.closes_with for one in ahead),
+    )
+
+
+def is_closed(phase: PhaseRecord) -> bool:
+    """Tell whether an open phase was due when it opened: it takes no orders and is resolved."""
+    return phase.status is PhaseStatus.OPEN and came_closed(phase)
+
+
+def came_closed(phase: PhaseRecord) -> bool:
+    """Tell whether nobody could mail orders to a phase while it was open."""
+    return phase.deadline <= phase.opened_at

@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from gm.cli import adjudicate, deadline, demo, game, init, orders, player, process, read, receive
+from gm.cli import (
+    adjudicate,
+    deadline,
+    demo,
+    game,
+    init,
+    orders,
+    player,
+    process,
+    read,
+    receive,
+    rules,
+)
+from gm.cli import map as maps
 from gm.cli import serve as serving
 from gm.cli.common import set_config
 
@@ -51,5 +64,7 @@ app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
+app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
+app.command("rules")(rules.rules)
 app.command("adjudicate")(adjudicate.adjudicate)
 app.command("demo")(demo.demo)

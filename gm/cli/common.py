@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -44,6 +44,14 @@ def services() -> Iterator[Services]:
 
     with open_services(settings()) as opened:
         yield opened
+
+
+def pairs(given: Iterable[str]) -> dict[str, str]:
+    """Return settings written NAME=VALUE as a table; InputError for any other form."""
+    found = [text.partition("=") for text in given]
+    if wrong := [name for name, sign, _ in found if not sign]:
+        raise InputError(f"A setting is written NAME=VALUE, not {wrong[0]!r}.")
+    return {name.strip(): value.strip() for name, _, value in found}
 
 
 def print_json(value: object) -> None:

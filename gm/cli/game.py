@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, print_json, seconds, services
+from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, seconds, services
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.queries import GameSummary
+    from gm.app.endings import EndWish
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -28,6 +28,9 @@ def new(
     movement: Annotated[str, typer.Option(help="How long movement phases last.")] = "7d",
     retreat: Annotated[str, typer.Option(help="How long retreat phases last.")] = "3d",
     adjustment: Annotated[str, typer.Option(help="How long winters last.")] = "4d",
+    remind: Annotated[
+        str, typer.Option(help="How long before a deadline players are reminded; 0 for never.")
+    ] = "24h",
     option: Annotated[
         list[str] | None, typer.Option(help="A setting of the variant, NAME=VALUE.")
     ] = None,
@@ -38,15 +41,22 @@ def new(
 ) -> None:
     """Create a game with empty seats."""
     from gm.app.games import NewGame, new_game
-    from gm.app.queries import summary
+    from gm.app.overview import overview
+    from gm.cli.game_show import print_overview
 
-    lengths = {"movement": movement, "retreat": retreat, "adjustment": adjustment}
+    lengths = {
+        "movement": movement,
+        "retreat": retreat,
+        "adjustment": adjustment,
+        # Hours are what it is counted in, so that a bare number means them.
+        "remind": f"{remind}h" if remind.isdecimal() else remind,
+    }
     wish = NewGame(
         name=name,
         variant=variant,
         gm_name=gm_name,
         gm_address=gm_address,
-        options=_options(option or []),
+        options=pairs(option or []),
         list_address=list_address,
         time_zone=time_zone,
         lengths={kind: seconds(text) for kind, text in lengths.items()},
@@ -54,14 +64,7 @@ def new(
     )
     with services() as opened:
         game = new_game(opened, wish)
-        _show(summary(opened, game.name), as_json)
-
-
-def _options(given: list[str]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in given]
-    if wrong := [name for name, sign, _ in pairs if not sign]:
-        raise InputError(f"A setting is written NAME=VALUE, not {wrong[0]!r}.")
-    return {name.strip(): value.strip() for name, _, value in pairs}
+        print_overview(overview(opened, game.name), as_json)
 
 
 @app.command()
@@ -74,11 +77,12 @@ def start(
 ) -> None:
     """Start a game: everybody gets the opening mail."""
     from gm.app.games import start_game
-    from gm.app.queries import summary
+    from gm.app.overview import overview
+    from gm.cli.game_show import print_overview
 
     with services() as opened:
         start_game(opened, name, with_empty_seats=with_empty_seats)
-        _show(summary(opened, name), as_json)
+        print_overview(overview(opened, name), as_json)
 
 
 @app.command("list")
@@ -94,32 +98,57 @@ def list_(as_json: AsJson = False) -> None:
     if not found:
         typer.echo("There are no games yet. Create one with: gm game new NAME --gm-address ...")
     for one in found:
-        until = local_time(one.deadline, one.time_zone) if one.deadline else ""
+        until = local_time(one.deadline, one.time_zone) if one.deadline else one.ended
         typer.echo(f"{one.name:16} {one.variant:10} {one.status:9} {one.phase or '-':8} {until}")
 
 
 @app.command()
-def show(name: GameName, as_json: AsJson = False) -> None:
-    """Show a game: its seats, its phase, who has sent orders."""
-    from gm.app.queries import summary
+def show(
+    name: GameName,
+    phase: Annotated[
+        str | None, typer.Option(help="A phase such as W1016A; else the open one, or the last.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a game: deadline, who has sent orders, the position, the accounts, how it ended."""
+    from gm.app.overview import overview
+    from gm.cli.game_show import print_overview
 
     with services() as opened:
-        _show(summary(opened, name), as_json)
+        print_overview(overview(opened, name, phase), as_json)
 
 
-def _show(game: GameSummary, as_json: bool) -> None:
-    if as_json:
-        print_json(game.as_dict())
-        return
-    typer.echo(f"{game.name}: {game.title}, {game.status}")
-    typer.echo(f"  GM       {game.gm_name} <{game.gm_address}>")
-    typer.echo(f"  orders   {game.order_address}")
-    typer.echo(f"  list     {game.list_address or 'none'}")
-    if game.phase:
-        held = f" (held: {game.held_because})" if game.held_because else ""
-        typer.echo(f"  phase    {game.phase}{held}")
-    if game.deadline:
-        typer.echo(f"  deadline {local_time(game.deadline, game.time_zone)}")
-    for seat in game.seats:
-        player = f"{seat.player} <{seat.address}>" if seat.player else "nobody"
-        typer.echo(f"  {seat.seat:12} {player:40} {seat.orders}")
+@app.command()
+def end(
+    name: GameName,
+    reason: Annotated[str, typer.Option(help="Why; everybody reads it.", show_default=False)],
+    draw: Annotated[
+        str | None, typer.Option(help="Who shares a draw: ulster,munster; or all survivors: all.")
+    ] = None,
+    winner: Annotated[str | None, typer.Option(help="To whom the others concede.")] = None,
+    abandon: Annotated[bool, typer.Option("--abandon", help="Nobody wins.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; it cannot be undone.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """End a game that nobody has won: everybody gets a last report. Without --yes only say so."""
+    from gm.app.endings import end_game
+    from gm.app.overview import overview
+    from gm.cli.game_show import print_overview
+
+    wish = _end_wish(draw, winner, abandon, reason)
+    with services() as opened:
+        end_game(opened, name, wish, sure=yes)
+        print_overview(overview(opened, name), as_json)
+
+
+def _end_wish(draw: str | None, winner: str | None, abandon: bool, reason: str) -> EndWish:
+    from gm.app.endings import EndWish
+    from gm.rules.events import Ending
+
+    if sum((draw is not None, winner is not None, abandon)) != 1:
+        raise InputError("Say how it ends, in one way: --draw, --winner or --abandon.")
+    if draw is not None:
+        return EndWish(Ending.DRAW, tuple(draw.split(",")), reason)
+    if winner is not None:
+        return EndWish(Ending.CONCESSION, (winner,), reason)
+    return EndWish(Ending.ABANDONED, (), reason)

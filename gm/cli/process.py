@@ -9,7 +9,12 @@ import typer
 from gm.cli.common import AsJson, GameName, local_time, print_json, services
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gm.app.records import PhaseRecord
     from gm.app.seasons import Processed
+
+    Step = tuple[Processed, list[dict[str, str]], tuple[str, ...]]
 
 
 def process(
@@ -32,33 +37,58 @@ def process(
             done = seasons.preview(opened, game)
         else:
             done = seasons.process(opened, game, early=early, without=without_them)
-        lines, news = outcome_lines(opened, done), news_lines(opened, done)
+        steps = [
+            (one, outcome_lines(opened, one), news_lines(opened, one)) for one in _steps(done)
+        ]
     if as_json:
-        _print(done, lines, news, preview)
+        _print(steps, preview)
     else:
-        _show(done, lines, news, preview)
+        _show(steps, preview)
 
 
-def _print(
-    done: Processed, lines: list[dict[str, str]], news: tuple[str, ...], preview: bool
-) -> None:
-    opened = done.opened
-    print_json(
-        {
+def _steps(done: Processed) -> Iterator[Processed]:
+    """Yield what was resolved, one phase after the other."""
+    step: Processed | None = done
+    while step is not None:
+        yield step
+        step = step.then
+
+
+def _print(steps: list[Step], preview: bool) -> None:
+    """Print the first phase, and under "then" the one that was resolved together with it."""
+    from gm.app.ledger import closed_accounts
+
+    found: dict[str, object] | None = None
+    for done, lines, news in reversed(steps):
+        opened = done.opened
+        found = {
             "game": done.game.name,
             "resolved": None if preview else done.resolved.name,
             "outcomes": lines,
             "news": [*news],
+            "accounts": closed_accounts(done.resolution.events),
             "next": opened.name if opened else None,
             "deadline": opened.deadline.isoformat() if opened else None,
-        }
-    )
+        } | ({"then": found} if found else {})
+    print_json(found)
 
 
-def _show(
-    done: Processed, lines: list[dict[str, str]], news: tuple[str, ...], preview: bool
-) -> None:
-    opened = done.opened
+def _show(steps: list[Step], preview: bool) -> None:
+    for step in steps:
+        _show_step(step, preview)
+    last = steps[-1][0]
+    if last.opened:
+        typer.echo(f"Next: {last.opened.name}, {_when(last, last.opened)}")
+    elif not preview:
+        typer.echo("The game is over.")
+
+
+def _when(done: Processed, opened: PhaseRecord) -> str:
+    return local_time(opened.deadline, done.game.time_zone)
+
+
+def _show_step(step: Step, preview: bool) -> None:
+    done, lines, news = step
     typer.echo(f"{done.resolved.name} of {done.game.name}" + (" (preview)" if preview else ""))
     for line in lines:
         typer.echo(f"  {line['power']:10} {line['order']:28}  {line['result']}")
@@ -66,7 +96,3 @@ def _show(
             typer.echo(f"  {'':10}   {line['why']}")
     for sentence in news:
         typer.echo(f"  {sentence}")
-    if opened:
-        typer.echo(f"Next: {opened.name}, {local_time(opened.deadline, done.game.time_zone)}")
-    elif not preview:
-        typer.echo("The game is over.")

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from gm.cli.common import AsJson, print_json
+from gm.cli.common import AsJson, print_json, settings
 from gm.errors import GmError, UnreadableInput
 
 if TYPE_CHECKING:
+    from gm.app.ports import Boards
     from gm.app.reading import LineRead
 
 app = typer.Typer(no_args_is_help=True)
@@ -28,12 +29,12 @@ def read_mails(
     as_json: AsJson = False,
 ) -> None:
     """Read messages as the server would: who wrote, what counts, which orders are in it."""
-    from gm.adapters.boards import load_board
     from gm.app.reading import read_mail_record
 
+    boards = _boards()
     world = _object(_file(seats).decode("utf-8", "replace"), str(seats))
     for path in files:
-        answer = {"file": path.name, **read_mail_record(_file(path), world, load_board)}
+        answer = {"file": path.name, **read_mail_record(_file(path), world, boards)}
         if as_json:
             print_json(answer)
         else:
@@ -51,12 +52,12 @@ def read_lines(
     Each line is a JSON object with text, board, phase, power and units (unit -> owner). A bad
     line is answered with an error and the rest goes on.
     """
-    failed = False
+    failed, boards = False, _boards()
     for line in sys.stdin:
         if not line.strip():
             continue
         try:
-            read = _read_line(line)
+            read = _read_line(line, boards)
         except GmError as fault:
             failed = True
             _show_fault(line, fault, as_json=json_lines)
@@ -69,11 +70,16 @@ def read_lines(
         raise typer.Exit(1)
 
 
-def _read_line(line: str) -> LineRead:
-    from gm.adapters.boards import load_board
+def _boards() -> Boards:
+    from gm.adapters.boards import MapFolders
+
+    return MapFolders(settings().maps)
+
+
+def _read_line(line: str, boards: Boards) -> LineRead:
     from gm.app.reading import read_record
 
-    return read_record(_object(line, "standard input"), load_board)
+    return read_record(_object(line, "standard input"), boards)
 
 
 def _object(text: str, source: str) -> Mapping[str, object]:

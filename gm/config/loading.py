@@ -63,7 +63,7 @@ def _read_file(path: Path) -> dict[str, Any]:
 def _beside(path: Path, values: Mapping[str, Any]) -> dict[str, Any]:
     """Relative folders in a settings file are meant from where the file lies."""
     resolved = dict(values)
-    for key in ("data_dir", "database", "mailbox"):
+    for key in ("data_dir", "database", "mailbox", "maps"):
         value = resolved.get(key)
         if isinstance(value, str):
             resolved[key] = path.resolve().parent / Path(value).expanduser()

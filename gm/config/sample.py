@@ -43,6 +43,7 @@ _EXAMPLES: Final[Mapping[str, str]] = {
     "data_dir": "/var/lib/gm",
     "database": "/var/lib/gm/gm.sqlite3",
     "mailbox": "/var/lib/gm/mailbox",
+    "maps": "/var/lib/gm/maps",
     "admin_address": "postmaster@games.example.org",
     "list_address": "reports@games.example.org",
     "relay_user": "gm",

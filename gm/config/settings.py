@@ -85,6 +85,10 @@ class Settings(BaseSettings):
         default=None,
         description="The SQLite file. Without it, gm.sqlite3 in data_dir.",
     )
+    maps: Path | None = Field(
+        default=None,
+        description="The folder of your own maps, a folder for each; they come before ours.",
+    )
 
     server_name: str = Field(
         default="The game master",
@@ -194,7 +198,7 @@ class Settings(BaseSettings):
         default=LogFormat.TEXT, description="Log lines as text for people or json for programs."
     )
 
-    @field_validator("data_dir", "database", "mailbox", "sendmail_path")
+    @field_validator("data_dir", "database", "mailbox", "maps", "sendmail_path")
     @classmethod
     def _expand_home(cls, value: Path | None) -> Path | None:
         return value.expanduser() if value is not None else None

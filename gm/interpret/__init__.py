@@ -3,6 +3,7 @@
 It never asks what a legal order is (``gm.rules`` does), reads no mail and no database.
 """
 
+from gm.interpret.judging import judge_again
 from gm.interpret.mails import read_orders
 from gm.interpret.names import find_power
 from gm.interpret.values import (
@@ -24,5 +25,6 @@ __all__ = [
     "Reading",
     "Verdict",
     "find_power",
+    "judge_again",
     "read_orders",
 ]

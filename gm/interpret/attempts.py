@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, unfinished_words
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
+from gm.interpret.unfinished import tells_of_payment
 from gm.interpret.values import Problem
 from gm.rules.board import Board
 
@@ -40,6 +41,7 @@ _FOR_ALL = re.compile(
     r".*\b(holds?|stands?|orders?|moves?)\b",
     re.I,
 )
+_BRANCH = re.compile(r"^(?:else|otherwise)\b[\s,:]*", re.I)
 _AMOUNT = re.compile(r"^(?:pay|receive|give|accept)\w*\s.*?(-\s?\d+|\d+[.,]\d+|\b0\b)", re.I)
 
 
@@ -50,7 +52,7 @@ def looks_like_orders(board: Board, text: str) -> bool:
         board: the board in force.
         text: the line, folded and without its decoration.
     """
-    text = text.lstrip("([{ ")
+    text = _BRANCH.sub("", text.lstrip("([{ "))
     if _ARROW.search(text) or _FOR_ALL.match(text):
         return True
     if (pair := _PAIR_ALONE.fullmatch(text)) and _is_place(board, pair.group(1)):
@@ -63,7 +65,7 @@ def looks_like_orders(board: Board, text: str) -> bool:
         return dashed or _names_place(board, rest) or _verb_soon(board, rest)
     if match := _VERB_FIRST.match(text):
         return _mentions(board, match.group(2))
-    if _slips_in_verb(text):
+    if _slips_in_verb(text) or tells_of_payment(board, text):
         return True
     if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
         return True
@@ -125,8 +127,6 @@ def _mentions(board: Board, text: str) -> bool:
 
 def open_choice(text: str) -> Problem | None:
     """Return the problem of a line that leaves a choice: `or ...`, `if ...`."""
-    if text[:6].casefold().startswith(("if ", "if(", "unless")):
-        return diagnose.condition_unread(text)
     match = _CHOICE.search(text)
     return diagnose.choice(text[match.start() :]) if match is not None else None
 
@@ -139,4 +139,4 @@ def orders_for_all(text: str) -> Problem | None:
 def wrong_amount(text: str) -> Problem | None:
     """Return the problem of a payment that is no whole number of points (Republic 8)."""
     match = _AMOUNT.search(text)
-    return diagnose.whole_points(match.group(1)) if match is not None else None
+    return unfinished_words.whole_points(match.group(1)) if match is not None else None

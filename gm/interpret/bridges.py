@@ -10,5 +10,8 @@ from gm.rules.board import Pair, PowerId
 def bridge_of(binder: Binder, node: Node) -> tuple[Pair, PowerId | None]:
     """Return the pair a bridge links and its owner (Republic 9i, 12)."""
     first, second = [word for word in words(node) if word.type == "PLACE"][:2]
-    owners = [word for word in all_words(node) if word.type == "POWER"]
-    return binder.crossing(first, second), binder.power(owners[0]) if owners else None
+    between = binder.crossing(first, second)
+    owners = [word for word in all_words(node) if word.type in {"POWER", "MY"}]
+    if not owners:
+        return between, None
+    return between, binder.context.power if owners[0].type == "MY" else binder.power(owners[0])

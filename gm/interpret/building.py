@@ -7,21 +7,25 @@ from collections.abc import Iterable, Iterator
 from gm.interpret import diagnose
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.if_then import read_condition
-from gm.interpret.listed import LISTED, listed_order
+from gm.interpret.listed import LISTED, last_pair, listed_order
 from gm.interpret.numbers import number_of
 from gm.interpret.places import Binder, place_word
 from gm.interpret.values import LineFault, Verdict
 from gm.rules.board import Location, ProvinceId, Terrain
 from gm.rules.conditions import Condition, Not
 from gm.rules.orders import (
+    AttackBridge,
     Build,
+    BuildBridge,
     Choose,
     Conditional,
+    Convert,
     Convoy,
     Disband,
     Hold,
     Move,
     Order,
+    RemoveBridge,
     Retreat,
     Support,
     UnitOrder,
@@ -39,8 +43,21 @@ _SHARED = {"hold", "support", "convoy"}
 _GOES_ON = {"build", "disband", "hold", "supported_by"}
 """Orders whose verb, standing first, goes on for the units listed after: `rem f nth, f hel`."""
 
-_GOES_ON_AS = {"move_with": "supported_by", "remove_bridge": "disband", "build_bridge": "build"}
+_GOES_ON_AS = {
+    "move_with": "supported_by",
+    "remove_bridge": "disband",
+    "build_bridge": "build",
+    "bare_bridge": "bridge",
+}
 """Orders behind which units listed after them are taken for another kind."""
+
+
+_BRIDGING: dict[str, type[BuildBridge | RemoveBridge]] = {
+    "build_bridge": BuildBridge,
+    "bare_bridge": BuildBridge,
+    "remove_bridge": RemoveBridge,
+}
+"""Orders behind which pairs of provinces are more of them: `Build bridges KkW-KkE, KkW-WxS`."""
 
 
 def build_orders(binder: Binder, tree: Node) -> tuple[Order, ...]:
@@ -76,6 +93,7 @@ class _Line:
         self.orders: list[Order] = []
         self.waiting: list[Node] = []
         self.verb: str = ""
+        self.bridging: type[BuildBridge | RemoveBridge] | None = None
 
     def read(self, items: Iterable[Node]) -> list[Order]:
         """Return the orders of all items."""
@@ -97,6 +115,8 @@ class _Line:
             first, second = self.waiting.pop(), next(subtrees(item))
             units = [self.binder.unit(one, own=True) for one in (first, second)]
             self.orders += self._mutual(units[0], units[1:])
+        elif name == "move" and self.kind is PhaseKind.ADJUSTMENT and self.bridging is not None:
+            self.orders.append(self.bridging(last_pair(self.binder, item)))
         elif name == _PAIR:
             raise LineFault(Verdict.UNREADABLE, diagnose.two_units())
         else:
@@ -104,6 +124,20 @@ class _Line:
                 self.orders += self._orders(item, unit)
             self.orders += self._orders(item, None)
             self.verb = _verb_going_on(item)
+            self.bridging = _BRIDGING.get(name)
+        self._check_deeds()
+
+    def _check_deeds(self) -> None:
+        """Who attacks a bridge or converts does nothing else that season (Republic 9f, 10b)."""
+        given = [order for order in self.orders if isinstance(order, UnitOrder)]
+        attacks = [order for order in given if isinstance(order, AttackBridge)]
+        if attacks and self.verb == "bridge":  # `attacks bridge KkW-Wat and bridge KkW-KkE`
+            problem = diagnose.one_deed(self.binder.board, attacks[-1].unit)
+            raise LineFault(Verdict.IMPOSSIBLE, problem)
+        alone = {order.unit for order in given if isinstance(order, AttackBridge | Convert)}
+        for unit in alone:
+            if sum(order.unit == unit for order in given) > 1:
+                raise LineFault(Verdict.IMPOSSIBLE, diagnose.one_deed(self.binder.board, unit))
 
     def _sharing(self, item: Node) -> list[Node]:
         waiting, self.waiting = self.waiting, []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from gm.interpret.names import coast_of, places_of, split_words, squeeze
+from gm.interpret.names import places_of, split_words, squeeze
 from gm.rules.board import Board, ProvinceId
 
 _SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"
@@ -78,3 +78,25 @@ def glued_coast(board: Board, word: str) -> tuple[tuple[ProvinceId, ...], str] |
         return None
     side = word[-2:].casefold()
     return with_coasts, coast_of(board, with_coasts, side) or side
+
+
+_COAST_WORDS = {
+    "nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc",
+    "ncs": "nc", "scs": "sc", "ecs": "ec", "wcs": "wc",
+    "n": "nc", "s": "sc", "e": "ec", "w": "wc",
+    "north": "nc", "south": "sc", "east": "ec", "west": "wc",
+    "northcoast": "nc", "southcoast": "sc", "eastcoast": "ec", "westcoast": "wc",
+    "ncoast": "nc", "scoast": "sc", "ecoast": "ec", "wcoast": "wc",
+    "northern": "nc", "southern": "sc", "eastern": "ec", "western": "wc",
+    "northerncoast": "nc", "southerncoast": "sc", "easterncoast": "ec", "westerncoast": "wc",
+}  # fmt: skip
+
+
+def coast_of(board: Board, places: Iterable[ProvinceId], word: str) -> str | None:
+    """Return the id of the coast a word names, a province's own aliases first; None if none."""
+    for place in places:
+        for coast in board.province(place).coasts:
+            names = (coast.id, coast.name, *coast.aliases)
+            if any(squeeze(name) == word for name in names):
+                return coast.id
+    return _COAST_WORDS.get(word)

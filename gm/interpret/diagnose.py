@@ -68,8 +68,20 @@ def ambiguous_place(board: Board, text: str, places: tuple[ProvinceId, ...]) -> 
 def ambiguous_power(board: Board, text: str, powers: tuple[PowerId, ...]) -> Problem:
     """A word names several powers, or none."""
     names = tuple(board.powers[power].name for power in powers)
-    asked = f"may be {either_of(names)}" if names else "is no power of this game"
-    return Problem(f"“{text}” {asked}. Write the power's name in full.", text, names)
+    if names:
+        message = f"“{text}” may be {either_of(names)}. Write the power's name in full."
+        return Problem(message, text, names)
+    known = [power.name for power in board.powers.values()]
+    right = (
+        f"The powers are {', '.join(known[:-1])} and {known[-1]}."
+        if len(known) <= MOST_NAMED
+        else "Write the power's name in full."
+    )
+    return Problem(f"“{text}” is no power of this game. {right}", text)
+
+
+MOST_NAMED = 8
+"""Powers of a game in which a sentence can name them all."""
 
 
 def no_such_coast(board: Board, place: ProvinceId, text: str) -> Problem:
@@ -128,6 +140,24 @@ def not_standing_there(board: Board, unit: UnitRef, text: str) -> Problem:
     name = capital(unit_name(board, unit))
     message = f"{name} does not stand in “{text}”, so it cannot stay there."
     return Problem(message, text)
+
+
+def nobody_stood(board: Board, place: ProvinceId, there: UnitRef | None, *, over: bool) -> Problem:
+    """A condition asks what becomes, or became if autumn is `over`, of a unit that is not there."""
+    name = place_name(board, place)
+    when, stood = ("before the moves of autumn", "stood") if over else ("now", "stands")
+    if there is None:
+        fate = "it neither succeeded, nor failed, nor was dislodged"
+        fate = fate if over else "it cannot succeed, fail or be dislodged"
+        message = (
+            f"No unit {stood} in {name} {when}, so {fate}. "
+            f"Name a unit by where it {stood}{' then' if over else ''}."
+        )
+        return Problem(message, str(place))
+    kind = "an army" if there.kind is UnitKind.ARMY else "a fleet"
+    verb = f"{when} was" if over else "is"
+    message = f"The unit in {name} {verb} {kind}. Write {there}."
+    return Problem(message, str(place), (str(there),))
 
 
 def converts_in_place(board: Board, unit: UnitRef) -> Problem:
@@ -197,7 +227,33 @@ def retreat_where(board: Board, unit: UnitRef) -> Problem:
 
 def bridge_where() -> Problem:
     """A bridge without its two provinces."""
-    return Problem("Which bridge? Name the two provinces that it links.")
+    return Problem("Which bridge? Name the two provinces that it links, such as KkW-Wat.")
+
+
+def bridge_of_three(text: str) -> Problem:
+    """A bridge over more than one border (Republic 9i)."""
+    return Problem(
+        "A bridge links two provinces, and this names more. Write one line for each bridge.", text
+    )
+
+
+def one_deed(board: Board, unit: UnitRef) -> Problem:
+    """A line that gives a unit an attack on a bridge or a conversion, and something else."""
+    name = capital(unit_name(board, unit))
+    message = (
+        f"{name} is given two orders in this line. A unit that attacks a bridge or converts does "
+        "nothing else that season, and attacks one bridge. Write the order you want."
+    )
+    return Problem(message, str(unit))
+
+
+def to_fleet(board: Board, unit: UnitRef) -> Problem:
+    """An army that is to become a fleet (Republic 10b)."""
+    name = capital(unit_name(board, unit))
+    message = f"{name} cannot become a fleet: fleets become armies, never armies fleets."
+    if unit.kind is UnitKind.FLEET:
+        message = f"{name} is a fleet already. To make it an army, write: {unit} converts."
+    return Problem(message, str(unit))
 
 
 def who_is_that(text: str) -> Problem:
@@ -236,15 +292,6 @@ def choice(piece: str) -> Problem:
     )
 
 
-def condition_unread(text: str) -> Problem:
-    """A conditional order that cannot be read."""
-    return Problem(
-        "This condition cannot be read. Write: If A Xxx is dislodged then ... else ...; "
-        "or: If Yyy is vacant, if a power is in Yyy, if a power owns Yyy.",
-        text,
-    )
-
-
 def condition_on_moves(text: str) -> Problem:
     """A condition decides a move of the same season."""
     return Problem(
@@ -269,11 +316,6 @@ def several_units() -> Problem:
     return Problem(
         "A line orders the units that it names. A unit without an order holds anyway.", ""
     )
-
-
-def whole_points(text: str) -> Problem:
-    """An amount that is no whole number of points."""
-    return Problem("Points are paid in whole numbers, 1 or more.", text)
 
 
 def too_many_lines(most: int) -> Problem:

@@ -32,6 +32,8 @@ _BACK = re.compile(r"\s*<[-=]+(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>")
 _SPACES = re.compile(r"\s+")
+_BRANCH = re.compile(r"\b(?:then|else|otherwise):?\s*\(", re.I)
+_BRANCH_SIGN = re.compile(r"[();]")
 _ALIKE = dict(
     zip("АВЕЅІЈКМНОРСТХУаеѕіјорсухкмтвн", "ABESIJKMHOPCTXYaesijopcyxkmtbh", strict=True)
 ) | dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True))
@@ -55,7 +57,25 @@ def fold(text: str) -> str:
         # Signs first: compatibility folding would turn some of them into letters.
         plain = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
         plain = "".join(map(_plain_letter, plain))
-    return _SPACES.sub(" ", plain).strip()
+    plain = _SPACES.sub(" ", plain).strip()
+    return _branches_whole(plain) if ";" in plain and "(" in plain else plain
+
+
+def _branches_whole(text: str) -> str:
+    """Return the line with commas for the semicolons in a branch's brackets (Republic 9e).
+
+    A semicolon parts orders that stand for themselves; those in `else (Build A; Pay 3)` do not,
+    and the second would be carried out whatever the condition comes to.
+    """
+    for branch in _BRANCH.finditer(text):
+        depth = 1
+        for sign in _BRANCH_SIGN.finditer(text, branch.end()):
+            depth += {"(": 1, ")": -1}.get(sign.group(), 0)
+            if depth == 0:
+                break
+            if depth == 1 and sign.group() == ";":
+                text = f"{text[: sign.start()]},{text[sign.end() :]}"
+    return text
 
 
 def look_alikes(text: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gm.interpret import diagnose
+from gm.interpret import river_words, unfinished_words
 from gm.interpret.bridges import bridge_of
 from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
-from gm.interpret.places import Binder, place_word
-from gm.interpret.values import LineFault, Verdict
+from gm.interpret.places import Binder, place_word, unit_of_autumn
+from gm.interpret.values import LineFault, Problem, Verdict
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.conditions import (
     And,
@@ -24,6 +24,7 @@ from gm.rules.conditions import (
     Supports,
     WasDislodged,
 )
+from gm.rules.mechanics.bridges import has_river
 
 
 def read_condition(binder: Binder, node: Node) -> Condition:
@@ -59,18 +60,22 @@ def _flat(binder: Binder, node: Node, name: str) -> tuple[Condition, ...]:
 def _atom(binder: Binder, node: Node) -> Condition:
     name = kind_of(node)
     if name in {"stands", "bridge_gone"}:
-        stands = BridgeStands(*bridge_of(binder, next(subtrees(node))))
+        between, owner = bridge_of(binder, next(subtrees(node)))
+        if not has_river(binder.board, between):
+            text = river_words.no_river_there(binder.board, between)
+            raise LineFault(Verdict.IMPOSSIBLE, Problem(text))
+        stands = BridgeStands(between, owner)
         return stands if name == "stands" else Not(stands)
     units = [child for child in subtrees(node) if kind_of(child) == "unit"]
     match name:
         case "was_dislodged":
-            return WasDislodged(binder.unit(units[0], own=False))
+            return WasDislodged(unit_of_autumn(binder, units[0]))
         case "survived":
-            return Not(WasDislodged(binder.unit(units[0], own=False)))
+            return Not(WasDislodged(unit_of_autumn(binder, units[0])))
         case "succeeded":
-            return Succeeded(binder.unit(units[0], own=False))
+            return Succeeded(unit_of_autumn(binder, units[0]))
         case "failed":
-            return Failed(binder.unit(units[0], own=False))
+            return Failed(unit_of_autumn(binder, units[0]))
         case "vacant":
             return IsVacant(_place(binder, node, units))
         case "occupied":
@@ -118,4 +123,4 @@ def _word(node: Node, kind: str) -> Word:
     for word in words(node):
         if word.type == kind:
             return word
-    raise LineFault(Verdict.UNREADABLE, diagnose.condition_unread(""))
+    raise LineFault(Verdict.UNREADABLE, unfinished_words.condition_unread(""))

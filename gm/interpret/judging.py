@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.interpret import diagnose
+from gm.interpret.ahead_words import refused
 from gm.interpret.refusals import CHOICES, LATER, refusal
-from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
+from gm.interpret.winter_words import remark_on
 from gm.rules.board import Location
 from gm.rules.legality import normalise
+from gm.rules.mechanics.season_facts import WinterFacts
+from gm.rules.mechanics.tickets import branches, possible
 from gm.rules.orders import (
     AttackBridge,
     Conditional,
@@ -44,8 +49,11 @@ def judge(line: LineReading, context: Context) -> LineReading:
             return _refused(line, Verdict.IMPOSSIBLE, problem)
         reason = check(order, context)
         if reason is None or reason.why in _OF_THE_LIST:
+            line = _with_remark(line, order, context)
             continue
-        problem = refusal(context, order, reason)
+        problem = refused(context, _at_fault(order, reason, context), reason)
+        if reason.why is Why.NO_REMOVAL_DUE:
+            continue  # a payment of the same mail may make it due
         if reason.why in LATER or _is_detour(order, reason, context):
             line = replace(line, remarks=(*line.remarks, problem.message))
         elif reason.why in CHOICES:
@@ -57,10 +65,45 @@ def judge(line: LineReading, context: Context) -> LineReading:
     return line
 
 
+def _at_fault(order: Order, reason: Reason, context: Context) -> Order:
+    """Return the order that a reason is about: of a conditional order the one in its branches."""
+    if not isinstance(order, Conditional):
+        return order
+    return next((one for one in possible(order) if check(one, context) == reason), order)
+
+
+def _with_remark(line: LineReading, order: Order, context: Context) -> LineReading:
+    """Return the line with a remark on an order that is allowed and may be regretted."""
+    is_winter = context.kind is PhaseKind.ADJUSTMENT and context.ahead is None
+    remark = remark_on(context, order) if is_winter else ""
+    return replace(line, remarks=(*line.remarks, remark)) if remark else line
+
+
+def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading:
+    """Judge orders, read for a phase before it opened, in the position in which it opens.
+
+    The autumn is over then, so of a conditional order the branch that counts is judged, and no
+    other (Republic 9e).
+
+    Args:
+        given: each order with the words to show for it, in the sequence they were sent.
+        context: that position, for the power that sent them.
+    """
+    facts = WinterFacts(context.state)
+    lines: list[LineReading] = []
+    for number, (text, order) in enumerate(given, 1):
+        counting = tuple(branches(order, facts))
+        line = judge(LineReading(number, text, Verdict.ACCEPTED, counting), context)
+        kept = (order,) if line.verdict is Verdict.ACCEPTED else ()
+        lines.append(replace(line, orders=kept))
+    return Reading(judge_list(tuple(lines), context), kind=context.kind)
+
+
 def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:
     """Refuse what only the rest of the mail could have made possible and does not.
 
-    A build in a home that a removal of the same mail vacates is possible, for one.
+    A build in a home that a removal of the same mail vacates is possible, for one. A removal that
+    nothing in the mail makes due is remarked on.
     """
     orders = [order for line in lines for order in line.orders]
     if context.kind is not PhaseKind.ADJUSTMENT or not orders:
@@ -77,6 +120,9 @@ def _in_the_list(line: LineReading, checks: list[Check], context: Context) -> Li
         if one.refused.why in _OF_THE_LIST:
             problem = refusal(context, order, one.refused)
             return _refused(line, Verdict.IMPOSSIBLE, problem)
+        if one.refused.why is Why.NO_REMOVAL_DUE and check(order, context) is not None:
+            remark = refusal(context, order, one.refused).message
+            line = replace(line, remarks=(*line.remarks, remark))
     return line
 
 
@@ -86,7 +132,8 @@ def _refused(line: LineReading, verdict: Verdict, problem: Problem) -> LineReadi
 
 def check(order: Order, context: Context) -> Reason | None:
     """Return why the rules refuse one order by itself; None if they do not."""
-    return context.ruleset.check(context.state, SeatId(context.power), [order])[0].refused
+    judge_one = context.ruleset.check if context.ahead is None else context.ruleset.check_ahead
+    return judge_one(context.state, SeatId(context.power), [order])[0].refused
 
 
 def carried_out(order: Order, context: Context) -> Order:

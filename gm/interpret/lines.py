@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, unfinished_words
+from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import (
     looks_like_orders,
     names_unit_first,
@@ -22,6 +23,15 @@ from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, Stuck, parse_line
 from gm.interpret.parts import parts_of
 from gm.interpret.places import Binder
+from gm.interpret.unfinished import (
+    bridge_fault,
+    condition_fault,
+    conversion_fault,
+    is_condition,
+    is_unbalanced,
+    others_payment,
+    payment_fault,
+)
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
 from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
@@ -47,6 +57,21 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         context: the position.
         strict: a line that is no order at all is a problem too, and not talk.
     """
+    if context.later is not None and orders_later(text, context):
+        context = context.later
+    read = _read_line(number, text, context, strict=strict)
+    return read if context.ahead is None else replace(read, ahead=True)
+
+
+def orders_later(text: str, context: Context) -> bool:
+    """Tell whether a line orders a later phase for which orders are taken already."""
+    filled = None if _is_endless(text) else filled_in(text)
+    if context.later is None or filled is None:
+        return False
+    return is_for_later(context, _trees(context, without_afterthought(fold(filled))))
+
+
+def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
     if _is_endless(text):
         problem = diagnose.too_long() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
@@ -162,6 +187,8 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     text = bare.text
     if bare.question:
         raise LineFault(Verdict.UNREADABLE, diagnose.question(text))
+    if _has_payments(context) and (known := others_payment(context.board, context.power, folded)):
+        raise LineFault(Verdict.IMPOSSIBLE, known)
     parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
     if isinstance(parsed, Stuck):
         raise _StuckLine(text, parsed)
@@ -170,6 +197,8 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     if bare.power is not None and bare.power != context.power:
         problem = diagnose.not_for_you(context.board, bare.power, context.power, folded)
         raise LineFault(Verdict.IMPOSSIBLE, problem)
+    if is_unbalanced(text) and _holds_condition(parsed):
+        raise LineFault(Verdict.UNREADABLE, unfinished_words.unbalanced(text))
     binder = Binder(context)
     try:
         orders = build_orders(binder, parsed.tree)
@@ -181,6 +210,10 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     return orders, (*parsed.remarks, *binder.remarks)
 
 
+def _holds_condition(parsed: Parsed) -> bool:
+    return any(kind_of(one).startswith(("if_", "unless_")) for one in subtrees(parsed.tree))
+
+
 def _is_lone_unit(parsed: Parsed) -> bool:
     return [kind_of(node) for node in subtrees(parsed.tree)] == ["bare"]
 
@@ -190,18 +223,48 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     if has_look_alikes(text):
         problem = diagnose.look_alike(text, look_alikes(text))
         return LineFault(Verdict.UNREADABLE, problem)
-    for known in (open_choice(text), orders_for_all(text), wrong_amount(text)):
+    if is_condition(text):
+        return _why_condition_stuck(context, text, stuck)
+    for known in (
+        open_choice(text),
+        orders_for_all(text),
+        wrong_amount(text),
+        _unfinished(context, text),
+    ):
         if known is not None:
             return LineFault(Verdict.UNREADABLE, known)
-    return LineFault(*_with_doubtful_names(context, text, stuck))
+    fault = _doubtful_name(context, text)
+    problem = diagnose.unreadable(text, text[stuck.at :].strip())
+    return fault or LineFault(Verdict.UNREADABLE, problem)
 
 
-def _with_doubtful_names(context: Context, text: str, stuck: Stuck) -> tuple[Verdict, Problem]:
+def _has_payments(context: Context) -> bool:
+    return "PAY" in grammar_for(context).vocabulary.values()
+
+
+def _unfinished(context: Context, text: str) -> Problem | None:
+    """Return what a payment or a bridge lacks, in games that have them."""
+    if not _has_payments(context):
+        return None
+    board = context.board
+    return payment_fault(board, text) or conversion_fault(text) or bridge_fault(board, text)
+
+
+def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
+    """Return what is wrong with a conditional order: a part is missing, or a name names nothing."""
+    if (known := condition_fault(text)) is not None:
+        return LineFault(Verdict.UNREADABLE, known)
+    fault = _doubtful_name(context, text)
+    problem = unfinished_words.condition_unread(text, text[stuck.at :].strip())
+    return fault or LineFault(Verdict.UNREADABLE, problem)
+
+
+def _doubtful_name(context: Context, text: str) -> LineFault | None:
     """Read once more with unknown words as names: the first of them is what is wrong."""
     parsed = parse_line(context.board, grammar_for(context), text, unknown=True)
     if isinstance(parsed, Parsed):
         try:
             build_orders(Binder(replace(context)), parsed.tree)
         except LineFault as fault:
-            return fault.verdict, fault.problem
-    return Verdict.UNREADABLE, diagnose.unreadable(text, text[stuck.at :].strip())
+            return fault
+    return None

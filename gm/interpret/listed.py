@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from gm.interpret import diagnose
+import re
+
+from gm.interpret import diagnose, river_words
 from gm.interpret.bridges import bridge_of
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.numbers import number_of
 from gm.interpret.places import Binder
-from gm.interpret.values import LineFault, Verdict
-from gm.rules.board import Pair, PowerId
+from gm.interpret.values import LineFault, Problem, Verdict
+from gm.rules.board import Location, Pair, PowerId, pair
 from gm.rules.orders import (
     AttackBridge,
     BuildBridge,
     Choose,
     Convert,
     Give,
+    Move,
     Order,
     Pay,
     Receive,
     RemoveBridge,
 )
+from gm.rules.units import UnitKind
+
+_KIND_OF_PAYMENT = re.compile(r"\b(toll|rent|tribute|fee|gift)\b", re.I)
 
 LISTED = {
     "attack_bridge",
+    "attack_onward",
     "attack_pair",
     "bare_bridge",
     "build_bridge",
@@ -30,6 +37,7 @@ LISTED = {
     "remove_bridge",
     "remove_pair",
     "convert",
+    "convert_back",
     "pay",
     "receive",
     "give",
@@ -45,17 +53,22 @@ def listed_order(binder: Binder, item: Node) -> Order:
         case "attack_bridge":
             pair, owner = bridge_of(binder, _bridge(item))
             return AttackBridge(binder.unit(units[0], own=True), pair, owner)
+        case "attack_onward":
+            return _attack_onward(binder, item, units[0])
         case "attack_pair":
             route = next(node for node in subtrees(item) if kind_of(node) == "route")
-            return AttackBridge(binder.unit(units[0], own=True), _last_pair(binder, route))
+            return AttackBridge(binder.unit(units[0], own=True), last_pair(binder, route))
         case "bare_bridge" | "build_bridge":
-            return BuildBridge(bridge_of(binder, _bridge(item))[0])
+            return BuildBridge(_own_bridge(binder, item, built=True))
         case "build_pair":
-            return BuildBridge(_last_pair(binder, item))
+            return BuildBridge(last_pair(binder, item))
         case "remove_bridge":
-            return RemoveBridge(bridge_of(binder, _bridge(item))[0])
+            return RemoveBridge(_own_bridge(binder, item, built=False))
         case "remove_pair":
-            return RemoveBridge(_last_pair(binder, item))
+            return RemoveBridge(last_pair(binder, item))
+        case "convert_back":
+            fleet = binder.unit(units[0], own=True)
+            raise LineFault(Verdict.IMPOSSIBLE, diagnose.to_fleet(binder.board, fleet))
         case "convert":
             return _convert(binder, item, units[0])
         case "choose":
@@ -64,10 +77,25 @@ def listed_order(binder: Binder, item: Node) -> Order:
             return _points(binder, item)
 
 
-def _convert(binder: Binder, item: Node, unit: Node) -> Convert:
-    """Return `F Wat -> A Wat`; a conversion moves nothing (Republic 10b)."""
+def _attack_onward(binder: Binder, item: Node, unit: Node) -> AttackBridge:
+    """Return `A KkW attacks the bridge to Wat`: the bridge from where it stands."""
+    attacker = binder.unit(unit, own=True)
+    end = next(word for word in words(item) if word.type == "PLACE")
+    owners = [word for node in subtrees(item) if kind_of(node) == "owner" for word in words(node)]
+    owner = next((binder.power(word) for word in owners if word.type == "POWER"), None)
+    return AttackBridge(attacker, pair(attacker.at.province, binder.province(end)), owner)
+
+
+def _convert(binder: Binder, item: Node, unit: Node) -> Convert | Move:
+    """Return `F Wat -> A Wat`; a conversion moves nothing (Republic 10b).
+
+    An army sent to another province, where an army is said to stand, only moves there.
+    """
     fleet = binder.unit(unit, own=True)
     for word in words(item):
+        elsewhere = word.type == "PLACE" and binder.province(word) != fleet.at.province
+        if elsewhere and fleet.kind is UnitKind.ARMY:
+            return Move(fleet, Location(binder.province(word)))
         if word.type == "ATTACK":
             raise LineFault(Verdict.UNREADABLE, diagnose.converts_in_place(binder.board, fleet))
         if word.type == "PLACE" and binder.province(word) != fleet.at.province:
@@ -76,11 +104,21 @@ def _convert(binder: Binder, item: Node, unit: Node) -> Convert:
     return Convert(fleet)
 
 
+def _own_bridge(binder: Binder, item: Node, *, built: bool) -> Pair:
+    """Return the pair of a bridge to build or demolish; LineFault if it is called another's (9e)."""
+    between, owner = bridge_of(binder, _bridge(item))
+    if owner not in {None, binder.context.power}:
+        text = river_words.others_bridge(binder.context, owner, built=built)
+        raise LineFault(Verdict.IMPOSSIBLE, Problem(text, binder.board.powers[owner].name))
+    return between
+
+
 def _bridge(item: Node) -> Node:
     return next(node for node in subtrees(item) if kind_of(node) == "bridge")
 
 
-def _last_pair(binder: Binder, node: Node) -> Pair:
+def last_pair(binder: Binder, node: Node) -> Pair:
+    """Return the last two provinces of an item as a bridge's ends."""
     places = [word for word in all_words(node) if word.type == "PLACE"]
     if len(places) < 2:
         raise LineFault(Verdict.UNREADABLE, diagnose.bridge_where())
@@ -90,7 +128,7 @@ def _last_pair(binder: Binder, node: Node) -> Pair:
 def _points(binder: Binder, item: Node) -> Order:
     amount = _amount(item)
     power = _whom(binder, item)
-    reason = next((str(word) for word in words(item) if word.type == "REASON"), "")
+    reason = next((str(word) for word in words(item) if word.type == "REASON"), _named_for(item))
     match kind_of(item):
         case "receive":
             return Receive(amount, power, reason)
@@ -98,6 +136,13 @@ def _points(binder: Binder, item: Node) -> Order:
             return Give(amount, power)
         case _:
             return Pay(amount, power, reason)
+
+
+def _named_for(item: Node) -> str:
+    """Return what a payment is called, for its reason: `Pay toll of 5 to Ulster`."""
+    verbs = (word for word in words(item) if word.type in {"PAY", "RECEIVE"})
+    found = (_KIND_OF_PAYMENT.search(verb) for verb in verbs)
+    return next((match.group().casefold() for match in found if match is not None), "")
 
 
 def _amount(item: Node) -> int:

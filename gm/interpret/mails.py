@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.interpret import diagnose, press
+from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
 from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
-from gm.interpret.lines import read_line, read_parts
+from gm.interpret.lines import orders_later, read_line, read_parts
 from gm.interpret.names import find_power
 from gm.interpret.values import (
     Command,
@@ -20,6 +21,7 @@ from gm.interpret.values import (
     Reading,
     Verdict,
 )
+from gm.interpret.wrapped import MOST_PIECES, whole_condition
 from gm.rules.phases import PhaseKind
 
 
@@ -54,7 +56,7 @@ class _Reader:
     """Goes through the lines and keeps what has been found."""
 
     def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
-        self.context, self.strict = context, strict
+        self.open, self.context, self.strict = context, context, strict
         self.lines = [(number, line) for number, line in enumerate(lines, 1)][:MOST_LINES]
         self.cut = len(lines) > MOST_LINES
         self.at = 0
@@ -87,6 +89,8 @@ class _Reader:
             return press.signs_off(plain)
         if head == "phase" and self._phase(number, text, plain):
             return False
+        if self.open.later is not None and self._heading(number, text, plain, self.open.later):
+            return False
         if head.startswith("if") and press.opens_if(plain) and self._is_block(plain):
             self._take_block(number, text)
             return False
@@ -105,9 +109,21 @@ class _Reader:
         if self.refused >= MOST_TAKEN_APART:
             self.found.append(read_line(number, text, self.context, strict=self.strict))
             return
+        text = self._with_its_pieces(number, text)
         read = read_parts(number, text, self.context, strict=self.strict)
         self.refused += any(one.problem is not None for one in read)
         self.found += read
+
+    def _with_its_pieces(self, number: int, text: str) -> str:
+        """Return a line, and a conditional order with the lines it goes on in (Republic 9e)."""
+
+        def fits(tried: str) -> bool:
+            return read_line(number, tried, self.context, strict=True).verdict is Verdict.ACCEPTED
+
+        following = [line for _, line in self.lines[self.at : self.at + MOST_PIECES]]
+        whole, taken = whole_condition(self.context.board, text, following, fits)
+        self.at += taken
+        return whole
 
     def _talk(self, number: int, text: str) -> None:
         self.found.append(LineReading(number, text, Verdict.CHATTER))
@@ -144,12 +160,29 @@ class _Reader:
             self._talk(number, text)
         return True
 
+    def _heading(self, number: int, text: str, plain: str, later: Context) -> bool:
+        """Take a line `Winter 1016:` as the heading of what follows, on it or below it."""
+        found = heading_of(self.open.board, plain)
+        if found is None:
+            return False
+        right = found.is_of(later.phase.year)
+        if not found.alone and found.winter and right:
+            self.found += read_parts(number, text, later, strict=self.strict)
+        if not found.alone:
+            return found.winter and right
+        self.context = later if found.winter and right else self.open
+        self.other_phase = f"W{found.year}A" if found.winter and not right else ""
+        self._talk(number, text)
+        return True
+
     def _phase(self, number: int, text: str, plain: str) -> bool:
         named = press.phase_named(plain)
         if named is None:
             return False
-        now = str(self.context.state.phase)
-        self.other_phase = "" if named == now else named
+        now, later = str(self.open.phase), self.open.later
+        meant = later is not None and named == str(later.phase)
+        self.context = later if later is not None and meant else self.open
+        self.other_phase = "" if named == now or meant else named
         if self.other_phase:
             self._fault(number, text, diagnose.other_phase(text, named, now))
         else:
@@ -159,7 +192,7 @@ class _Reader:
     def _of_other_phase(self, number: int, text: str) -> None:
         reading = read_line(number, text, self.context, strict=self.strict)
         if reading.verdict is not Verdict.CHATTER:
-            now = str(self.context.state.phase)
+            now = str(self.open.phase)
             problem = diagnose.other_phase(text, self.other_phase, now)
             reading = replace(
                 reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
@@ -175,7 +208,8 @@ class _Reader:
     def _take_block(self, number: int, text: str) -> None:
         """Read `if ... else ... endif` over several lines as one conditional order.
 
-        In a movement phase it is refused as a whole: what stands in it never counts by itself.
+        In a movement phase it is refused as a whole, unless all that stands in it is for the
+        winter: what stands in it never counts by itself.
         """
         inside: list[tuple[int, str]] = []
         depth = 1
@@ -186,7 +220,8 @@ class _Reader:
             depth += press.opens_if(plain) - press.closes_if(plain)
             if plain:
                 inside.append((line_number, line))
-        if self.context.kind is PhaseKind.MOVEMENT:
+        joined = _in_one_line(text, [line for _, line in inside])
+        if self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
             self._fault(number, text, diagnose.condition_on_moves(text))
             for line_number, line in inside:
                 if press.closes_if(fold(line)) or press.otherwise(fold(line)) == "":
@@ -194,7 +229,6 @@ class _Reader:
                 else:
                     self._fault(line_number, line, diagnose.condition_in_block(line))
             return
-        joined = _in_one_line(text, [line for _, line in inside])
         self.found.append(read_line(number, joined, self.context, strict=True))
 
 

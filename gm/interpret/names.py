@@ -200,6 +200,17 @@ def _by_beginning(board: Board, word: str) -> tuple[ProvinceId, ...]:
     return () if slips and not _named_so(board, found, word) else found
 
 
+def only_by_alias(board: Board, place: ProvinceId, word: str) -> bool:
+    """Tell whether a word is the beginning of another name of a province than its own.
+
+    `London` begins Londonderry, and whoever wrote it may not have meant Derry.
+    """
+    written = squeeze(word)
+    if written in lexicon_of(board).exact or len(split_words(word)) > 1:
+        return False
+    return not squeeze(board.province(place).name).startswith(written)
+
+
 def _begins(place: Province, word: str) -> bool:
     names = (alias.removeprefix("the ") for alias in place.aliases if len(alias) > 4)
     return any(squeeze(name).startswith(word) for name in (place.name, *names))
@@ -265,9 +276,18 @@ _PLAIN_WORDS = frozenset(
     " about after before while where when what which whom still else both each every other same"
     " foot road some more most much many very just only even well good game turn move time best"
     " next last year week line send sent see you later again never maybe sure fine nice wait keep"
-    " gave give take make made come came goes done does will would shall should could can must".split()
+    " gave give take make made come came goes done does will would shall should could can must"
+    " new all any neither either nor river".split()
 )
 """Words of plain English that are never a misspelt name."""
+
+
+def may_be_name(word: str) -> bool:
+    """Tell whether an unknown word may be meant as the name of a power."""
+    return len(word) > _SHORTEST_ID and word.casefold() not in _PLAIN_WORDS
+
+
+_SHORTEST_ID = 2
 
 
 def _starts_elsewhere(board: Board, word: str, place: ProvinceId) -> bool:
@@ -357,25 +377,3 @@ def find_power(board: Board, text: str) -> PowerId | None:
     if len(found) == 1:
         return found[0]
     return power_typo(board, word) if not found else None
-
-
-_COAST_WORDS = {
-    "nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc",
-    "ncs": "nc", "scs": "sc", "ecs": "ec", "wcs": "wc",
-    "n": "nc", "s": "sc", "e": "ec", "w": "wc",
-    "north": "nc", "south": "sc", "east": "ec", "west": "wc",
-    "northcoast": "nc", "southcoast": "sc", "eastcoast": "ec", "westcoast": "wc",
-    "ncoast": "nc", "scoast": "sc", "ecoast": "ec", "wcoast": "wc",
-    "northern": "nc", "southern": "sc", "eastern": "ec", "western": "wc",
-    "northerncoast": "nc", "southerncoast": "sc", "easterncoast": "ec", "westerncoast": "wc",
-}  # fmt: skip
-
-
-def coast_of(board: Board, places: Iterable[ProvinceId], word: str) -> str | None:
-    """Return the id of the coast a word names, a province's own aliases first; None if none."""
-    for place in places:
-        for coast in board.province(place).coasts:
-            names = (coast.id, coast.name, *coast.aliases)
-            if any(squeeze(name) == word for name in names):
-                return coast.id
-    return _COAST_WORDS.get(word)

@@ -6,6 +6,7 @@ from gm.interpret import diagnose
 from gm.interpret.grammars import Node, Word, words
 from gm.interpret.values import Context, LineFault, Verdict
 from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, Terrain, pair
+from gm.rules.mechanics.season_facts import AutumnPart
 from gm.rules.phases import PhaseKind
 from gm.rules.units import Unit, UnitKind, UnitRef
 
@@ -67,6 +68,11 @@ class Binder:
         stated = stated_kind(tree)
         standing = self._unit_at(place, own=own)
         self._check_owner(tree, standing, own=own)
+        if own and self.context.ahead is not None and not self._is_mine(standing):
+            standing = None  # who stands there by then is another question
+        if own and self.context.ahead is not None and standing is None and stated is None:
+            problem = diagnose.kind_missing(self.board, place, str(word))
+            raise LineFault(Verdict.AMBIGUOUS, problem)
         if standing is None and stated is None:
             problem = diagnose.no_unit_there(self.board, place, str(word))
             raise LineFault(Verdict.IMPOSSIBLE, problem)
@@ -108,6 +114,9 @@ class Binder:
             return waiting[0]
         return standing
 
+    def _is_mine(self, unit: Unit | None) -> bool:
+        return unit is not None and unit.power == self.context.power
+
     def _check_owner(self, tree: Node, standing: Unit | None, *, own: bool) -> None:
         for word in words(tree):
             if word.type != "POWER":
@@ -129,6 +138,32 @@ class Binder:
             return
         problem = diagnose.stands_elsewhere(self.board, standing, str(word))
         raise LineFault(Verdict.IMPOSSIBLE, problem)
+
+
+def unit_of_autumn(binder: Binder, tree: Node) -> UnitRef:
+    """Return a unit whose autumn a condition asks about, as it stood before the moves.
+
+    Republic 9e: what never stood there neither succeeded, nor failed, nor was dislodged. Such a
+    name is likely a slip, so it gets a remark wherever it is known who stood there.
+    """
+    state = binder.context.state
+    autumn = state.part(AutumnPart)
+    if state.phase.kind is PhaseKind.MOVEMENT:
+        stood = [unit.ref for unit in state.units]
+    elif autumn.year == state.phase.year and (autumn.succeeded or autumn.failed):
+        stood = [*autumn.succeeded, *autumn.failed]
+    else:
+        return binder.unit(tree, own=False)
+    place, stated = binder.province(place_word(tree)), stated_kind(tree)
+    there = next((unit for unit in stood if unit.at.province == place), None)
+    if there is not None and stated in {None, there.kind}:
+        return there
+    over = state.phase.kind is not PhaseKind.MOVEMENT
+    problem = diagnose.nobody_stood(binder.board, place, there, over=over)
+    if stated is None:
+        raise LineFault(Verdict.IMPOSSIBLE, problem)
+    binder.remarks.append(problem.message)
+    return UnitRef(stated, Location(place))
 
 
 def place_word(tree: Node) -> Word:

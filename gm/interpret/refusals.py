@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gm.interpret import river_words, winter_words
 from gm.interpret.diagnose import capital, either_of, location_name, place_name, unit_name
 from gm.interpret.values import Context, Problem
-from gm.rules.board import Board, Location, ProvinceId, army_moves, fleet_moves
+from gm.rules.board import Board, Location, ProvinceId, Terrain, army_moves, fleet_moves
 from gm.rules.orders import (
     Build,
     Conditional,
+    Convert,
     Convoy,
     Disband,
     Move,
@@ -20,7 +22,7 @@ from gm.rules.orders import (
 )
 from gm.rules.outcomes import Reason, Why
 from gm.rules.phases import PhaseKind
-from gm.rules.reach import has_chain, reach_of
+from gm.rules.seaways import seas_lead
 from gm.rules.state import GameState
 from gm.rules.units import UnitKind, UnitRef
 
@@ -166,6 +168,8 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
 
 
 def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
+    if context.kind is PhaseKind.ADJUSTMENT and (moved := winter_words.order_of_season(order)):
+        return winter_words.out_of_season(context, moved)
     if isinstance(order, Conditional) and context.kind is not PhaseKind.MOVEMENT:
         return (
             "Conditions are not carried out in this phase of this game. "
@@ -196,12 +200,21 @@ def _reach(board: Board, unit: UnitRef) -> list[str]:
 def _river(context: Context, order: Order, reason: Reason) -> str:
     names = _places(context, order, reason)
     between = f" between {names[0]} and {names[1]}" if len(names) > 1 else ""
-    return f"There is a river{between} and no bridge over it. Go another way, or build a bridge."
+    river = f"There is a river{between} and no bridge over it"
+    if isinstance(order, Support):
+        who = unit_name(context.board, order.unit)
+        return f"{river}, so {who} cannot support there. A unit supports where it could go itself."
+    if isinstance(order, Move) and _reach(context.board, order.unit):
+        who = capital(unit_name(context.board, order.unit))
+        return f"{river}. {who} can go to {either_of(_reach(context.board, order.unit))}."
+    if isinstance(order, Retreat):
+        return f"{river}. {_open_to_retreat(context, order)}"
+    return f"{river}. Go another way, or build a bridge in winter."
 
 
 def _by_sea(context: Context, order: Order, reason: Reason) -> str:
     """Return that no seas lead there, or that this fleet alone is wrong (DATC 6.D.31, 6.F.12)."""
-    if isinstance(order, Convoy | Support) and _seas_lead(context.board, reason):
+    if isinstance(order, Convoy | Support) and seas_lead(context.board, reason.place):
         who = unit_name(context.board, order.unit)
         if isinstance(order, Support):
             army = unit_name(context.board, order.target)
@@ -211,23 +224,31 @@ def _by_sea(context: Context, order: Order, reason: Reason) -> str:
     return "No chain of seas leads there. An army goes by convoy from coast to coast."
 
 
-def _seas_lead(board: Board, reason: Reason) -> bool:
-    """Tell whether fleets could carry an army between the two provinces a reason is about."""
-    reach = reach_of(board)
-    ends = [reach.number[place] for place in reason.place if place in reach.number]
-    return len(ends) == 2 and has_chain(reach, ends[0], ends[1], reach.seas)
-
-
 def _terrain(context: Context, order: Order, reason: Reason) -> str:
     place = reason.place[0] if reason.place else _goal(order)
     if place is None:
         return "Such a unit cannot stand there."
     name = place_name(context.board, place)
+    if isinstance(order, Convert):
+        return winter_words.convert_at_sea(context, order)
     if not isinstance(order, Convoy):
-        return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
+        return _where_it_fits(context, order, place)
     if place == order.unit.at.province:
         return f"Only a fleet at sea can convoy, and {name} is on the coast."
     return f"A convoy goes from coast to coast, and {name} is not on one."
+
+
+def _where_it_fits(context: Context, order: Order, place: ProvinceId) -> str:
+    """Return that a unit is no unit for a province, and where it can go instead."""
+    name = place_name(context.board, place)
+    if not isinstance(order, Move):
+        return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
+    who = unit_name(context.board, order.unit)
+    at_sea = context.board.province(place).terrain is Terrain.SEA
+    kind = "sea, where no army can stand" if at_sea else "inland, where no fleet can go"
+    reach = _reach(context.board, order.unit)
+    instead = f" {capital(who)} can go to {either_of(reach)}." if reach else ""
+    return f"{name} lies {kind}.{instead}".replace("lies sea", "is sea")
 
 
 def _coast(context: Context, order: Order, reason: Reason) -> str:
@@ -256,9 +277,12 @@ def _same_place(context: Context, order: Order, reason: Reason) -> str:
 
 
 def _not_a_retreat(context: Context, order: Order, _reason: Reason) -> str:
+    return f"The unit cannot retreat there. {_open_to_retreat(context, order)}"
+
+
+def _open_to_retreat(context: Context, order: Order) -> str:
     options = _retreats(context.state, order, context.board)
-    allowed = f"It can retreat to {either_of(options)}." if options else "It must be disbanded."
-    return f"The unit cannot retreat there. {allowed}"
+    return f"It can retreat to {either_of(options)}." if options else "It must be disbanded."
 
 
 def _retreats(state: GameState, order: Order, board: Board) -> list[str]:
@@ -267,13 +291,6 @@ def _retreats(state: GameState, order: Order, board: Board) -> list[str]:
     place = order.unit.at.province
     waiting = [one for one in state.dislodged if one.unit.at.province == place]
     return [location_name(board, at) for one in waiting for at in one.retreats]
-
-
-def _home(context: Context, order: Order, reason: Reason) -> str:
-    name = " ".join(_places(context, order, reason)[:1]) or "That"
-    homes = context.board.powers[context.power].home
-    yours = either_of(place_name(context.board, place) for place in homes) if homes else "nowhere"
-    return f"{name} is no home of yours that you own. You may build in {yours}."
 
 
 def _fixed(text: str) -> Callable[[Context, Order, Reason], str]:
@@ -296,23 +313,21 @@ _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
     Why.CLOSED: _fixed("No unit may enter that province. Choose another."),
     Why.NOT_A_RETREAT: _not_a_retreat,
     Why.NOT_DISLODGED: _fixed("That unit was not dislodged, so it stays where it is."),
-    Why.NOT_A_HOME: _home,
-    Why.NOT_OWNED: _home,
-    Why.OCCUPIED: _fixed("A unit stands there. Builds need a vacant home."),
+    Why.NOT_A_HOME: winter_words.no_home,
+    Why.NOT_OWNED: winter_words.no_home,
+    Why.OCCUPIED: winter_words.occupied,
     Why.NO_BUILD_LEFT: _fixed("You have no build left for this. The first ones listed count."),
-    Why.NO_REMOVAL_DUE: _fixed("You need not remove anything, so this has no effect."),
-    Why.DUPLICATE: _fixed("This is ordered twice. Once is enough."),
-    Why.NO_RIVER: _fixed("No river runs between these provinces, so no bridge can stand there."),
-    Why.NO_BRIDGE: _fixed(
-        "No such bridge stands. Name the two provinces it links, and its owner."
-    ),
-    Why.NO_UNIT_BESIDE: _fixed("A bridge needs a unit of yours in one of the two provinces."),
-    Why.NOT_YOUR_BRIDGE: _fixed("You have no bridge there. You remove only your own."),
-    Why.NOT_BESIDE: _fixed("A unit attacks a bridge from one of the two provinces it links."),
-    Why.NOT_A_FLEET: _fixed("Only a fleet can do that, and this is an army."),
+    Why.NO_REMOVAL_DUE: _fixed("By itself this has no effect: you need not remove anything."),
+    Why.DUPLICATE: winter_words.ordered_twice,
+    Why.NO_RIVER: river_words.no_river,
+    Why.NO_BRIDGE: river_words.no_bridge,
+    Why.NO_UNIT_BESIDE: river_words.no_unit_beside,
+    Why.NOT_YOUR_BRIDGE: river_words.not_your_bridge,
+    Why.NOT_BESIDE: river_words.not_beside,
+    Why.NOT_A_FLEET: winter_words.no_fleet,
     Why.TOO_DEAR: _fixed("Your points as they stand do not cover this."),
     Why.BAD_AMOUNT: _fixed("Points are paid in whole numbers, 1 or more."),
-    Why.YOURSELF: _fixed("That is yourself. Name another power."),
-    Why.NOT_COVERED: _fixed("Your income as it stands does not cover this payment."),
+    Why.YOURSELF: winter_words.yourself,
+    Why.NOT_COVERED: winter_words.not_covered,
     Why.NOT_ALLOWED: _fixed("This game knows no such order here."),
 }

@@ -13,14 +13,15 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret.coasts import coast_after, coast_before, glued_coast
+from gm.interpret.coasts import coast_after, coast_before, coast_of, glued_coast
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.names import (
     MAX_WORDS,
     Bound,
     candidates_for,
-    coast_of,
     lexicon_of,
+    may_be_name,
+    only_by_alias,
     places_of,
     power_typo,
     powers_of,
@@ -48,12 +49,17 @@ _PARTING = re.compile(
     r"|lol\b|because\b|since\b|as (?:agreed|discussed|promised|planned|usual|before)\b|hopefully)",
     re.I,
 )
+_NO_OBJECT = re.compile(r"\s*([-=~>,;:.)\]/]|$)")
 _LOOSE_DASH = re.compile(r"\s*-+\s+\S+\s+\S")
 _NEXT_UNIT = re.compile(
     r"([(#]?\d{1,2}[.):]+\s*(?=[^\W\d_])|(?:\d{1,2}\s+)?(?=(?:army|fleet|[af])\b[\s.(]))", re.I
 )
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
-_REASON = re.compile(r"(?:(?:for|as|being) )((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I)
+_REASON = re.compile(
+    r"(?:(?:for|as|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I
+)
+_RESULTS = {"void", "unmatched"}
+"""Words in brackets that a zine adds to a payment; they are no reasons."""
 _SNIPPET = 48
 
 
@@ -104,7 +110,7 @@ class Scanner:
         inside = self.text[at + 1 : close].strip()
         if self._says_again(at, inside):
             yield Found("", close + 1)
-        if "REASON" in expected and char == "(":
+        if "REASON" in expected and char == "(" and inside not in _RESULTS:
             yield Found("REASON", close + 1, inside)
         if "LPAR" in expected and char == "(":
             yield Found("LPAR", at + 1, "(")
@@ -159,18 +165,43 @@ class Scanner:
     def _swallows_verb(self, found: Found) -> bool:
         """`Gal S` may be Galway South, or Galway supporting: the verb is tried first."""
         head, blank, last = found.text.rpartition(" ")
-        return found.type == "PLACE" and bool(blank and head) and last.casefold() in _VERB_LETTERS
+        if found.type != "PLACE" or not (blank and head) or last.casefold() not in _VERB_LETTERS:
+            return False
+        return not self._needs_letter(head, found.end)
+
+    def _needs_letter(self, head: str, end: int) -> bool:
+        """Tell whether a name fits several provinces without its last letter: `Cork C`.
+
+        That letter is then no order, where nothing follows that it could be about.
+        """
+        several = len(places_of(self.board, split_words(head))) > 1
+        return several and _NO_OBJECT.match(self.text, end) is not None
 
     def _places(self, at: int) -> Iterator[Found]:
         for end, words in self._runs(at):
-            places = places_of(self.board, words)
             written = self.text[at:end]
+            if self._is_route(written, words):
+                continue
+            places = places_of(self.board, words)
             for stop, coast, more in coast_after(self.board, places, words, self.text, end):
                 yield Found("PLACE", stop, self.text[at:stop], Bound(written, more, coast=coast))
             if places:
-                yield Found("PLACE", end, written, Bound(written, places))
+                remark = self._other_name(places, written)
+                yield Found("PLACE", end, written, Bound(written, places), remark)
         yield from self._glued(at)
         yield from self._coast_first(at)
+
+    def _is_route(self, written: str, words: tuple[str, ...]) -> bool:
+        """`Cor-NOR`: names joined by a dash are two places, where each is just one by itself."""
+        exact = lexicon_of(self.board).exact
+        alone = len(words) > 1 and all(len(exact.get(word, ())) == 1 for word in words)
+        return alone and "-" in written
+
+    def _other_name(self, places: tuple[ProvinceId, ...], written: str) -> str:
+        """Return the remark on a word that is only the beginning of another name of a province."""
+        if len(places) != 1 or not only_by_alias(self.board, places[0], written):
+            return ""
+        return _read_as(written, self.board.province(places[0]).name)
 
     def _coast_first(self, at: int) -> Iterator[Found]:
         """`north coast of Spain`: the coast before its province."""
@@ -238,7 +269,7 @@ class Scanner:
             return  # a verb too many is no province's name
         if self.unknown and "PLACE" in expected:
             yield from self._doubtful(at)
-        elif self.unknown and "POWER" in expected:
+        if self.unknown and "POWER" in expected and at and may_be_name(word):
             yield Found("POWER", end, word, Bound(word, doubtful=True))
 
     def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:

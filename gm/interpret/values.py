@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from gm.rules.board import Board, PowerId
 from gm.rules.orders import Order, replaces
-from gm.rules.phases import PhaseKind
+from gm.rules.phases import Phase, PhaseKind
 from gm.rules.ruleset import Ruleset
 from gm.rules.state import GameState
 
@@ -22,6 +22,10 @@ class Context:
         board: the board in force; names are bound against it.
         power: who writes.
         keep_impossible: keep an impossible order, to be carried out as a hold.
+        ahead: the later phase that is ordered; None for the one of the state. Its orders are
+            judged only as far as nothing that comes between can change it.
+        later: where orders for a later phase are read against, if they are taken already.
+        taken_from: from which phase on they are taken, in words, where that is still to come.
     """
 
     ruleset: Ruleset[GameState]
@@ -29,11 +33,23 @@ class Context:
     board: Board
     power: PowerId
     keep_impossible: bool = False
+    ahead: Phase | None = None
+    later: Context | None = None
+    taken_from: str = ""
+
+    def taking(self, phase: Phase) -> Context:
+        """Return the same, with orders for a later phase taken as well."""
+        return replace(self, later=replace(self, ahead=phase))
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that is ordered."""
+        return self.ahead or self.state.phase
 
     @property
     def kind(self) -> PhaseKind:
         """The kind of orders that are read."""
-        return self.state.phase.kind
+        return self.phase.kind
 
 
 class Verdict(Enum):
@@ -69,6 +85,10 @@ class Problem:
         return () if told else self.candidates
 
 
+LONGEST_ECHO = 60
+"""Letters of a line that a remark repeats."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineReading:
     """One line as it was read.
@@ -80,6 +100,7 @@ class LineReading:
         orders: what it orders, in sequence; empty unless accepted.
         problem: why it gave no orders; also set for an impossible order that is kept.
         remarks: sentences about how it was understood.
+        ahead: the orders are for a later phase.
     """
 
     number: int
@@ -88,6 +109,14 @@ class LineReading:
     orders: tuple[Order, ...] = ()
     problem: Problem | None = None
     remarks: tuple[str, ...] = ()
+    ahead: bool = False
+
+    @property
+    def noted(self) -> tuple[str, ...]:
+        """The remarks, each with the beginning of the line that it is about."""
+        line = " ".join(self.text.split())
+        line = line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO].rstrip()} ..."
+        return tuple(f"“{line}”: {remark}" for remark in self.remarks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +150,11 @@ class Reading:
         return tuple(order for order, later in self._paired() if later is None)
 
     @property
+    def ahead(self) -> tuple[Order, ...]:
+        """The orders for a later phase."""
+        return tuple(order for line in self.lines if line.ahead for order in line.orders)
+
+    @property
     def replaced(self) -> tuple[tuple[Order, Order], ...]:
         """Each order that a later one in the same mail replaces, with that one."""
         return tuple((order, later) for order, later in self._paired() if later is not None)
@@ -131,7 +165,7 @@ class Reading:
         return tuple(line.problem for line in self.lines if line.problem is not None)
 
     def _paired(self) -> list[tuple[Order, Order | None]]:
-        given = [order for line in self.lines for order in line.orders]
+        given = [order for line in self.lines if not line.ahead for order in line.orders]
         keys = [replaces(order, self.kind) for order in given]
         last = {key: number for number, key in enumerate(keys) if key[1] is not None}
         return [

@@ -99,13 +99,14 @@ def _is_sound(message: str) -> bool:
 def phase_answered(reading: MailReading, game: str) -> int | None:
     """Return the number of the phase a mail answers; None if it answers no mail of that game.
 
-    The mail it replies to decides; where that is not ours, the youngest of ours it refers to.
+    The mail it replies to decides; where that is not ours, the youngest of ours it refers to. An
+    answer to a mail of ours that asked for no orders answers no phase.
     """
     ids = (reading.in_reply_to or "", *reversed(reading.references))
     for one in ids:
         found = _OUR_ID.fullmatch(one)
         if found is not None and found[1] == game.casefold():
-            return int(found[2])
+            return int(found[2]) or None
     return None
 
 

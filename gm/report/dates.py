@@ -24,6 +24,12 @@ def moment_words(moment: datetime, zone: str) -> str:
     return f"{_day(local)} {local.year}, {_time(local)} ({zone}; {day}{_time(utc)} UTC)"
 
 
+def day_words(moment: datetime, zone: str) -> str:
+    """Return the day of a moment in the reader's zone: `27 Nov 2026`."""
+    local = moment.astimezone(_zone(zone) or UTC)
+    return f"{local.day} {_MONTHS[local.month - 1]} {local.year}"
+
+
 def short_moment(moment: datetime) -> str:
     """Return a moment for a subject line: `Fri 27 Nov 20:00 UTC`."""
     utc = moment.astimezone(UTC)

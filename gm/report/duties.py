@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from gm.report.happenings import choices
 from gm.report.money import budget_lines, has_points
-from gm.report.phrases import counted, listed
+from gm.report.phrases import counted, listed, phase_words
 from gm.report.slots import BUILD, REMOVAL, consequence
 from gm.report.views import Due
 from gm.report.words import place_words, power_words, unit_words
 from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
 
 def duties(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     """Return what a power has to order now, in sentences."""
+    if due.closed:
+        return ()
     if power not in due.asked:
-        return ("Nothing is asked of you this time.",)
+        return ("Nothing is asked of you this time.", *_joint(due))
+    return (*_asked(board, state, due, power), *_joint(due))
+
+
+def _joint(due: Due) -> tuple[str, ...]:
+    """Return that the winter is resolved together with this autumn, where it is."""
+    if due.later is None or not due.joint:
+        return ()
+    name = phase_words(due.later)
+    words = (
+        f"{name} is resolved as soon as this autumn is over, without a deadline of its own. Send "
+        "your winter orders until then, with these or in a mail of their own; they may be "
+        "conditional."
+    )
+    return (words,)
+
+
+def _asked(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     kind = state.phase.kind
     match kind:
         case PhaseKind.MOVEMENT:
@@ -42,12 +62,25 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
     slots = due.open_slots.get(power, ())
     must: tuple[str, ...] = () if has_points(board) else ("You have nothing to build or remove.",)
     if removals := slots.count(REMOVAL):
-        must = (
-            f"You must remove {counted(removals, 'unit')}. {consequence(state.phase.kind, slots)}",
-        )
+        what = removal_words(state, power, removals)
+        fate = consequence(state.phase.kind, slots)
+        if removals > len(state.units_of(power)):
+            fate += " When no unit is left, bridges go, the newest first."
+        must = (f"You must remove {what}. {fate}",)
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
     return (*budget_lines(board, state, power), *must)
+
+
+def removal_words(state: GameState, power: PowerId, removals: int) -> str:
+    """Return what a power has to remove, of its own choice: units or bridges (Republic 6)."""
+    units = len(state.units_of(power))
+    found = [counted(min(units, removals), "unit")] if units else []
+    if removals > units:
+        found.append(counted(removals - units, "bridge"))
+    elif state.part(BridgePart).of(power):
+        return f"{found[0]}, or bridges instead"
+    return listed(found)
 
 
 def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> str:
@@ -68,6 +101,8 @@ def others_due(
 
     What a power could build with its supply points hangs on payments, so it is not told.
     """
+    if due.closed:
+        return ()
     match state.phase.kind:
         case PhaseKind.RETREAT:
             return _retreating(board, state, reader)

@@ -52,15 +52,6 @@ class Templates:
         """
         return self._inliner.inline(self._render(f"{name}.html.j2", values)) + "\n"
 
-    def paragraphs(self, name: str, **values: object) -> str:
-        """Return a template's text as it is, a paragraph a line; "" if there is no such template.
-
-        Raises:
-            TemplateError: the template asks for a value nobody gives it.
-        """
-        known = self._environment.list_templates(extensions=["j2"])
-        return self._render(f"{name}.txt.j2", values) if f"{name}.txt.j2" in known else ""
-
     def _load(self, name: str) -> jinja2.Template:
         try:
             return self._environment.get_template(name)

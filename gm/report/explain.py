@@ -13,7 +13,7 @@ from gm.report.words import location_words, unit_words
 from gm.rules.board import Board, Terrain
 from gm.rules.orders import Build, Convert, Convoy, Order, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Why
-from gm.rules.reach import has_chain, reach_of
+from gm.rules.seaways import seas_lead
 from gm.rules.units import UnitKind
 
 TWO_LINES: Final = 144
@@ -85,6 +85,10 @@ def _written(reason: Reason, fate: Reason | None, board: Board, order: Order | N
                 words = f"{words} {_fallen(words, beaten_words(told, board, order, most))}"
             if len(words) <= TWO_LINES:
                 return words
+    if fate is not None and fate.by == reason.by:
+        # Whoever beat the order also took its unit's place: his name need not stand twice.
+        words = _words(reason, board, order, 0)
+        return f"{words} {_fallen(words, 'It was dislodged by that unit.')}"
     return words
 
 
@@ -169,19 +173,12 @@ def _no_way(reason: Reason, board: Board, order: Order | None) -> str:
     """Say why an army cannot be carried, or a fleet has no part in it (DATC 6.F.12, 6.D.31)."""
     ends = f"from {place_name(reason, board, 0)} to {place_name(reason, board, -1)}"
     match order:
-        case Convoy() if _seas_lead(reason, board):
+        case Convoy() if seas_lead(board, reason.place):
             return f"No route {ends} needs this fleet."
-        case Support(_, army) if _seas_lead(reason, board):
+        case Support(_, army) if seas_lead(board, reason.place):
             return f"{unit_words(army, board)} could go there only by this fleet's own convoy."
         case _:
             return f"No chain of seas leads {ends}."
-
-
-def _seas_lead(reason: Reason, board: Board) -> bool:
-    """Tell whether fleets could carry an army between the two provinces a reason is about."""
-    reach = reach_of(board)
-    ends = [reach.number[place] for place in reason.place if place in reach.number]
-    return len(ends) == 2 and has_chain(reach, ends[0], ends[1], reach.seas)
 
 
 def _coast(reason: Reason, board: Board, order: Order | None) -> str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from gm.report.phrases import first_upper
 from gm.report.reason_words import places_named, units_named
 from gm.rules.board import Board, BorderKind, PowerId, ProvinceId, army_moves
-from gm.rules.orders import Convoy, Move, Order, Support, UnitOrder
+from gm.rules.orders import AttackBridge, Convoy, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.units import UnitRef
+
+_NO_FLEET = ("convoys", "none")
+"""The detail of a convoy that failed because nobody ordered one."""
 
 
 def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -> str:
@@ -42,13 +47,23 @@ def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -
         case Why.ATTACKED if isinstance(order, Support):
             return f"It was cut by the attack of {by}."
         case Why.ATTACKED:
-            return f"It came under attack by {by}."
+            return f"It came under attack by {by}{_across(reason, order)}."
         case Why.DISLODGED:
             return f"It was dislodged by {by}{_balance(reason, board, most)}."
         case Why.NOT_MATCHING:
             return f"{by} was not ordered to do that."
         case _:
             return f"It was stopped by {by}{_balance(reason, board, most)}."
+
+
+def _across(reason: Reason, order: Order | None) -> str:
+    """Say of an attack on a bridge that its attacker came over that bridge (Republic 9f)."""
+    if not isinstance(order, AttackBridge):
+        return ""
+    here = order.unit.at.province
+    if not any(one.at.province in order.between and one.at.province != here for one in reason.by):
+        return ""
+    return ", across that bridge" if len(reason.by) == 1 else ", across that bridge too"
 
 
 def _is_outmatched(reason: Reason) -> bool:
@@ -62,12 +77,22 @@ def cause(outcome: Outcome, season: Sequence[Outcome]) -> Reason | None:
     DATC 6.D.32: an army that no fleets on the board could take makes no move to match.
     """
     reason, order = outcome.reason, outcome.order
+    if reason is not None and reason.why is Why.CONVOY_MISSING:
+        return _with_fleets(reason, order, season)
     if reason is None or reason.why is not Why.NOT_MATCHING:
         return reason
     if not isinstance(order, Support | Convoy):
         return reason
     stranded = any(_is_stranded(one) and _is_meant(order, one.order) for one in season)
     return Reason(Why.CONVOY_MISSING, by=reason.by) if stranded else reason
+
+
+def _with_fleets(reason: Reason, order: Order, season: Sequence[Outcome]) -> Reason:
+    """Note that nobody ordered a convoy for the army, where the season is known and shows it."""
+    given = (one.order for one in season if isinstance(one.order, Convoy))
+    if not season or not isinstance(order, Move) or any(_is_meant(one, order) for one in given):
+        return reason
+    return replace(reason, detail=(*reason.detail, _NO_FLEET))
 
 
 def _is_stranded(outcome: Outcome) -> bool:
@@ -123,10 +148,17 @@ def _backer(outcome: Outcome, victor: Move, beaten: PowerId) -> UnitRef | None:
 
 
 def _unconvoyed(reason: Reason, board: Board) -> str:
+    none = _NO_FLEET in reason.detail
+    fleets = f"{'no fleet' if none else 'no complete chain of fleets'} was ordered to convoy it."
     if len(reason.place) == 2 and unbridged(board, *reason.place):
-        between = places_named(reason, board)
-        return f"No bridge links {between}, and no fleets were ordered to convoy it."
-    return "No complete chain of fleets was ordered to convoy it."
+        return f"No bridge links {places_named(reason, board)}, and {fleets}"
+    if none and len(reason.place) == 2 and not _can_walk(board, *reason.place):
+        return f"It cannot walk there, and {fleets}"
+    return first_upper(fleets)
+
+
+def _can_walk(board: Board, one: ProvinceId, other: ProvinceId) -> bool:
+    return one in board.provinces and other in army_moves(board, one)
 
 
 def unbridged(board: Board, one: ProvinceId, other: ProvinceId) -> bool:

@@ -43,9 +43,9 @@ def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.NO_REMOVAL_DUE:
             return "That unit need not go: it can be kept."
         case Why.DUPLICATE if isinstance(order, BuildBridge):
-            return "A power can have one bridge over a pair of provinces, and it has one there."
+            return "A power can have one bridge over a pair of provinces; this is its second."
         case Why.DUPLICATE if isinstance(order, Build):
-            return f"A unit is built in {last} already."
+            return f"An earlier order builds in {last} already."
         case Why.DUPLICATE:
             return "An earlier order did that already."
         case Why.NO_UNIT_BESIDE:

@@ -52,11 +52,19 @@ class Frame:
     deadline: Deadline | None
 
 
+_AT_ONCE = (
+    "It is resolved at once, by the orders sent for it until now. Its report follows, and asks for "
+    "the next orders."
+)
+
+
 def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
     """Return a deadline for people."""
     left = time_left(now, due.deadline) if now is not None else ""
     if due.held:
         left = "The deadline has passed; the phase waits for the GM, and orders still count."
+    if due.closed:
+        return Deadline(f"{phase_words(due.phase)} follows", str(due.phase), _AT_ONCE, "")
     return Deadline(_title(due.phase), str(due.phase), moment_words(due.deadline, zone), left)
 
 

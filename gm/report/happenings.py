@@ -19,7 +19,9 @@ from gm.rules.draws import Draw
 from gm.rules.events import (
     CentreTaken,
     Drawn,
+    Ending,
     Event,
+    GameEnded,
     GameWon,
     PhaseBegan,
     PowerEliminated,
@@ -83,6 +85,8 @@ def _of_powers(event: Event, board: Board) -> str | None:
             return f"{power_words(power, board)} is out of the game."
         case GameWon(winners):
             return winners_words(winners, board)
+        case GameEnded():
+            return ended_words(event, board)
         case Drawn(draw):
             return _draw(draw)
         case PointsPaid(payer, payee, amount, reason, receipt):
@@ -133,6 +137,18 @@ def winners_words(winners: Iterable[PowerId], board: Board) -> str:
     """Return who has won, as a sentence."""
     names = [power_words(power, board) for power in winners]
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share'} the game."
+
+
+def ended_words(event: GameEnded, board: Board) -> str:
+    """Return how the GM ended a game, as a sentence."""
+    names = listed(power_words(power, board) for power in event.powers)
+    match event.how:
+        case Ending.DRAW:
+            return f"The game is a draw between {names}."
+        case Ending.CONCESSION:
+            return f"{names} wins the game: the others concede it."
+        case Ending.ABANDONED:
+            return "The game is abandoned, and nobody wins it."
 
 
 def _centre(event: CentreTaken, board: Board) -> str:

@@ -9,47 +9,61 @@ Raises:
 from __future__ import annotations
 
 from gm.report.dates import short_moment
+from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
 from gm.report.frame import deadline_of, tagged
-from gm.report.opening_page import help_page, opening_page, status_page
+from gm.report.help_page import help_page
+from gm.report.opening_page import opening_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
+from gm.report.reminder_page import reminder_page
 from gm.report.season_page import season_page
+from gm.report.status_page import status_page
 from gm.report.text import quiet
 from gm.report.views import (
     Due,
+    EndingView,
     GameView,
     MailText,
     NoticeView,
     OpeningView,
     ReceiptView,
     RefusalView,
+    ReminderView,
     SeasonView,
     StatusView,
 )
+from gm.report.words import power_words
+from gm.rules.events import Ending
 from gm.rules.phases import PhaseKind
 
 
 def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
     """Write the receipt of an order mail."""
     page = receipt_page(view)
-    rest = f"{page.frame.reader} receipt {view.number}: {_at_a_glance(view, page)}"
+    ahead = ", sent ahead" if view.sent_ahead else ""
+    rest = f"{page.frame.reader} receipt {view.number}{ahead}: {_at_a_glance(view, page)}"
     subject = tagged(view.game, view.state.phase, rest)
     return _written("reply/receipt", subject, page, templates)
 
 
 def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
     if page.problems:
-        return f"{counted(len(page.problems), 'line')} not taken"
+        noun, fate = ("order", "impossible") if view.sent_ahead else ("line", "not taken")
+        return f"{counted(len(page.problems), noun)} {fate}"
     if page.complete:
-        return "complete"
-    if page.short:
-        return f"{counted(page.short, 'point')} short"
+        return f"complete{_unmatched(page.unmatched)}"
+    if page.void and not page.lacking:
+        return f"{counted(page.void, 'order')} void{_unmatched(page.unmatched)}"
     if page.surplus:
         return f"{counted(page.surplus, 'order')} too many"
     if view.state.phase.kind is PhaseKind.ADJUSTMENT:
         return f"{listed(page.lacking)} open"
     return f"{counted(len(page.lacking), 'order')} missing"
+
+
+def _unmatched(payments: int) -> str:
+    return f", {counted(payments, 'payment')} not matched" if payments else ""
 
 
 def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
@@ -81,10 +95,10 @@ def _answered(subject: str) -> str:
 
 def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
     """Write the mail that opens a game, for a player or for the list."""
-    chosen = templates or shipped()
-    page = opening_page(view, chosen)
-    subject = tagged(view.game, view.state.phase, f"The game begins; {_due_words(view.due)}")
-    return _written(f"{_folder(view)}/opening", subject, page, chosen)
+    page = opening_page(view)
+    what = f"You play {page.frame.reader}" if view.joining else "The game begins"
+    subject = tagged(view.game, view.state.phase, f"{what}; {_due_words(view.due)}")
+    return _written(f"{_folder(view)}/opening", subject, page, templates)
 
 
 def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
@@ -92,18 +106,39 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
     page = season_page(view)
     what = f"Results of {phase_words(view.phase)}"
     if view.due is None:
-        subject = tagged(view.game, None, f"{what}: the game is over")
+        over = f"; {page.over.rstrip('.')}" if page.over else ": the game is over"
+        subject = tagged(view.game, None, f"{what}{over}")
     else:
         subject = tagged(view.game, view.due.phase, f"{what}; {_due_words(view.due)}")
     return _written(f"{_folder(view)}/season", subject, page, templates)
 
 
-def _folder(view: OpeningView | SeasonView) -> str:
+def ending(view: EndingView, templates: Templates | None = None) -> MailText:
+    """Write the mail that tells of a game the GM has ended, for a player or for the list."""
+    page = ending_page(view)
+    subject = tagged(view.game, None, f"The game is over: {_ending_words(view)}")
+    return _written(f"{_folder(view)}/ending", subject, page, templates)
+
+
+def _ending_words(view: EndingView) -> str:
+    powers = listed(power_words(power, view.game.board) for power in view.ended.powers)
+    match view.ended.how:
+        case Ending.DRAW:
+            return f"a draw between {powers}"
+        case Ending.CONCESSION:
+            return f"conceded to {powers}"
+        case Ending.ABANDONED:
+            return "abandoned"
+
+
+def _folder(view: OpeningView | SeasonView | EndingView) -> str:
     # The list's page adds that it takes no answers; the GM has no power either, but may answer.
     return "list" if view.reader is None and not view.for_gm else "report"
 
 
 def _due_words(due: Due) -> str:
+    if due.closed:
+        return f"{phase_words(due.phase)} follows"
     return f"{orders_word(due.phase)} due {short_moment(due.deadline)}"
 
 
@@ -125,21 +160,30 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
     )
 
 
+def reminder(view: ReminderView, templates: Templates | None = None) -> MailText:
+    """Write the reminder before a deadline, to a power that lacks something."""
+    page = reminder_page(view)
+    due = f"due {short_moment(view.due.deadline)}"
+    rest = f"Reminder for {page.frame.reader}: {page.glance}, {due}"
+    subject = tagged(view.game, view.state.phase, rest)
+    return _written("report/reminder", subject, page, templates)
+
+
 def status(view: StatusView, templates: Templates | None = None) -> MailText:
     """Write the answer to STATUS and ORDERS."""
     page = status_page(view)
     state = "complete" if page.complete else "not complete"
+    state += _unmatched(page.unmatched)
     subject = tagged(view.game, view.state.phase, f"{page.frame.reader} orders: {state}")
     return _written("reply/status", subject, page, templates)
 
 
 def help_text(game: GameView | None, templates: Templates | None = None) -> MailText:
     """Write the answer to HELP; without a game it is the server's."""
-    chosen = templates or shipped()
     subject = "How to write orders"
     if game is not None:
         subject = tagged(game, None, subject)
-    return _written("reply/help", subject, help_page(game, chosen), chosen)
+    return _written("reply/help", subject, help_page(game), templates)
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:

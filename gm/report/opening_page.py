@@ -1,22 +1,18 @@
-"""The mail that opens a game, the answer to HELP and the answer to STATUS, for their templates."""
+"""The mail that opens a game, ready for its templates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from gm.report.duties import duties
-from gm.report.environment import Templates
 from gm.report.frame import Frame, frame_of
-from gm.report.help_lines import HelpLine, lines_for
-from gm.report.money import spending_line
-from gm.report.order_lines import OrderLine
-from gm.report.receipt_page import standing_lines
+from gm.report.money import has_points
+from gm.report.pace import pace
 from gm.report.reply_form import examples, reply_form
-from gm.report.slots import consequence, slot_words
-from gm.report.standing import standing_of
-from gm.report.tables import Holding, holdings
+from gm.report.rules_page import RulesPage, Setting, rules_page
+from gm.report.tables import Holding, bridges, holdings
 from gm.report.text import quiet
-from gm.report.views import GameView, OpeningView, StatusView
+from gm.report.views import GameView, OpeningView
 from gm.report.words import place_words
 from gm.rules.board import PowerId
 
@@ -32,61 +28,65 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting in force."""
-
-    name: str
-    value: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
 class OpeningPage:
     """All an opening mail says.
 
     Args:
+        joining: the reader takes a seat in a game that is being played.
         adjective: of the reader's power, "" for the list.
-        rules: the essentials of play, a paragraph each.
+        contents: what follows the deadline, in its order.
+        deadlines: how long phases are open, and when players are reminded.
+        rules: the settings in force and the rules as played, whole.
         examples: orders that the reader's power (for the list: the first) could give now.
         form: lines to fill in, of the reader's own.
     """
 
     frame: Frame
     designer: str
-    version: str
-    board: str
+    joining: bool
     adjective: str
     homes: str
     duties: tuple[str, ...]
     players: tuple[Player, ...]
     holdings: tuple[Holding, ...]
-    settings: tuple[Setting, ...]
-    rules: tuple[str, ...]
+    bridges: tuple[str, ...]
+    contents: tuple[str, ...]
+    deadlines: tuple[Setting, ...]
+    rules: RulesPage
     examples: tuple[str, ...]
     example_power: str
     form: tuple[str, ...]
 
 
-def opening_page(view: OpeningView, templates: Templates) -> OpeningPage:
+def opening_page(view: OpeningView) -> OpeningPage:
     """Return all an opening mail says to its reader."""
     game, reader, board = view.game, view.reader, view.game.board
     shown = reader if reader is not None else next(iter(board.powers))
+    rules, deadlines = rules_page(game), pace(game.lengths, payments=has_points(board))
     return OpeningPage(
         frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now),
         designer=game.meta.designer,
-        version=game.meta.version,
-        board=f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
+        joining=view.joining,
         adjective=board.powers[reader].adjective if reader is not None else "",
         homes=_homes(game, reader) if reader is not None else "",
         duties=duties(board, view.state, view.due, reader) if reader is not None else (),
         players=_players(game),
         holdings=holdings(board, view.state),
-        settings=settings(game),
-        rules=essentials(game, templates),
+        bridges=bridges(board, view.state),
+        contents=_contents(rules, deadlines),
+        deadlines=deadlines,
+        rules=rules,
         examples=examples(board, view.state, shown),
         example_power=board.powers[shown].name,
         form=reply_form(board, view.state, view.due, reader) if reader is not None else (),
     )
+
+
+def _contents(rules: RulesPage, deadlines: tuple[Setting, ...]) -> tuple[str, ...]:
+    parts = ["how to send orders", "the players", "the position"]
+    parts += ["the deadlines"] if deadlines else []
+    parts += ["the settings"]
+    return (*parts, "the rules as played") if rules.chapters else tuple(parts)
 
 
 def _players(game: GameView) -> tuple[Player, ...]:
@@ -103,79 +103,3 @@ def _players(game: GameView) -> tuple[Player, ...]:
 
 def _homes(game: GameView, power: PowerId) -> str:
     return ", ".join(place_words(home, game.board) for home in game.board.powers[power].home)
-
-
-def settings(game: GameView) -> tuple[Setting, ...]:
-    """Return the settings in force, those left at their defaults too."""
-    chosen = game.settings()
-    return tuple(Setting(one.name, chosen[one.name], one.help) for one in game.meta.options)
-
-
-def essentials(game: GameView, templates: Templates) -> tuple[str, ...]:
-    """Return the essentials of play of a variant, a paragraph each; empty if none are written."""
-    name = f"report/rules-{game.meta.id}"
-    text = templates.paragraphs(name, board=game.board, settings=game.settings())
-    return tuple(line.strip() for line in text.splitlines() if line.strip())
-
-
-@dataclass(frozen=True, slots=True)
-class HelpPage:
-    """How to write orders, for a game where that is known."""
-
-    game: str
-    title: str
-    order_address: str
-    gm_name: str
-    gm_address: str
-    rules: tuple[str, ...]
-    orders: tuple[HelpLine, ...]
-    bridges: tuple[HelpLine, ...]
-
-
-def help_page(game: GameView | None, templates: Templates) -> HelpPage:
-    """Return how to write orders."""
-    if game is None:
-        return HelpPage("", "", "", "", "", (), *lines_for(""))
-    return HelpPage(
-        game.name,
-        game.meta.title,
-        game.order_address,
-        game.gm_name,
-        game.gm_address,
-        essentials(game, templates),
-        *lines_for(game.meta.id),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class StatusPage:
-    """What the server has of a player's orders."""
-
-    frame: Frame
-    headline: str
-    complete: bool
-    orders: tuple[OrderLine, ...]
-    lacking: tuple[str, ...]
-    fate: str
-    duties: tuple[str, ...]
-    form: tuple[str, ...]
-
-
-def status_page(view: StatusView) -> StatusPage:
-    """Return what the server has of a player's orders."""
-    state, board, power = view.state, view.game.board, view.power
-    slots = view.due.open_slots.get(power, ())
-    standing = standing_of(view)
-    spending = spending_line(standing.points)
-    # Where nothing is asked the headline has said so.
-    asked = duties(board, state, view.due, power) if power in view.due.asked else ()
-    return StatusPage(
-        frame=frame_of(view.game, state.phase, power, view.due, view.zone, view.now),
-        headline=standing.headline,
-        complete=standing.complete,
-        orders=standing_lines(view),
-        lacking=slot_words(slots, state, board),
-        fate=consequence(state.phase.kind, slots) if slots else "",
-        duties=(*asked, spending) if spending else asked,
-        form=reply_form(board, state, view.due, power) if slots else (),
-    )

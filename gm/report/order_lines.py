@@ -10,7 +10,7 @@ from gm.report.explain import reason_sentence, sentence
 from gm.report.notation import order_text
 from gm.report.words import Owners, in_words
 from gm.rules.board import Board, PowerId
-from gm.rules.orders import Hold, Order, Pay, Receive
+from gm.rules.orders import Disband, Hold, Order, Pay, Receive
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -36,6 +36,7 @@ class OrderLine:
         mark: "new", "changed" or "".
         was: the order it replaced, in words, or "".
         warning: why it will do nothing, or "".
+        notes: what a conditional order comes to, whether a payment is matched so far.
     """
 
     words: str
@@ -43,6 +44,7 @@ class OrderLine:
     mark: str = ""
     was: str = ""
     warning: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class ResultLine:
         verdict: "bounced", "cut, dislodged", "done" or "" where nothing need be said.
         why: a sentence, or "".
         failed: something went wrong.
+        parts: what a conditional order came to, each with what became of it.
     """
 
     words: str
@@ -60,6 +63,7 @@ class ResultLine:
     verdict: str
     why: str
     failed: bool
+    parts: tuple[ResultLine, ...] = ()
 
 
 def foreign_owners(state: GameState, power: PowerId) -> Owners:
@@ -73,12 +77,17 @@ def foreign_owners(state: GameState, power: PowerId) -> Owners:
 
 
 def order_line(
-    order: Order, board: Board, state: GameState, power: PowerId, **marks: str
+    order: Order,
+    board: Board,
+    state: GameState,
+    power: PowerId,
+    notes: tuple[str, ...] = (),
+    **marks: str,
 ) -> OrderLine:
     """Return an order that stands, in words and short."""
     retreat = state.phase.kind is PhaseKind.RETREAT
-    words = in_words(order, board, owners=foreign_owners(state, power))
-    return OrderLine(words, order_text(order, board, retreat=retreat), **marks)
+    words = in_words(order, board, owners=foreign_owners(state, power), retreat=retreat)
+    return OrderLine(words, order_text(order, board, retreat=retreat), notes=notes, **marks)
 
 
 def result_line(
@@ -94,10 +103,23 @@ def result_line(
     """
     plain = order_line(outcome.order, board, state, outcome.power)
     words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
-    failed = outcome.result is not Result.OK or outcome.dislodged
+    failed = not _went_well(outcome)
     told = failed and (outcome.ordered or outcome.dislodged)
+    parts = tuple(result_line(one, board, state, season) for one in outcome.parts)
+    if parts:  # they tell it all
+        return ResultLine(words, plain.short, "", "", failed, parts)
+    # That a condition was not met is the verdict and the whole reason.
+    told &= outcome.result is not Result.NOT_MET
     why = sentence(outcome, board, season) if told else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
+
+
+def _went_well(outcome: Outcome) -> bool:
+    """Tell whether what was ordered came to pass, a disband in place of a retreat included."""
+    if outcome.dislodged:
+        return False
+    wished = outcome.ordered and isinstance(outcome.order, Disband)
+    return outcome.result is Result.OK or (wished and outcome.result is Result.DISBAND)
 
 
 def verdict(outcome: Outcome) -> str:
@@ -105,6 +127,8 @@ def verdict(outcome: Outcome) -> str:
     # A dislodged fleet's convoy counts as given, but nobody would call it done.
     if outcome.dislodged and outcome.result is Result.OK:
         return "dislodged"
+    if _went_well(outcome):
+        return _done_word(outcome.order)
     word = _result_word(outcome.result, outcome.order)
     return f"{word}, dislodged" if outcome.dislodged else word
 

@@ -40,6 +40,13 @@ def phase_words(phase: Phase) -> str:
             return season
 
 
+def open_words(phase: Phase) -> str:
+    """Return that a phase is open: `Winter 1016 is open`, `The retreats of Spring 1016 are open`."""
+    if phase.kind is PhaseKind.RETREAT:
+        return f"The retreats of {_SEASONS[phase.season]} {phase.year} are open"
+    return f"{phase_words(phase)} is open"
+
+
 def orders_word(phase: Phase) -> str:
     """Return what is ordered in a phase: `orders`, `retreats`, `choices`."""
     match phase.kind:

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from gm.report.explain_season import unbridged
+from gm.report.foresight import Foresight, foresight, order_notes
 from gm.report.frame import Frame, frame_of
-from gm.report.money import Forecast, budget_lines, has_points, spending_line
+from gm.report.later_page import LaterSection, later_section
+from gm.report.money import budget_lines, has_points
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
-from gm.report.phrases import counted, first_upper, full_stop, listed
-from gm.report.slots import BUILD, consequence, slot_words
+from gm.report.phrases import counted, first_upper, full_stop, listed, phase_words
+from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
-from gm.report.views import ReadLine, ReceiptView, StatusView
+from gm.report.views import Later, ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.board import army_moves
 from gm.rules.orders import Move, Order, replaces
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitKind, UnitRef
+from gm.variants.rulebook import in_force
 
 _IMPOSSIBLE = "Kept as written, but impossible: the unit will hold."
+_VOID = "Kept as written, but impossible: nothing will come of it."
+
+_OPPOSED_SWAP = "opposed-swap"
+_NO_VIA = (
+    "VIA counts for nothing here: by the rules of 1971 an army that can walk walks, unless a unit "
+    "there moves the other way and fleets carry it."
+)
 
 _LISTS = {
     "build": "builds",
@@ -48,15 +59,17 @@ class ReceiptPage:
 
     Args:
         headline: whether the orders are complete; alert: that lines were not taken, or "".
-        short: points that the orders need and the power has not; surplus: builds
-            or removals beyond what is due.
+        void: orders that would do nothing; surplus: builds or removals beyond what is due;
+            unmatched: payments without their other half so far.
         news: what this mail changed, in one sentence.
         orders: every order that stands.
         gone: earlier orders that nothing in particular took the place of, in words.
         lists: that lists replace lists, where the mail held any, or "".
         lacking: what has no order; fate: what happens to it then.
-        budget: points to spend, in a winter that has them.
+        budget: points to spend, in a winter that has them; ahead: how it would end.
         until: how long orders can be changed.
+        later: what stands for a later phase, where such orders are taken; sent_ahead: this is
+            about orders that were sent before their phase opened.
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
     """
 
@@ -65,8 +78,9 @@ class ReceiptPage:
     code: str
     headline: str
     complete: bool
-    short: int
+    void: int
     surplus: int
+    unmatched: int
     alert: str
     news: str
     orders: tuple[OrderLine, ...]
@@ -78,29 +92,32 @@ class ReceiptPage:
     remarks: tuple[str, ...]
     notes: tuple[str, ...]
     budget: tuple[str, ...]
+    ahead: Foresight | None
     example: str
     until: str
+    later: LaterSection | None
+    sent_ahead: bool
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:
     """Return all a receipt says."""
     state, game, power = view.state, view.game, view.power
-    slots = view.due.open_slots.get(power, ())
     kind = state.phase.kind
     standing = standing_of(view)
-    if standing.short:
-        slots = tuple(slot for slot in slots if slot != BUILD)
+    slots = standing.slots
+    notes = order_notes(view.orders, view.outlook, view.matching, game.board)
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
         code=view.code,
         headline=standing.headline,
         complete=standing.complete,
-        short=standing.short,
+        void=standing.void,
         surplus=standing.surplus,
+        unmatched=standing.unmatched,
         alert=_alert(view),
         news=_news(view),
-        orders=tuple(_line(view, order) for order in view.orders),
+        orders=tuple(map(partial(_line, view), view.orders, notes)),
         gone=tuple(_words(view, old) for old, new in view.dropped if new is None),
         lists=_lists(view),
         lacking=slot_words(slots, state, game.board),
@@ -108,16 +125,13 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         problems=problems(view.problems),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
         notes=_notes(view),
-        budget=_budget(view, standing.points),
+        budget=budget_lines(game.board, state, power),
+        ahead=foresight(view.outlook, game.board) if view.outlook is not None else None,
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
+        later=later_section(view),
+        sent_ahead=view.sent_ahead,
     )
-
-
-def _budget(view: ReceiptView, points: Forecast | None) -> tuple[str, ...]:
-    spending = spending_line(points)
-    lines = budget_lines(view.game.board, view.state, view.power)
-    return (*lines, spending) if spending else lines
 
 
 def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
@@ -135,8 +149,18 @@ def _problem(line: ReadLine) -> Problem:
 
 def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
     """Return the orders that stand, without marks."""
+    board, state, power = view.game.board, view.state, view.power
+    notes = order_notes(view.orders, view.outlook, view.matching, board)
     return tuple(
-        order_line(order, view.game.board, view.state, view.power) for order in view.orders
+        order_line(
+            order,
+            board,
+            state,
+            power,
+            (*_needless_via(view, order), *told),
+            warning=_by_sea(view, order),
+        )
+        for order, told in zip(view.orders, notes, strict=True)
     )
 
 
@@ -144,17 +168,25 @@ def _alert(view: ReceiptView) -> str:
     count = len(view.problems)
     if not count:
         return ""
+    if view.sent_ahead:
+        return f"{counted(count, 'order')} you sent ahead cannot be carried out: see below."
     verb = "was" if count == 1 else "were"
     return f"{counted(count, 'line')} of your mail {verb} not taken: see below."
 
 
 def _news(view: ReceiptView) -> str:
-    if not view.changed and not view.dropped:
-        return "Your mail changed nothing: these orders stood already." if view.orders else ""
-    replaced = {new for _, new in view.dropped if new is not None}
-    changed = sum(order in replaced for order in view.changed)
-    fresh = len(view.changed) - changed
-    gone = sum(new is None for _, new in view.dropped)
+    if view.sent_ahead:
+        name = phase_words(view.state.phase)
+        return f"{name} has opened, with the orders you sent ahead. You can still change them."
+    kept = view.later or Later(view.state.phase)
+    given, dropped = (*view.changed, *kept.changed), (*view.dropped, *kept.dropped)
+    if not given and not dropped:
+        stood = view.orders or kept.orders
+        return "Your mail changed nothing: these orders stood already." if stood else ""
+    replaced = {new for _, new in dropped if new is not None}
+    changed = sum(order in replaced for order in given)
+    fresh = len(given) - changed
+    gone = sum(new is None for _, new in dropped)
     parts = [
         f"{number} {word}"
         for number, word in ((fresh, "new"), (changed, "changed"), (gone, "withdrawn"))
@@ -163,7 +195,7 @@ def _news(view: ReceiptView) -> str:
     return f"This mail: {listed(parts)}."
 
 
-def _line(view: ReceiptView, order: Order) -> OrderLine:
+def _line(view: ReceiptView, order: Order, notes: tuple[str, ...]) -> OrderLine:
     was = [_words(view, old) for old, new in view.dropped if new == order]
     mark = "" if order not in view.changed else ("changed" if was else "new")
     impossible = order in view.kept_impossible
@@ -172,13 +204,29 @@ def _line(view: ReceiptView, order: Order) -> OrderLine:
         view.game.board,
         view.state,
         view.power,
+        (*_needless_via(view, order), *notes),
         mark=mark,
         was=was[-1] if mark and was else "",
-        warning=_IMPOSSIBLE if impossible else _by_sea(view, order),
+        warning=_impossible(view) if impossible else _by_sea(view, order),
     )
 
 
-def _by_sea(view: ReceiptView, order: Order) -> str:
+def _impossible(view: ReceiptView) -> str:
+    return _IMPOSSIBLE if view.state.phase.kind is PhaseKind.MOVEMENT else _VOID
+
+
+def _needless_via(view: ReceiptView | StatusView, order: Order) -> tuple[str, ...]:
+    """Return that an army which can walk walks, where the rulebook heeds no wish for a convoy."""
+    match order:
+        case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=True):
+            walks = to.province in army_moves(view.game.board, at.province)
+        case _:
+            return ()
+    heeded = in_force(view.game.settings()).get("adjacent_convoys") != _OPPOSED_SWAP
+    return (_NO_VIA,) if walks and not heeded else ()
+
+
+def _by_sea(view: ReceiptView | StatusView, order: Order) -> str:
     """Return a word on an army's move that only a convoy can carry and that does not ask for one."""
     match order:
         case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=False):
@@ -193,7 +241,9 @@ def _by_sea(view: ReceiptView, order: Order) -> str:
 
 
 def _words(view: ReceiptView, order: Order) -> str:
-    return in_words(order, view.game.board, owners=foreign_owners(view.state, view.power))
+    retreat = view.state.phase.kind is PhaseKind.RETREAT
+    owners = foreign_owners(view.state, view.power)
+    return in_words(order, view.game.board, owners=owners, retreat=retreat)
 
 
 def _lists(view: ReceiptView) -> str:

@@ -9,7 +9,7 @@ from itertools import permutations
 
 from gm.report.money import has_points
 from gm.report.notation import order_text
-from gm.report.slots import REMOVAL, units_to_order
+from gm.report.slots import BUILD, REMOVAL, units_to_order
 from gm.report.views import Due
 from gm.rules.board import (
     Board,
@@ -41,7 +41,7 @@ BLANK = "____"
 
 def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     """Return the lines a player copies and fills in; empty where nothing is asked of him."""
-    if power not in due.asked:
+    if power not in due.asked or due.closed:
         return ()
     units = units_to_order(state, power)
     match state.phase.kind:
@@ -50,19 +50,20 @@ def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tupl
         case PhaseKind.RETREAT:
             return tuple(f"{unit} R {BLANK}" for unit in units)
         case PhaseKind.ADJUSTMENT:
-            return _winter_form(board, due.open_slots.get(power, ()))
+            return _winter_form(
+                board, due.open_slots.get(power, ()), beside=bool(state.units_of(power))
+            )
         case PhaseKind.SETUP:
             return (BLANK,)
 
 
-def _winter_form(board: Board, slots: tuple[str, ...]) -> tuple[str, ...]:
+def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple[str, ...]:
+    """Return the lines of a winter; a bridge needs a unit beside it, there or to be built."""
     lines = [f"{'Remove' if slot == REMOVAL else 'Build'} {BLANK}" for slot in slots]
     if has_points(board):
-        lines += [
-            f"Build bridge {BLANK}-{BLANK}",
-            f"Pay {BLANK} to {BLANK}",
-            f"Receive {BLANK} from {BLANK}",
-        ]
+        if beside or BUILD in slots:
+            lines.append(f"Build bridge {BLANK}-{BLANK}")
+        lines += [f"Pay {BLANK} to {BLANK}", f"Receive {BLANK} from {BLANK}"]
     return tuple(lines)
 
 

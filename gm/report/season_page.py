@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.report.accounts_page import AccountsPage, accounts_page
 from gm.report.duties import duties, others_due
+from gm.report.finale import Finale, finale
 from gm.report.frame import Frame, frame_of
 from gm.report.happenings import event_words, winners_words
-from gm.report.money import account_rows
 from gm.report.order_lines import ResultLine, result_line
-from gm.report.phrases import counted, full_stop, listed
+from gm.report.phrases import counted, full_stop, listed, phase_words
 from gm.report.reply_form import reply_form
 from gm.report.secrets import Curtain, payments_are_private
 from gm.report.tables import Holding, Rows, bridges, centre_rows, holdings
@@ -33,13 +34,15 @@ from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDest
 from gm.rules.mechanics.conversion import UnitConverted
 from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.outcomes import Outcome
+from gm.rules.phases import PhaseKind
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
     ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft)),
     ("Conversions", (UnitConverted,)),
     ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
     ("Payments", (PointsPaid,)),
-    ("Supply centres", (CentreTaken, PowerEliminated)),
+    ("Supply centres", (CentreTaken,)),
+    ("Out of the game", (PowerEliminated,)),
     ("Draws", (Drawn,)),
 )
 
@@ -71,12 +74,12 @@ class SeasonPage:
         mine: what became of the reader's orders; my_news: what else concerns him.
         others: the other powers' results, all powers' for the list.
         groups: facts by kind.
-        accounts: the accounts of a winter as a table, or empty.
+        accounts: the accounts of a winter, if it was one with accounts.
         centres: the table of centres and units; holdings: where everybody stands.
         bridges: those that stand.
         zine: the results in the zines' manner.
         late: who sent nothing, as a sentence, or "".
-        over: who has won, or "" while the game goes on.
+        over: who has won, or "" while the game goes on; finale: what is said then.
         duties: what the reader has to order now; waiting: who else has, where that is telling.
         form: lines to fill in.
         notes: of the GM and the server.
@@ -88,14 +91,14 @@ class SeasonPage:
     my_news: tuple[str, ...]
     others: tuple[PowerResults, ...]
     groups: tuple[Group, ...]
-    accounts: Rows
-    private_accounts: bool
+    accounts: AccountsPage | None
     centres: Rows
     holdings: tuple[Holding, ...]
     bridges: tuple[str, ...]
     zine: tuple[str, ...]
     late: str
     over: str
+    finale: Finale | None
     duties: tuple[str, ...]
     waiting: tuple[str, ...]
     form: tuple[str, ...]
@@ -105,7 +108,8 @@ class SeasonPage:
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
     private = payments_are_private(view.game)
-    curtain = Curtain(view.reader, view.before, private)
+    in_winter = view.phase.kind is PhaseKind.ADJUSTMENT
+    curtain = Curtain(view.reader, private and in_winter, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
     board, reader, due = view.game.board, view.reader, view.due
     asked = due is not None and reader is not None
@@ -117,22 +121,54 @@ def season_page(view: SeasonView) -> SeasonPage:
         others=_others(view, outcomes),
         groups=_groups(view, events),
         accounts=_accounts(view, private=private),
-        private_accounts=private,
         centres=centre_rows(board, view.before, view.after),
         holdings=holdings(board, view.after),
         bridges=bridges(board, view.after),
-        zine=zine_lines(outcomes, board, view.after.dislodged),
+        zine=zine_lines(_as_counted(outcomes), board, view.after.dislodged),
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
-        duties=duties(board, view.after, due, reader) if due and reader else (),
+        finale=_finale(view),
+        duties=_duties(view),
         waiting=others_due(board, view.after, due, reader) if due is not None else (),
         form=reply_form(board, view.after, due, reader) if due and reader and asked else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
     )
 
 
+def _duties(view: SeasonView) -> tuple[str, ...]:
+    if view.due is None or view.reader is None or view.reader in view.after.eliminated:
+        return ()
+    told = duties(view.game.board, view.after, view.due, view.reader)
+    if view.reader not in view.ahead or view.due.closed:
+        return told
+    words = f"The orders you sent ahead for {phase_words(view.due.phase)} count already"
+    return (*told, f"{words}: another mail is their receipt.")
+
+
+def _finale(view: SeasonView) -> Finale | None:
+    if view.chronicle is None:
+        return None
+    winners = view.after.winners
+    return finale(
+        view.game,
+        view.after,
+        view.chronicle,
+        winners,
+        view.phase,
+        view.reader,
+        view.zone,
+        for_gm=view.for_gm,
+    )
+
+
 def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
     return tuple(result_line(one, view.board, view.before, view.outcomes) for one in outcomes)
+
+
+def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
+    """Yield for a conditional order what it came to, for those who print only that."""
+    for outcome in outcomes:
+        yield from outcome.parts or (outcome,)
 
 
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
@@ -149,6 +185,8 @@ def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
     reader = view.reader
     given = [one for one in outcomes if one.ordered and reader in (None, one.power)]
     good = sum(not line.failed for line in _lines(view, given))
+    if reader in view.after.eliminated:
+        return "You are out of the game."
     whose = "your" if reader is not None else "the"
     asked = reader in view.late or reader is None
     idle = "Nothing was asked of you."
@@ -165,7 +203,7 @@ def _success(good: int, given: int, whose: str) -> str:
         return f"{whose.title()} one order {'came off' if good else 'did not come off'}."
     if good == given:
         every = "Both" if given == 2 else f"All {given}"
-        return f"{every} of {whose} orders came off."
+        return f"{every} {'of your ' if whose == 'your' else ''}orders came off."
     none = "Neither" if given == 2 else "None"
     return f"{good or none} of {whose} {given} orders came off."
 
@@ -179,13 +217,15 @@ def _balance(view: SeasonView, reader: PowerId) -> str:
         change = f"gained {counted(gained, 'supply centre')}, lost {lost}"
     else:
         change = f"{'gained' if gained else 'lost'} {counted(gained or lost, 'supply centre')}"
-    return f"You {change} and now own {len(now)}."
+    return f"You {change} and now own {len(now) or 'none'}."
 
 
 def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
     reader = view.reader
     if reader is None:
         return ()
+    if reader in view.before.eliminated:
+        return ("You get the reports as an observer.",)
     mine = (event for event in events if reader in _concerned(event) and _is_news(event))
     return _sentences(view, mine)
 
@@ -227,12 +267,13 @@ def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(quiet(words) for words in told if words)
 
 
-def _accounts(view: SeasonView, *, private: bool) -> Rows:
+def _accounts(view: SeasonView, *, private: bool) -> AccountsPage | None:
     closed = [event for event in view.events if isinstance(event, AccountsClosed)]
     if not closed:
-        return ()
-    board = view.game.board
-    return account_rows(closed[-1].accounts, board, reader=view.reader, private=private)
+        return None
+    secret = private and not view.for_gm
+    shown = frozenset({view.reader} if view.reader is not None else ()) if secret else None
+    return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)
 
 
 def _late(view: SeasonView) -> str:

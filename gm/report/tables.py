@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.notation import unit_text
+from gm.report.phrases import number_word
 from gm.report.words import bridge_words, place_words, power_words
 from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import off_board_centres
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
 Rows = tuple[tuple[str, ...], ...]
@@ -17,7 +20,11 @@ Rows = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Where a power stands: its units, dislodged ones last, and its centres, in short names."""
+    """Where a power stands: its units, dislodged ones last, and its centres, in short names.
+
+    Of centres off the board it has the number that the last winter counted: it changes with an
+    autumn (Republic 3).
+    """
 
     name: str
     colour: str
@@ -37,7 +44,8 @@ def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
 
 
 def _in_play(state: GameState, power: PowerId) -> bool:
-    return bool(state.units_of(power) or state.centres_of(power) or _waiting(state, power))
+    """Tell whether a power is still in the game, although it may have nothing left (Republic)."""
+    return power not in state.eliminated
 
 
 def _waiting(state: GameState, power: PowerId) -> int:
@@ -62,17 +70,26 @@ def _change(number: int) -> str:
 
 
 def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
-    """Return where every power stands that has anything."""
+    """Return where every power stands that is in the game."""
     return tuple(
         Holding(
             power.name,
             power.colour,
             _units(state, power.id),
-            ", ".join(state.centres_of(power.id)) or "none",
+            _centres(board, state, power.id),
         )
         for power in board.powers.values()
         if _in_play(state, power.id)
     )
+
+
+def _centres(board: Board, state: GameState, power: PowerId) -> str:
+    own = ", ".join(state.centres_of(power))
+    in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
+    beyond = off_board_centres(board, power, state.phase.year - (not in_winter))
+    if not beyond:
+        return own or "none"
+    return f"{own or 'none on the board'}, {number_word(beyond)} off {'it' if not own else 'the board'}"
 
 
 def _units(state: GameState, power: PowerId) -> str:

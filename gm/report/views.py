@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.rules.board import Board, PowerId
-from gm.rules.events import Event
+from gm.rules.events import Event, GameEnded
+from gm.rules.mechanics.matching import Half
+from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
 from gm.rules.outcomes import Outcome
 from gm.rules.phases import Phase
@@ -35,6 +37,8 @@ class GameView:
         order_address: where orders are mailed to.
         time_zone: the game's IANA zone, used for the list.
         options: the settings the GM chose, by name; `settings` tells the others too.
+        keep_impossible: an impossible order is kept as written, and its unit holds.
+        lengths: seconds that phases are open, and before a deadline at which players are reminded.
     """
 
     name: str
@@ -46,6 +50,8 @@ class GameView:
     order_address: str
     time_zone: str
     options: Mapping[str, str]
+    keep_impossible: bool = False
+    lengths: Mapping[str, int] = field(default_factory=dict)
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""
@@ -62,6 +68,9 @@ class Due:
         open_slots: what lacks an order, by power: canonical units, "build" or "removal".
         asked: powers that have something to order.
         held: the deadline has passed, and the phase waits for the GM.
+        closed: it takes no orders any more: it is resolved at once, by those sent ahead of it.
+        later: the later phase for which orders are taken already, if there is one.
+        joint: that later phase closes with the one that is open, or with its season.
     """
 
     phase: Phase
@@ -69,6 +78,29 @@ class Due:
     open_slots: Mapping[PowerId, tuple[str, ...]]
     asked: tuple[PowerId, ...]
     held: bool = False
+    closed: bool = False
+    later: Phase | None = None
+    joint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A power's orders for a later phase, kept until that opens.
+
+    Args:
+        phase: the later phase.
+        orders: those that stand, in sequence; `changed` those of them that the mail answered gave
+            anew; `dropped` earlier ones it replaced, as (old, new or None).
+        joint: the phase has no deadline of its own: these are the orders it is resolved by.
+        matching: which of his payments and receipts among them have their other halves so far.
+    """
+
+    phase: Phase
+    orders: tuple[Order, ...] = ()
+    changed: tuple[Order, ...] = ()
+    dropped: tuple[tuple[Order, Order | None], ...] = ()
+    joint: bool = False
+    matching: tuple[Half, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +135,10 @@ class ReceiptView:
         seen_by_others: other players' addresses stood in To or Cc.
         via_list: the orders came over a mailing list.
         zone: the reader's IANA time zone.
+        later: his orders for a later phase, where such are taken.
+        sent_ahead: it answers no mail: it says what became of orders that were sent ahead.
+        outlook: how his winter would end by these orders, in a game with supply points.
+        matching: which of his payments and receipts have their other halves in the book.
     """
 
     game: GameView
@@ -122,6 +158,10 @@ class ReceiptView:
     via_list: bool = False
     zone: str = "UTC"
     now: datetime | None = None
+    outlook: Outlook | None = None
+    matching: tuple[Half, ...] = ()
+    later: Later | None = None
+    sent_ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +190,11 @@ class RefusalView:
 
 @dataclass(frozen=True, slots=True)
 class OpeningView:
-    """The mail that opens a game: one for each player, one for the list, one for the GM."""
+    """The mail that opens a game: one for each player, one for the list, one for the GM.
+
+    Args:
+        joining: the game has begun long ago: the reader takes a seat in it.
+    """
 
     game: GameView
     state: GameState
@@ -158,6 +202,51 @@ class OpeningView:
     reader: PowerId | None
     zone: str
     now: datetime | None = None
+    for_gm: bool = False
+    joining: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class YearOfCentres:
+    """How many supply centres each power owned when a year was over; powers without any lack."""
+
+    year: int
+    counts: Mapping[PowerId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A game looked back upon when it is over.
+
+    Args:
+        began: its first phase; began_at: when that was opened; phases: how many there were.
+        years: the centres by year, oldest first; the first line is what it began with.
+        gone: the phase with which a power went out, of those that did.
+    """
+
+    began: Phase
+    began_at: datetime
+    phases: int
+    years: tuple[YearOfCentres, ...]
+    gone: Mapping[PowerId, Phase]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingView:
+    """The mail that tells of a game the GM has ended: one for each player, list and GM.
+
+    Args:
+        state: the position as it was ended; ended: how, by whom, and why.
+        reader: the power that reads it; None for the mailing list and the GM.
+    """
+
+    game: GameView
+    state: GameState
+    ended: GameEnded
+    chronicle: Chronicle
+    reader: PowerId | None
+    zone: str
+    now: datetime
     for_gm: bool = False
 
 
@@ -175,6 +264,8 @@ class SeasonView:
         reader: the power that reads it; None for the mailing list and the GM.
         zone: the reader's IANA time zone.
         notes: public notes of the GM and the server ("the deadline was moved because ...").
+        chronicle: the game looked back upon, when it is over.
+        ahead: powers whose orders for the phase that opens were sent ahead.
     """
 
     game: GameView
@@ -191,6 +282,8 @@ class SeasonView:
     notes: tuple[str, ...] = ()
     now: datetime | None = None
     for_gm: bool = False
+    chronicle: Chronicle | None = None
+    ahead: tuple[PowerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +307,34 @@ class NoticeView:
 
 
 @dataclass(frozen=True, slots=True)
+class ReminderView:
+    """A reminder before the deadline, to one power that lacks something.
+
+    Args:
+        orders: what stands of the power's orders.
+        unmatched: its payments and receipts without their other half.
+        losses: what civil disorder would take from it this winter, by what stands.
+        waited_for: the phase is not resolved without this power's orders.
+    """
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    due: Due
+    orders: tuple[Order, ...] = ()
+    unmatched: tuple[Order, ...] = ()
+    losses: tuple[Event, ...] = ()
+    waited_for: bool = False
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StatusView:
-    """The answer to STATUS: the game, the phase, the deadline, the player's own orders."""
+    """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
+
+    `outlook`, `matching` and `later` are as in a receipt.
+    """
 
     game: GameView
     power: PowerId
@@ -224,3 +343,6 @@ class StatusView:
     orders: tuple[Order, ...]
     zone: str
     now: datetime | None = None
+    outlook: Outlook | None = None
+    matching: tuple[Half, ...] = ()
+    later: Later | None = None

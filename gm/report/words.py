@@ -99,13 +99,17 @@ def points_words(amount: int) -> str:
     return f"{amount} point" if amount == 1 else f"{amount} points"
 
 
-def in_words(order: Order, board: Board, *, owners: Owners | None = None) -> str:
+def in_words(
+    order: Order, board: Board, *, owners: Owners | None = None, retreat: bool = False
+) -> str:
     """Return an order in full words, without a full stop, as receipts and reports write it.
 
     Args:
         order: the order.
         board: the board it is given on.
         owners: whose unit is supported or convoyed, where that is to be said.
+        retreat: it is given in a retreat phase, where units are disbanded; in winter they are
+            removed.
     """
     match order:
         case Hold(unit):
@@ -130,6 +134,8 @@ def in_words(order: Order, board: Board, *, owners: Owners | None = None) -> str
             return f"{unit_words(unit, board)} retreats to {location_words(to, board)}"
         case Conditional():
             return _conditional_words(order, board)
+        case Disband(unit):
+            return f"{'Disband' if retreat else 'Remove'} {unit_words(unit, board)}"
         case _:
             return _listed_words(order, board)
 
@@ -142,8 +148,6 @@ def _target_words(target: UnitRef, board: Board, owners: Owners | None) -> str:
 
 def _listed_words(order: Order, board: Board) -> str:
     match order:
-        case Disband(unit):
-            return f"Disband {unit_words(unit, board)}"
         case Build(unit):
             return f"Build {unit_words(unit, board)}"
         case Waive():
@@ -172,10 +176,11 @@ def _conditional_words(order: Conditional, board: Board) -> str:
 
 
 def _branch_words(branch: tuple[Order, ...], board: Board) -> str:
-    return " and ".join(_inner_words(one, board) for one in branch)
+    return " and ".join(inner_words(one, board) for one in branch)
 
 
-def _inner_words(order: Order, board: Board) -> str:
+def inner_words(order: Order, board: Board) -> str:
+    """Return an order as a part of a sentence: `build Army Kerry`, `Army Kerry holds`."""
     words = in_words(order, board)
     if isinstance(order, Conditional):
         return f"({words[0].lower()}{words[1:]})"

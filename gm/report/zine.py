@@ -83,8 +83,9 @@ def _order(order: UnitOrder, *, moved: bool) -> str:
             return f"{letter} {_high(here)} c {_unit(target)}-{_low(to)}"
         case Convert():
             return f"{letter} {_high(here)} converts"
-        case AttackBridge(_, between):
-            return f"{letter} {_high(here)} x bridge {'-'.join(between).lower()}"
+        case AttackBridge(_, between, owner):
+            whose = f" of {owner.capitalize()}" if owner is not None else ""
+            return f"{letter} {_high(here)} x bridge {'-'.join(between).lower()}{whose}"
         case _:
             raise TypeError(f"no zine text for {type(order).__name__}")
 

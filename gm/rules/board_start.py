@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import assert_never
 
 from gm.rules.board import Board, Entry, Power, Province, ProvinceId, Terrain
-from gm.rules.board_faults import Fault
+from gm.rules.board_faults import Fault, near_place
 
 
 def check_start(board: Board) -> tuple[Fault, ...]:
     """Return every unit of the start that cannot stand where it should; empty if all can."""
-    return tuple(fault for power in board.powers.values() for fault in _check_start(board, power))
+    found = (fault for power in board.powers.values() for fault in _check_start(board, power))
+    return tuple(dict.fromkeys(found))
 
 
 def _check_start(board: Board, power: Power) -> Iterator[Fault]:
@@ -19,11 +21,34 @@ def _check_start(board: Board, power: Power) -> Iterator[Fault]:
     for text in power.start:
         reason = _start_reason(board, text)
         if reason:
-            yield Fault(entry, f"{text!r}: {reason}")
+            yield Fault(entry, f"{text!r}: {reason}", _start_remedy(board, text), item=text)
     taken = Counter(_start_place(text) for each in board.powers.values() for text in each.start)
     for text in power.start:
         if taken[_start_place(text)] > 1:
-            yield Fault(entry, f"{text!r}: another unit starts in the same province")
+            yield Fault(
+                entry,
+                f"{text!r}: another unit starts in the same province",
+                "a province holds one unit; move one of them or take it out",
+                item=text,
+            )
+
+
+def _start_remedy(board: Board, text: str) -> str:
+    name = _start_place(text)
+    if name not in board.provinces:
+        return near_place(board, name)
+    place = board.provinces[ProvinceId(name)]
+    if coasts := [coast.id.upper() for coast in place.coasts]:
+        return "write " + " or ".join(f"F {name}/{coast}" for coast in coasts) + f", or A {name}"
+    match place.terrain:
+        case Terrain.SEA:
+            return f"write F {name}"
+        case Terrain.INLAND:
+            return f"write A {name}"
+        case Terrain.COASTAL:
+            return f"write A {name} or F {name}"
+        case _ as never:
+            assert_never(never)
 
 
 def _start_place(text: str) -> str:

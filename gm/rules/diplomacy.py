@@ -24,6 +24,7 @@ from gm.rules.events import (
 )
 from gm.rules.legality import check_retreat
 from gm.rules.mechanics import Adjustments, Mechanism
+from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Hold, Order, UnitOrder
 from gm.rules.ownership import CentreVictory, Survival, Victory
 from gm.rules.phases import Phase, PhaseKind, Season
@@ -63,6 +64,8 @@ class DiplomacyRules:
         victory: how the game is won.
         survival: when a power is out.
         must_hear_all: phases that wait for every power's orders, or for the GM.
+        joint_winters: a winter has no deadline of its own: its orders come with those of its
+            autumn, and it is resolved as soon as that is.
     """
 
     meta: Meta
@@ -74,6 +77,7 @@ class DiplomacyRules:
     victory: Victory = field(default_factory=CentreVictory)
     survival: Survival = field(default_factory=Survival)
     must_hear_all: frozenset[Phase] = frozenset()
+    joint_winters: bool = False
     _season: SeasonRules = field(init=False, repr=False, compare=False)
     _year: YearRules = field(init=False, repr=False, compare=False)
 
@@ -105,6 +109,40 @@ class DiplomacyRules:
         kind = _KIND_OF[state.phase.kind]
         return tuple(
             Request(SeatId(power), kind, required=required) for power in self._asked(state)
+        )
+
+    def ahead(self, state: GameState) -> tuple[Request, ...]:
+        """Return which powers may order for the coming winter already: in autumn, all that play.
+
+        Adjustments may be mailed together with the autumn orders (Republic 9e). In a game of
+        joint winters such a request closes with the autumn.
+        """
+        phase = state.phase
+        if phase.season is not Season.AUTUMN or not self.adjustments.ahead or state.winners:
+            return ()
+        winter = Phase(phase.year, Season.WINTER, _ADJUSTMENT)
+        autumn = f"{phase.season.value}{phase.year}" if self.joint_winters else ""
+        kind = _KIND_OF[winter.kind]
+        return tuple(
+            Request(SeatId(power), kind, closes_with=autumn, phase=winter)
+            for power in self.board.powers
+            if power not in state.eliminated
+        )
+
+    def taken_from(self, state: GameState) -> Phase | None:
+        """Return from which phase on winter orders will be taken; None if they are, or never."""
+        if state.phase.season is not Season.SPRING or not self.adjustments.ahead:
+            return None
+        return Phase(state.phase.year, Season.AUTUMN, PhaseKind.MOVEMENT)
+
+    def check_ahead(
+        self, state: GameState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[Check, ...]:
+        """Judge orders for the coming winter, as far as no autumn can change that."""
+        board, power = self.board_in(state), PowerId(seat)
+        return tuple(
+            Check(order, self.adjustments.check_ahead(board, state, power, order))
+            for order in orders
         )
 
     def open_slots(
@@ -158,9 +196,15 @@ class DiplomacyRules:
         drawn = [event.draw for event in events if isinstance(event, Drawn)]
         return Resolution(after, events, played.outcomes, tuple(drawn))
 
+    def outlook(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> Outlook | None:
+        """Return what a seat's winter comes to by its own orders; None where that is plain."""
+        if state.phase.kind is not PhaseKind.ADJUSTMENT:
+            return None
+        return self.adjustments.outlook(self.board_in(state), state, PowerId(seat), orders)
+
     def view(self, state: GameState, seat: SeatId | None) -> GameState:
-        """Return the state: nothing on the board is hidden."""
-        return state
+        """Return the state: nothing on the board is hidden, but winters may have their secrets."""
+        return self.adjustments.view(state, PowerId(seat) if seat is not None else None)
 
     def automaton(self, state: GameState, seat: SeatId) -> tuple[Order, ...]:
         """Return the orders of a seat nobody plays: its units hold."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from enum import Enum
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.draws import Draw
@@ -142,6 +143,33 @@ class GameWon(Event):
 
     def apply(self, state: GameState) -> GameState:
         return replace(state, winners=self.winners)
+
+
+class Ending(Enum):
+    """How a game ends that nobody has won on the board."""
+
+    DRAW = "draw"
+    CONCESSION = "concession"
+    ABANDONED = "abandoned"
+
+
+@value
+class GameEnded(Event):
+    """The GM ended the game: a draw of some powers, a concession to one, or for nobody.
+
+    Args:
+        how: which of these.
+        powers: who shares the draw, or who wins; nobody in an abandoned game.
+        author: who ended it; reason: why, in the author's words.
+    """
+
+    how: Ending
+    powers: tuple[PowerId, ...]
+    author: str
+    reason: str
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, winners=self.powers)
 
 
 @value

@@ -119,6 +119,7 @@ class Outcome:
         reason: why, for everything but OK.
         dislodged: the unit was dislodged as well.
         ordered: False where nobody gave the order (no order received).
+        parts: what became of each order that a conditional one of a winter came to.
     """
 
     power: PowerId
@@ -127,3 +128,4 @@ class Outcome:
     reason: Reason | None = None
     dislodged: bool = False
     ordered: bool = True
+    parts: tuple[Outcome, ...] = ()

@@ -17,6 +17,7 @@ from gm.rules.draws import Draw, Draws
 from gm.rules.events import Event
 from gm.rules.orders import Order
 from gm.rules.outcomes import Outcome, Reason
+from gm.rules.phases import Phase
 from gm.rules.values import value
 
 SeatId = NewType("SeatId", str)
@@ -46,6 +47,7 @@ class Request:
         sealed: nobody else may see the orders before they are resolved.
         required: the game cannot go on without them unless the GM says so (Republic 4).
         closes_with: requests of the same name share one deadline and are resolved together.
+        phase: the later phase that the orders are for; None for the open one.
     """
 
     seat: SeatId
@@ -54,6 +56,7 @@ class Request:
     sealed: bool = True
     required: bool = False
     closes_with: str = ""
+    phase: Phase | None = None
 
 
 @value
@@ -152,6 +155,14 @@ class Ruleset(Protocol[S]):
 
     def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
         """Judge each order alone, in the sequence given; never changes the state."""
+        ...
+
+    def ahead(self, state: S) -> tuple[Request, ...]:
+        """Return what may be ordered already for a later phase; nothing waits for it now."""
+        ...
+
+    def check_ahead(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
+        """Judge orders for a later phase, as far as nothing that comes between can change it."""
         ...
 
     def ready(self, state: S, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:

@@ -83,16 +83,37 @@ QUESTIONS = (CONVOY_ROUTES, PARADOX, ADJACENT_CONVOYS, CIVIL_DISORDER)
 
 
 def rulebook(settings: Mapping[str, str]) -> Profile:
-    """Return the rulebook of a game's settings: that of `profile`, with the single answers."""
+    """Return the rulebook of a game's settings: that of `profile`, with the single answers.
+
+    A game without one of the single questions leaves it to the rulebook.
+    """
     base = PROFILES[settings["profile"]]
-    own = [one.name for one in QUESTIONS if settings[one.name] != AS_PROFILE]
+    chosen = {one.name: settings.get(one.name, AS_PROFILE) for one in QUESTIONS}
+    own = [name for name, token in chosen.items() if token != AS_PROFILE]
     return Profile(
-        ", ".join((base.name, *(f"{name} {settings[name]}" for name in own))),
-        _answer(settings[CONVOY_ROUTES.name], base.routes),
-        _answer(settings[PARADOX.name], base.paradox),
-        _answer(settings[ADJACENT_CONVOYS.name], base.adjacent),
-        _answer(settings[CIVIL_DISORDER.name], base.removal),
+        ", ".join((base.name, *(f"{name} {chosen[name]}" for name in own))),
+        _answer(chosen[CONVOY_ROUTES.name], base.routes),
+        _answer(chosen[PARADOX.name], base.paradox),
+        _answer(chosen[ADJACENT_CONVOYS.name], base.adjacent),
+        _answer(chosen[CIVIL_DISORDER.name], base.removal),
     )
+
+
+def in_force(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings with the answers that really govern, where the rulebook gives them.
+
+    Every question of the rulebook is answered, whether or not the game offers it as a setting.
+    """
+    if "profile" not in settings:
+        return dict(settings)
+    book = rulebook(settings)
+    return {
+        **settings,
+        CONVOY_ROUTES.name: _token(book.routes),
+        PARADOX.name: _token(book.paradox),
+        ADJACENT_CONVOYS.name: _token(book.adjacent),
+        CIVIL_DISORDER.name: _token(book.removal),
+    }
 
 
 def _answer(token: str, otherwise: P) -> P:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gm.errors import VariantError
 from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.ruleset import Meta, Option, SeatId
+from gm.variants.needs import Needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Variant:
         version: of these rules; every phase played records it.
         build: makes the rules of a game from the board and its settings, all of them given.
         options: the settings a GM can choose.
+        needs: what it needs of a board.
     """
 
     id: str
@@ -31,6 +33,7 @@ class Variant:
     version: str
     build: Callable[[Board, Mapping[str, str]], DiplomacyRules]
     options: tuple[Option, ...] = ()
+    needs: Needs = field(default_factory=lambda: Needs("Spring"))
 
     def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return every setting, defaults filled in; VariantError for one that does not exist."""

@@ -1,113 +1,128 @@
-"""A broken map is refused with file, entry and reason: each fault made in a copy of a real board."""
+"""A broken map is refused, and all that is wrong is told: file, line, entry, reason, remedy.
+
+The slips lie in tests/data/broken-maps, each with everything that is said about it.
+"""
 
 import shutil
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from gm.adapters.board_examine import MapFault, examine, look
 from gm.adapters.boards import load_board, load_board_folder, map_faults
+from gm.adapters.map_check import check_map
 from gm.errors import MapError
 from gm.resources import maps_dir
 
+SLIPS = Path(__file__).parents[1] / "data" / "broken-maps"
+
 
 @dataclass(frozen=True)
-class Break:
-    """One slip in a map file: the text that is replaced, and the complaint it must bring."""
+class Slip:
+    """A slip of the pen in a copy of a board.
+
+    Args:
+        old, new: the text that is replaced once, and by what.
+        file: where.
+        faults, remarks: all that is said then, a line each.
+    """
 
     board: str
     old: str
     new: str
-    entry: str
-    reason: str
     file: str = "board.toml"
+    faults: str = ""
+    remarks: str = ""
+
+    def __str__(self) -> str:
+        told = (self.faults or self.remarks).splitlines()
+        return f"{self.board}: {told[0].partition(': ')[2].partition(' (')[0]}"
 
 
-CASES = [
-    # The form of the file.
-    Break("standard", 'name = "Albania"\n', "", "provinces.ALB.name", "is missing"),
-    Break("standard", "schema = 1", "schema = 2", "schema", "1"),
-    Break("standard", 'terrain = "sea"', 'terain = "sea"', "provinces.ADR.terain", "no such key"),
-    Break("standard", "centre = false", 'centre = "no"', "provinces.ADR.centre", "boolean"),
-    Break("standard", "first_year = 1901", "first_year = true", "map.first_year", "integer"),
-    Break("standard", 'kind = "coast"', 'kind = "cost"', "provinces.ALB.neighbours.1.kind", "'coast'"),
-    Break("standard", "label = [766.2, 952.8]", "label = [766.2]", "provinces.ADR.label", "at least 2"),
-    Break("standard", "length = 318", "length = -318", "provinces.ADR.neighbours.1.length", "0"),
-    Break("standard", "[map]\n", "[map\n", "the file", "line 8"),
-    Break("standard", 'colour = "#c8432f"', 'colour = "red"', "powers.AUSTRIA.colour", "pattern"),
-    Break("republic", "unit_upkeep = 7 ", "unit_upkeep = 7.5 ", "facts.unit_upkeep.int", "integer"),
-    Break("irish", 'extends = "standard"', 'extends = "narnia"', "extends", "no board 'narnia'"),
-    Break("irish", 'extends = "standard"', 'extends = "../x"', "extends", "by its folder"),
-    Break("irish", 'extends = "standard"', 'extends = "irish"', "extends", "extends itself"),
-    Break("irish", 'drop_aliases = ["irish"]', 'drop_aliases = ["eire"]', "provinces.IRI.drop_aliases", "no alias 'eire'"),
-    # The board.
-    Break("standard", '{ to = "ALB", kind = "sea", length = 67 }', '{ to = "ABL", kind = "sea", length = 67 }', "provinces.ADR.neighbours.ABL", "no province ABL"),
-    Break("standard", '  { to = "ALB", kind = "sea", length = 67 },\n', "", "provinces.ALB.neighbours.ADR", "does not list ALB"),
-    Break("standard", '{ to = "SMY", kind = "land", length = 157 }', '{ to = "SMY", kind = "coast", length = 157 }', "provinces.ANK.neighbours.SMY", "the kind differs"),
-    Break("standard", '{ to = "SMY", kind = "land", length = 157 }', '{ to = "SMY", kind = "land", length = 158 }', "provinces.ANK.neighbours.SMY", "the length differs"),
-    Break("standard", '{ to = "BUL", kind = "sea", to_coast = ["sc"], length = 43 }', '{ to = "BUL", kind = "sea", to_coast = ["ec"], length = 43 }', "provinces.AEG.neighbours.BUL", "the coasts differ"),
-    Break("standard", '{ to = "BUL", kind = "sea", to_coast = ["sc"], length = 43 }', '{ to = "BUL", kind = "sea", length = 43 }', "provinces.AEG.neighbours.BUL", "which coast of BUL"),
-    Break("standard", "[provinces.ADR]", '[provinces.alb]\nname = "Other"\nterrain = "inland"\ncentre = false\nlabel = [1, 1]\nneighbours = []\n[provinces.ADR]', "provinces.ALB", "the same abbreviation as alb"),
-    Break("standard", 'aliases = ["aegean"]', 'aliases = ["aegean", "adria"]', "provinces.AEG.aliases", "'adria' already names ADR"),
-    Break("standard", 'home = "TURKEY"', 'home = "TROY"', "provinces.ANK.home", "no power TROY"),
-    Break("standard", '"F STP/SC"', '"F STP"', "powers.RUSSIA.start", "the coast is missing"),
-    Break("standard", '"F TRI"', '"F VIE"', "powers.AUSTRIA.start", "cannot stand inland"),
-    Break("standard", "total = 34", "total = 35", "victory.total", "34 provinces are centres"),
-    Break("standard", "count = 18", "points = 18", "victory.count", "is missing"),
-    Break("standard", "count = 18", "count = 40", "victory.count", "more centres than"),
-    Break("standard", '{ to = "TRI", kind = "sea", length = 318 }', '{ to = "TRI", kind = "coast", length = 318 }', "provinces.ADR.neighbours.TRI", "only sea borders"),
-    Break("standard", '{ to = "GAL", kind = "land", length = 30 }', '{ to = "GAL", kind = "coast", length = 30 }', "provinces.BOH.neighbours.GAL", "inland province has no coast"),
-    Break("standard", '{ to = "ALB", kind = "sea", length = 67 }', '{ to = "ADR", kind = "sea", length = 67 }', "provinces.ADR.neighbours.ADR", "no neighbour of itself"),
-    Break("standard", 'liv = ["LVP", "LVN"]', 'liv = ["LVP", "LIV"]', "ambiguous.liv", "no province LIV"),
-    Break("irish", 'piece_choice = ["A"]', 'piece_choice = ["A", "F"]', "powers.SERBIA.piece_choice", "SER can hold A"),
-    Break("irish", 'coast_choice = ["ec", "sc"]', 'coast_choice = ["ec"]', "powers.BULGARIA.coast_choice", "not the coasts of BUL"),
-    Break("irish", "[facts]\n", '[facts]\nvictory = "war"\n', "facts.victory", "already"),
-    Break("standard", "[provinces.ALB]\n", '[provinces.ALB]\ncoasts = { nc = { name = "coast" } }\n', "provinces.ALB.coasts", "single coast"),
-    # What the file says about itself.
-    Break("republic", '["Cla", "Tip"]', '["Cla", "Lim"]', "corners.Cla-Lim", "in a corner only"),
-    Break("republic", 'rule = "12"\nriver = [["KkW", "Wat"]]', 'rule = "12"\nriver = [["KkW", "Tip"]]', "claims.5 (rule 12)", "a river should lie"),
-    Break("republic", 'not_centre = ["DeW", "DeE"]', 'not_centre = ["DeW", "BeN"]', "claims.1 (rule 3)", "BeN should be no centre"),
-    Break("republic", 'not_adjacent = [["KiN", "OfS"]', 'not_adjacent = [["KiN", "OfN"]', "claims.3 (rule 11a)", "should not be neighbours"),
-    Break("republic", 'adjacent = [["KiN", "OfN"]', 'adjacent = [["KiN", "Ker"]', "claims.3 (rule 11a)", "should be neighbours"),
-    Break("republic", 'fleet_path = [["Wat", "STG", "WxS"]]', 'fleet_path = [["Wat", "WxS"]]', "claims.2 (rule 10a)", "a fleet should sail from Wat to WxS"),
-    Break("republic", 'exists = ["CoC", "Car"', 'exists = ["CcC", "Car"', "claims.6 (rule 13)", "no province CcC"),
-    Break("republic", 'borders = [["Arm", "Tyr"]]', 'borders = [["Arm", "Ant"]]', "rivers.Ulster Blackwater", "no border between Ant and Arm"),
-    Break("republic", 'borders = [["BeN", "BeS"], ["BeN", "Dow"], ["Ant", "Dow"]]', 'borders = [["BeN", "BeS"], ["Ant", "Dow"]]', "rivers.Lagan", "does not list its border BeN-Dow"),
-    # The shapes.
-    Break("standard", '"id":"ADR","role"', '"id":"ADX","role"', "provinces.ADR", "has no shape", "europe.geojson"),
-    Break("standard", '"id":"ADR","role"', '"id":"ADX","role"', "shapes.ADX", "no province", "europe.geojson"),
-    Break("standard", '"features":[', '"features":', "the file", "no GeoJSON", "europe.geojson"),
-]  # fmt: skip
+def slips(*names: str) -> list[Slip]:
+    """Return the slips of some of the files."""
+    files = [SLIPS / f"{name}.toml" for name in names]
+    return [Slip(**one) for file in files for one in tomllib.loads(file.read_text())["slip"]]
 
 
-def broken_copy(case: Break, root: Path) -> Path:
+def copy_with(slip: Slip, root: Path) -> Path:
     """Copy a board into an empty folder, make the slip, and return the folder."""
-    folder = root / case.board
-    shutil.copytree(maps_dir() / case.board, folder)
-    file = folder / case.file
+    folder = root / slip.board
+    shutil.copytree(maps_dir() / slip.board, folder)
+    file = folder / slip.file
     text = file.read_text(encoding="utf-8")
-    assert case.old in text
-    file.write_text(text.replace(case.old, case.new, 1), encoding="utf-8")
+    assert slip.old in text
+    file.write_text(text.replace(slip.old, slip.new, 1), encoding="utf-8")
     return folder
 
 
-@pytest.mark.parametrize(
-    "case", CASES, ids=[f"{it.board}-{it.entry}-{n}" for n, it in enumerate(CASES)]
-)
-def test_a_broken_map_is_refused(case: Break, tmp_path: Path) -> None:
-    """Each slip is among the faults, with the file, the entry and the reason; the board is refused."""
-    folder = broken_copy(case, tmp_path)
+def told(faults: tuple[MapFault, ...]) -> list[str]:
+    """Return faults as they are written in the files of slips."""
+    return [
+        f"{Path(it.file).name}"
+        + (f", line {it.line}" if it.line is not None else "")
+        + f": {it.entry}: {it.reason} ({it.remedy})"
+        for it in faults
+    ]
+
+
+def test_there_are_many_slips() -> None:
+    """A file that is not found, or read as empty, does not pass as green."""
+    assert len(slips("form", "board", "sums", "extends", "picture")) > 90
+    assert len(slips("variant", "remarks")) > 20
+
+
+@pytest.mark.parametrize("slip", slips("form", "board", "sums", "extends", "picture"), ids=str)
+def test_a_broken_map_is_told(slip: Slip, tmp_path: Path) -> None:
+    """All that is wrong is told, and nothing else."""
+    assert told(map_faults(copy_with(slip, tmp_path))) == slip.faults.splitlines()
+
+
+@pytest.mark.parametrize("name", ["form", "board", "sums", "extends", "picture"])
+def test_a_broken_map_is_not_loaded(name: str, tmp_path: Path) -> None:
+    """A board is refused with its first fault, and the others as notes."""
+    folder = copy_with(max(slips(name), key=lambda slip: len(slip.faults)), tmp_path)
     faults = map_faults(folder)
-    assert any(
-        fault.entry == case.entry
-        and case.reason in fault.reason
-        and fault.file == str(folder.resolve() / case.file)
-        for fault in faults
-    ), faults
     with pytest.raises(MapError) as refused:
         load_board_folder(folder)
     assert str(refused.value) == str(faults[0])
     assert getattr(refused.value, "__notes__", []) == [str(fault) for fault in faults[1:]]
+
+
+@pytest.mark.parametrize("slip", slips("variant"), ids=str)
+def test_a_game_needs_more_than_a_sound_board(slip: Slip, tmp_path: Path) -> None:
+    """What Republic or standard Diplomacy lacks on a board is told like every other fault."""
+    checked = check_map(copy_with(slip, tmp_path))
+    assert told(checked.faults) == slip.faults.splitlines()
+    assert told(checked.remarks) == slip.remarks.splitlines()
+    assert (checked.summary is None) == bool(checked.faults)
+
+
+@pytest.mark.parametrize("slip", slips("remarks"), ids=str)
+def test_a_picture_that_differs_asks_for_a_look(slip: Slip, tmp_path: Path) -> None:
+    """A game can be played on the board; where the picture does not fit, the GM is asked."""
+    folder = copy_with(slip, tmp_path)
+    assert told(look(examine(folder))) == slip.remarks.splitlines()
+    assert load_board_folder(folder).id == slip.board
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    """A slip in the form of one province does not hide what is wrong with the others."""
+    slip = Slip("republic", 'name = "Kerry"\n', "")
+    folder = copy_with(slip, tmp_path)
+    file = folder / "board.toml"
+    text = file.read_text(encoding="utf-8").replace("total = 25", "total = 26")
+    text = text.replace('  { to = "KiN", kind = "land" },\n', "", 1)
+    file.write_text(text.replace('["KkE", "KkW"]', '["KkE", "Wic"]'), encoding="utf-8")
+    assert [fault.entry for fault in map_faults(folder)] == [
+        "victory.total",
+        "rivers.Nore",
+        "rivers.Nore",
+        "provinces.KiN.neighbours.DbN",
+        "provinces.Ker.name",
+    ]
 
 
 def test_an_untouched_copy_is_accepted(tmp_path: Path) -> None:
@@ -139,6 +154,25 @@ def test_missing_shapes_are_refused(tmp_path: Path) -> None:
         load_board_folder(folder)
 
 
+@pytest.mark.parametrize(
+    ("content", "line", "reason"),
+    [
+        (b"schema = 1\n\n# Fianna F\xe1il\n", 3, "is no text in UTF-8"),
+        (b"", 1, "this key is missing"),
+        (b'schema = """', 1, "is no TOML: a quote is not closed (at the end of the file)"),
+        (b"schema = 1\r\nmap = \r\n", 2, "is no TOML: the value is none"),
+        (b"[" * 5000, 1, "is no TOML"),
+    ],
+)
+def test_odd_files_are_told_with_their_line(
+    tmp_path: Path, content: bytes, line: int, reason: str
+) -> None:
+    """What is no text, empty, cut off or of another system is told as a fault with its line."""
+    (tmp_path / "board.toml").write_bytes(content)
+    fault = map_faults(tmp_path)[0]
+    assert (fault.line, fault.reason[: len(reason)]) == (line, reason)
+
+
 def test_a_changed_board_has_another_digest(tmp_path: Path) -> None:
     """The digest covers the board file, the shapes and the board that is extended."""
     digests = {load_board("irish").digest}
@@ -163,3 +197,4 @@ def test_a_fault_of_the_base_is_told_of_the_base(tmp_path: Path) -> None:
     with pytest.raises(MapError) as refused:
         load_board("irish", tmp_path)
     assert (refused.value.file, refused.value.entry) == (str(file), "victory.total")
+    assert refused.value.line == 27

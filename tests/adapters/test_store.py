@@ -157,6 +157,31 @@ def test_phase_changed_by_another_is_refused(store: SqlStore) -> None:
         assert transaction.open_phase(phase.game_id) == moved
 
 
+def test_a_reminder_is_due_between_its_moment_and_the_deadline(store: SqlStore) -> None:
+    """An open phase of a running game is looked up until its players have been reminded."""
+    phase = a_phase(store)
+    early, deadline = NOW + timedelta(hours=1), NOW + timedelta(hours=2)
+    with store.write() as transaction:
+        assert transaction.due_reminders(NOW) == ()
+        later = transaction.change_phase(phase, deadline=deadline)
+        armed = transaction.set_reminder(later, early)
+        assert armed == replace(later, remind_at=early, version=3)
+        assert transaction.due_reminders(early - timedelta(microseconds=1)) == ()
+        assert transaction.due_reminders(early) == (armed,)
+        assert transaction.due_reminders(deadline) == ()
+        transaction.set_game_status(phase.game_id, GameStatus.PAUSED)
+        assert transaction.due_reminders(early) == ()
+        transaction.set_game_status(phase.game_id, GameStatus.RUNNING)
+        held = transaction.change_phase(armed, status=PhaseStatus.HELD)
+        assert transaction.due_reminders(early) == ()
+        again = transaction.change_phase(held, status=PhaseStatus.OPEN)
+        done = transaction.set_reminder(again, None)
+        assert done.remind_at is None
+        assert transaction.due_reminders(early) == ()
+    with pytest.raises(StoreConflict), store.write() as transaction:
+        transaction.set_reminder(armed, early)
+
+
 def test_a_game_has_one_unresolved_phase(store: SqlStore) -> None:
     """The database itself refuses a second open phase, and a number used twice."""
     phase = a_phase(store)

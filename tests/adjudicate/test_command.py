@@ -97,7 +97,9 @@ def test_explain_adds_why() -> None:
     _, answers = run("--explain", text=phase(1) + phase(2, orders={"MUNSTER": ["A Ker - DbN"]}))
     assert answers[0]["why"] == {}
     # Both lie on the coast, so the order is possible; but no fleet carries it.
-    assert answers[1]["why"] == {"A Ker": "No complete chain of fleets was ordered to convoy it."}
+    assert answers[1]["why"] == {
+        "A Ker": "It cannot walk there, and no fleet was ordered to convoy it."
+    }
 
 
 def test_a_missing_file_is_told() -> None:

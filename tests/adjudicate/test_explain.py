@@ -127,7 +127,8 @@ def test_an_army_before_a_river_is_told_of_the_bridge_that_lacks() -> None:
     """Republic 9a: it can neither walk nor be carried."""
     reason = Reason(Why.CONVOY_MISSING, place=(KKW, WAT))
     assert reason_sentence(reason, BOARD) == (
-        "No bridge links Kilkenny West and Waterford, and no fleets were ordered to convoy it."
+        "No bridge links Kilkenny West and Waterford, "
+        "and no complete chain of fleets was ordered to convoy it."
     )
 
 
@@ -155,7 +156,7 @@ def test_a_bridge_that_stands_is_not_said_to_lack() -> None:
         "options": {"profile": "datc"},
     }
     why = adjudicate(record, boards, explain=True)["why"]
-    assert why == {"A Wat": "No complete chain of fleets was ordered to convoy it."}
+    assert why == {"A Wat": "No fleet was ordered to convoy it."}
 
 
 def explained(record: dict[str, Any]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,6 +20,13 @@ from tests.app.world import GM, HOST, World
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
     """An empty server."""
+    with a_world(tmp_path) as empty:
+        yield empty
+
+
+@contextmanager
+def a_world(folder: Path) -> Iterator[World]:
+    """Open an empty server in a folder, for tests that need several."""
     clock = FakeClock()
     identity = Identity(
         server_name="The game master",
@@ -29,6 +37,6 @@ def world(tmp_path: Path) -> Iterator[World]:
         game_address=lambda game: f"gm+{game}@{HOST}",
         admin_address=GM,
     )
-    with SqlStore(tmp_path / "gm.sqlite3") as store:
+    with SqlStore(folder / "gm.sqlite3") as store:
         services = Services(store, clock, load_board, identity, timedelta(minutes=15))
         yield World(services, clock, FakeCarrier())

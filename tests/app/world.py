@@ -10,6 +10,7 @@ from gm.app.inbox import read_inbox
 from gm.app.intake import accept
 from gm.app.outbox import send_due
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
+from gm.app.reminders import remind_due
 from gm.app.seasons import resolve_due
 from gm.app.services import Services
 from gm.testing.carrier import FakeCarrier
@@ -76,6 +77,7 @@ class World:
         self.clock.advance(**length)
         read_inbox(self.services)
         done = resolve_due(self.services)
+        remind_due(self.services)
         self.send()
         return done
 

@@ -73,6 +73,7 @@ def main(data_dir: Path, tick_seconds: float, fault: str = "") -> None:
         is_ours=lambda address: address.endswith("@gm.test"),
         read_mail=lambda: answer(store, clock),
         resolve_due=lambda: 0,
+        remind_due=lambda: 0,
         send_due=lambda: send_due(store, carrier, clock),
     )
     with store:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game, start_game
 from gm.app.records import InboxState, PhaseStatus
-from gm.app.seasons import move_deadline
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config
 from tests.integration import processes
@@ -43,6 +43,12 @@ AROUND_A_DEADLINE = (
     "phase.resolved",
     "phase.before_commit",
     "phase.after_commit",
+    "outbox.before_send",
+    "outbox.after_send",
+)
+AROUND_A_REMINDER = (
+    "reminders.before_commit",
+    "reminders.after_commit",
     "outbox.before_send",
     "outbox.after_send",
 )
@@ -85,6 +91,13 @@ class Game:
         with open_services(self.settings) as services:
             soon = services.clock.now() + timedelta(seconds=0.2)
             move_deadline(services, "tara", soon, earlier=True)
+
+    def remind_now(self) -> None:
+        """Let the moment of the reminders be now."""
+        with open_services(self.settings) as services, services.store.write() as transaction:
+            phase = transaction.open_phase(transaction.game("tara").id)
+            assert phase is not None
+            transaction.set_reminder(phase, services.clock.now())
 
     @staticmethod
     def address(power: str) -> str:
@@ -189,3 +202,25 @@ def _phases(game: Game) -> int:
         resolved = [one for one in phases if one.status is PhaseStatus.RESOLVED]
         assert all(transaction.result(one.id) is not None for one in resolved)
     return len(phases)
+
+
+@pytest.mark.parametrize("point", AROUND_A_REMINDER)
+def test_a_reminder_survives_the_death_of_the_server(
+    begun: Game, tmp_path: Path, point: str
+) -> None:
+    """Each player who lacks orders is reminded once, wherever the server dies."""
+    game = begun.copy(tmp_path)
+    game.remind_now()
+    dying = processes.start(game.command, point)
+    assert processes.killed(dying)
+    with processes.running(game.command, game.settings.data_dir) as (process, _):
+        processes.until(lambda: _reminders(game) >= len(POWERS) and game.quiet(), "reminders")
+        assert processes.stop(process) == 0
+    news = {power: game.sent()[game.address(power), "auto-generated"] for power in POWERS}
+    assert set(news.values()) == {2}, "the opening, the reminder"
+
+
+def _reminders(game: Game) -> int:
+    """How many reminders lie in the outbox, sent or not."""
+    written = processes.outbox(game.settings.database_path)
+    return sum(mail.key.startswith("reminder ") for mail in written)

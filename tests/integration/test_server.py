@@ -25,7 +25,8 @@ class Diary:
 
     def __init__(self) -> None:
         self.calls: list[str] = []
-        self.plans: dict[str, list[Callable[[], int]]] = {"read": [], "resolve": [], "send": []}
+        names = ("read", "resolve", "remind", "send")
+        self.plans: dict[str, list[Callable[[], int]]] = {name: [] for name in names}
         self.accepted: list[tuple[bytes, str, list[str]]] = []
 
     def duty(self, name: str) -> Callable[[], int]:
@@ -44,7 +45,12 @@ class Diary:
     def duties(self) -> Duties:
         """All of them, for a server."""
         return Duties(
-            self.accept, bool, self.duty("read"), self.duty("resolve"), self.duty("send")
+            self.accept,
+            bool,
+            self.duty("read"),
+            self.duty("resolve"),
+            self.duty("remind"),
+            self.duty("send"),
         )
 
 
@@ -74,12 +80,12 @@ def post(server: Server, text: bytes = b"Subject: x\r\n\r\nhello\r\n") -> None:
 
 
 def test_mail_is_read_before_phases_are_resolved(tmp_path: Path) -> None:
-    """At the start and at each tick: read, then resolve; sending goes beside them."""
+    """At the start and at each tick: read, resolve, remind; sending goes beside them."""
     diary = Diary()
     with serving(diary, tmp_path, tick_seconds=0.05):
-        until(lambda: diary.calls.count("resolve") >= 5 and "send" in diary.calls)
+        until(lambda: diary.calls.count("remind") >= 5 and "send" in diary.calls)
     work = [call for call in diary.calls if call != "send"]
-    assert work == ["read", "resolve"] * (len(work) // 2)
+    assert work == ["read", "resolve", "remind"] * (len(work) // 3)
 
 
 def test_mail_wakes_the_server_at_once(tmp_path: Path) -> None:

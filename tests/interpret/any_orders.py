@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from gm.interpret import Context
-from gm.rules.board import Board, Location, PowerId, Province, Terrain, pair
+from gm.rules.board import Board, BorderKind, Location, Pair, PowerId, Province, Terrain, pair
 from gm.rules.conditions import (
     And,
     Attacks,
@@ -76,6 +76,16 @@ def _kinds(board: Board) -> list[tuple[Province, UnitKind]]:
     ]
 
 
+def _rivers(board: Board) -> list[Pair]:
+    """The pairs that a bridge can link; conditions name no others."""
+    return [
+        pair(place.id, border.to)
+        for place in board.provinces.values()
+        for border in place.ring
+        if border.kind is BorderKind.RIVER
+    ]
+
+
 def _at(place: Province, kind: UnitKind) -> Location:
     coast = place.coasts[-1].id if place.coasts and kind is UnitKind.FLEET else None
     return Location(place.id, coast)
@@ -96,6 +106,8 @@ class Orders:
         self.reason = st.sampled_from(REASONS)
         pairs = st.lists(self.place, min_size=2, max_size=2, unique=True)
         self.pair = pairs.map(lambda two: pair(*two))
+        rivers = sorted({*_rivers(board)}) or [pair(*list(board.provinces)[:2])]
+        self.river = st.sampled_from(rivers)
 
     def aim(self, unit: UnitRef) -> st.SearchStrategy[Location]:
         """Somewhere else, with a coast where a fleet has one."""
@@ -167,7 +179,7 @@ class Orders:
             st.builds(Supports, self.power, self.unit, st.none() | self.place),
         ]
         if self.board.id == "republic":
-            atoms.append(st.builds(BridgeStands, self.pair, st.none() | self.power))
+            atoms.append(st.builds(BridgeStands, self.river, st.none() | self.power))
         return st.recursive(st.one_of(atoms), _joined, max_leaves=4)
 
 

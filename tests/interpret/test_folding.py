@@ -34,6 +34,21 @@ def test_a_line_is_folded_into_plain_signs(written: str, plain: str) -> None:
     assert fold(written) == plain
 
 
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("if X then (a; b) else (c; d)", "if X then (a, b) else (c, d)"),
+        ("if X then (if Y then (a; b) else c; d)", "if X then (if Y then (a, b) else c, d)"),
+        ("if X then (pay 3 (toll; ha); b); c", "if X then (pay 3 (toll; ha), b); c"),
+        ("if X then a; b (c; d)", "if X then a; b (c; d)"),
+        ("if X then (a; b", "if X then (a, b"),
+    ],
+)
+def test_a_branch_in_brackets_stays_whole(written: str, plain: str) -> None:
+    """Semicolons in the brackets of a branch join its orders; all others part orders."""
+    assert fold(written) == plain
+
+
 @given(st.text())
 def test_folding_twice_changes_no_blank(text: str) -> None:
     """A folded line has single blanks, none around it, and no control characters."""

@@ -36,3 +36,23 @@ def test_a_line_of_republic(
     if "refused" in line:
         assert read.verdict is Verdict[line["refused"]], said
         assert line["says"] in said
+
+
+def test_a_removal_is_remarked_on_only_if_the_mail_makes_none_due(
+    position: Callable[..., Context],
+) -> None:
+    """Republic 6: points paid away may make a removal due that is not by itself."""
+    context = position(
+        "republic",
+        "W1016A",
+        "MUNSTER",
+        {"A Ker": "MUNSTER", "A Wat": "MUNSTER"},
+        centres={"CoC": "MUNSTER", "CoS": "MUNSTER"},
+    )
+    alone = read_orders(["Remove A Ker"], context)
+    assert [line.remarks for line in alone.lines] == [
+        ("By itself this has no effect: you need not remove anything.",)
+    ]
+    paying = read_orders(["Pay 10 to Ulster", "Remove A Ker"], context)
+    assert [line.remarks for line in paying.lines] == [(), ()]
+    assert len(paying.orders) == 2

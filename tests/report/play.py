@@ -14,19 +14,23 @@ from gm.report.views import (
     GameView,
     OpeningView,
     ReceiptView,
+    ReminderView,
     SeasonView,
     StatusView,
 )
 from gm.rules.board import PowerId
 from gm.rules.draws import ScriptedDraws
+from gm.rules.mechanics.matching import Half, halves
+from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
-from gm.rules.ruleset import Resolution
+from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 from gm.variants import VARIANTS, ruleset_for
 
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 ZONE = "Europe/Dublin"
+LENGTHS = {"movement": 604800, "retreat": 259200, "adjustment": 345600, "remind": 86400}
 
 PLAYERS = {
     "republic": {
@@ -93,6 +97,7 @@ class Play:
             order_address="gm+meadow@games.example.org",
             time_zone=ZONE,
             options=self.options,
+            lengths=LENGTHS,
         )
 
     def due(self, given: Mapping[str, tuple[Order, ...]] | None = None) -> Due:
@@ -103,7 +108,15 @@ class Play:
             power: self.rules.open_slots(self.state, power, given.get(power, ()))  # type: ignore[arg-type]
             for power in asked
         }
-        return Due(self.state.phase, DEADLINE, slots, asked)
+        ahead = self.rules.ahead(self.state)
+        return Due(
+            self.state.phase,
+            DEADLINE,
+            slots,
+            asked,
+            later=ahead[0].phase if ahead else None,
+            joint=any(one.closes_with for one in ahead),
+        )
 
     def opening(self, reader: str | None) -> OpeningView:
         """Return the opening mail's view."""
@@ -127,8 +140,17 @@ class Play:
             now=NOW,
         )
 
-    def receipt(self, power: str, texts: str, **more: Any) -> ReceiptView:
-        """Return the view of a receipt for these orders; all of them are new unless said."""
+    def receipt(
+        self, power: str, texts: str, others: Mapping[str, str] | None = None, **more: Any
+    ) -> ReceiptView:
+        """Return the view of a receipt for these orders; all of them are new unless said.
+
+        Args:
+            power: whose they are.
+            texts: the orders that stand.
+            others: what stands of the other powers.
+            more: what else the view holds.
+        """
         orders = self.orders(texts)
         view = ReceiptView(
             game=self.game(),
@@ -141,14 +163,48 @@ class Play:
             changed=orders,
             zone=ZONE,
             now=NOW,
+            outlook=self._outlook(power, orders),
+            matching=self._matching(power, orders, others or {}),
         )
         return replace(view, **more)
 
-    def status(self, power: str, texts: str) -> StatusView:
+    def reminder(self, power: str, texts: str, **more: Any) -> ReminderView:
+        """Return the view of a reminder, for a power with these orders."""
+        orders = self.orders(texts)
+        due = self.due({power: orders})
+        view = ReminderView(
+            self.game(), PowerId(power), self.state, due, orders, zone=ZONE, now=NOW
+        )
+        return replace(view, **more)
+
+    def status(
+        self, power: str, texts: str, others: Mapping[str, str] | None = None
+    ) -> StatusView:
         """Return the view of an answer to STATUS."""
         orders = self.orders(texts)
         due = self.due({power: orders})
-        return StatusView(self.game(), PowerId(power), self.state, due, orders, ZONE, NOW)
+        return StatusView(
+            self.game(),
+            PowerId(power),
+            self.state,
+            due,
+            orders,
+            ZONE,
+            NOW,
+            outlook=self._outlook(power, orders),
+            matching=self._matching(power, orders, others or {}),
+        )
+
+    def _outlook(self, power: str, orders: tuple[Order, ...]) -> Outlook | None:
+        return self.rules.outlook(self.state, SeatId(power), orders)
+
+    def _matching(
+        self, power: str, orders: tuple[Order, ...], others: Mapping[str, str]
+    ) -> tuple[Half, ...]:
+        drafts = {who: self.orders(texts) for who, texts in others.items()}
+        known = halves(self.state, {**drafts, power: orders})[PowerId(power)]
+        outlook = self._outlook(power, orders)
+        return outlook.payable(known) if outlook is not None else known
 
 
 def _power(reader: str | None) -> PowerId | None:

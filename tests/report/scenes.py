@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
+from datetime import timedelta
 from functools import lru_cache
 
 from gm.report import mails
-from gm.report.views import MailText, NoticeView, ReadLine, RefusalView
+from gm.report.views import (
+    Chronicle,
+    EndingView,
+    Later,
+    MailText,
+    NoticeView,
+    ReadLine,
+    RefusalView,
+    YearOfCentres,
+)
 from gm.rules.board import PowerId
-from gm.rules.events import GameWon
+from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.mechanics.matching import halves
+from gm.rules.phases import Phase
+from gm.rules.state import GameState
 from tests.report.play import NOW, WINTER_1015, ZONE, Play
 
 SPRING_1016 = {
@@ -49,14 +64,15 @@ AUTUMN_1901 = {
     "RUSSIA": "F BOT - SWE; A UKR - RUM; F SEV S A UKR - RUM; A WAR - GAL",
     "TURKEY": "A BUL - GRE; F ANK - BLA; A ARM - SEV",
 }
+W1016 = Phase.parse("W1016A")
 REPUBLIC = (WINTER_1015, SPRING_1016, AUTUMN_1016, WINTER_1016)
 STANDARD = (SPRING_1901, AUTUMN_1901, {})
 
 
 @lru_cache(maxsize=16)
-def played(variant: str, phases: int) -> Play:
+def played(variant: str, phases: int, winters: str = "") -> Play:
     """Return a game after its first phases."""
-    play = Play(variant)
+    play = Play(variant, {"winters": winters} if winters else {})
     for given in (REPUBLIC if variant == "republic" else STANDARD)[:phases]:
         play.resolve(given)
     return play
@@ -70,7 +86,38 @@ def _won() -> MailText:
     view = played("standard", 3).season("FRANCE")
     after = replace(view.after, winners=(PowerId("FRANCE"),))
     events = (*view.events, GameWon((PowerId("FRANCE"),)))
-    return mails.season_report(replace(view, after=after, events=events, due=None))
+    start = played("standard", 0).state
+    past = Chronicle(
+        began=start.phase,
+        began_at=NOW,
+        phases=3,
+        years=(year_of(1900, start), year_of(1901, after)),
+        gone={PowerId("GERMANY"): view.phase},
+    )
+    over = replace(view, after=after, events=events, due=None, chronicle=past)
+    return mails.season_report(over)
+
+
+def year_of(year: int, state: GameState) -> YearOfCentres:
+    """Return the centres of a position as those of a year."""
+    owners = sorted(set(state.centres.values()))
+    return YearOfCentres(year, {who: len(state.centres_of(who)) for who in owners})
+
+
+def _ended(how: Ending, powers: tuple[str, ...], reader: str | None) -> Callable[[], MailText]:
+    def mail() -> MailText:
+        play, first = played("republic", 4), played("republic", 0).state
+        ended = GameEnded(
+            how, tuple(PowerId(one) for one in powers), "gm", "everybody agreed to it by mail"
+        )
+        years = (year_of(1015, first), year_of(1016, play.state))
+        past = Chronicle(first.phase, NOW, 5, years, {})
+        power = PowerId(reader) if reader else None
+        return mails.ending(
+            EndingView(play.game(), play.state, ended, past, power, ZONE, NOW + timedelta(90))
+        )
+
+    return mail
 
 
 def _receipt_of_winter() -> MailText:
@@ -154,9 +201,94 @@ def _notice() -> MailText:
     return mails.notice(view)
 
 
+def _reminder_of_the_opening() -> MailText:
+    view = played("republic", 0).reminder("ULSTER", "", waited_for=True)
+    return mails.reminder(view)
+
+
+def _reminder_of_payments() -> MailText:
+    play = played("republic", 3)
+    texts = "PAY 3 LEINSTER (oats); RECEIVE 1 ULSTER; B F DeE"
+    waiting = play.orders(texts)[:2]
+    return mails.reminder(play.reminder("BRITAIN", texts, unmatched=waiting))
+
+
+def _reminder_of_removals() -> MailText:
+    play = copy(played("republic", 3))
+    kept = {place: who for place, who in play.state.centres.items() if who != "CONNAUGHT"}
+    play.state = play.state.but(centres=kept)
+    texts = "RECEIVE 7 ULSTER"
+    lists = {PowerId("CONNAUGHT"): play.orders(texts)}
+    made = play.rules.adjustments.resolve(play.rules.board, play.state, lists)
+    view = play.reminder(
+        "CONNAUGHT",
+        texts,
+        unmatched=play.orders(texts),
+        losses=tuple(
+            one
+            for one in made.events
+            if isinstance(one, UnitDisbanded | BridgeDemolished) and _of(one) == "CONNAUGHT"
+        ),
+    )
+    return mails.reminder(view)
+
+
+def _of(event: UnitDisbanded | BridgeDemolished) -> PowerId:
+    return event.unit.power if isinstance(event, UnitDisbanded) else event.bridge.owner
+
+
+def _reminder_of_moves() -> MailText:
+    play = played("standard", 0)
+    return mails.reminder(play.reminder("FRANCE", "A PAR - BUR; F BRE - MAO"))
+
+
+AHEAD = (
+    "B A CoC; PAY 2 BRITAIN (harbour dues); "
+    "IF F CoS SUCCEEDED AND NOT CONNAUGHT OWNS Ker THEN B F CoS ELSE B BRIDGE CoC-Wat"
+)
+
+
+def _receipt_with_winter() -> MailText:
+    """Moves of an autumn and orders for its winter in one mail; one payment was sent before."""
+    play = played("republic", 2)
+    orders = play.orders(AHEAD)
+    matching = halves(play.state, {"MUNSTER": orders})[PowerId("MUNSTER")]
+    later = Later(W1016, orders, orders[:1] + orders[2:], matching=matching)
+    return mails.receipt(play.receipt("MUNSTER", "A CoC H; F CoS - Ker", later=later))
+
+
+def _receipt_without_winter() -> MailText:
+    """Moves of an autumn whose winter is resolved with it, and no orders for that."""
+    view = played("republic", 2, "joint").receipt("MUNSTER", "A CoC H; F CoS - Ker")
+    return mails.receipt(replace(view, later=Later(W1016, joint=True)))
+
+
+def _receipt_of_sent_ahead() -> MailText:
+    """What is left of Munster's winter orders when the winter opens."""
+    view = played("republic", 3).receipt("MUNSTER", "PAY 2 BRITAIN (harbour dues)")
+    gone = ReadLine(
+        "Build Army Cork Central",
+        "Your own unit stands in Cork Central. Builds need a vacant home.",
+    )
+    return mails.receipt(replace(view, changed=(), problems=(gone,), sent_ahead=True))
+
+
+def _autumn_of_a_joint_year(reader: str | None) -> Callable[[], MailText]:
+    def mail() -> MailText:
+        view = played("republic", 3, "joint").season(reader)
+        due = view.due
+        assert due is not None
+        return mails.season_report(replace(view, due=replace(due, closed=True)))
+
+    return mail
+
+
 SCENES: dict[str, Callable[[], MailText]] = {
     "republic-opening-munster": lambda: mails.opening(played("republic", 0).opening("MUNSTER")),
     "republic-opening-list": lambda: mails.opening(played("republic", 0).opening(None)),
+    "republic-joining-munster": lambda: mails.opening(
+        replace(played("republic", 4).opening("MUNSTER"), joining=True)
+    ),
     "republic-receipt-winter": _receipt_of_winter,
     "republic-receipt-faults": _receipt_with_faults,
     "republic-receipt-conditions": _receipt_of_conditions,
@@ -167,6 +299,13 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "republic-4-winter-britain": _season("republic", 4, "BRITAIN"),
     "republic-4-winter-ulster": _season("republic", 4, "ULSTER"),
     "republic-4-winter-list": _season("republic", 4, None),
+    "republic-reminder-opening": _reminder_of_the_opening,
+    "republic-reminder-payments": _reminder_of_payments,
+    "standard-reminder-moves": _reminder_of_moves,
+    "republic-reminder-removals": _reminder_of_removals,
+    "standard-reminder-retreats": lambda: mails.reminder(
+        played("standard", 2).reminder("GERMANY", "")
+    ),
     "republic-refusal-late": _refusal,
     "republic-notice": _notice,
     "republic-help": lambda: mails.help_text(played("republic", 0).game()),
@@ -179,6 +318,17 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "standard-2-autumn-list": _season("standard", 2, None),
     "standard-3-retreats-germany": _season("standard", 3, "GERMANY"),
     "standard-over-france": _won,
+    "republic-ended-draw-munster": _ended(Ending.DRAW, ("MUNSTER", "CONNAUGHT"), "MUNSTER"),
+    "republic-ended-conceded-list": _ended(Ending.CONCESSION, ("MUNSTER",), None),
+    "republic-ended-abandoned-ulster": _ended(Ending.ABANDONED, (), "ULSTER"),
+    "republic-receipt-ahead": _receipt_with_winter,
+    "republic-receipt-joint": _receipt_without_winter,
+    "republic-receipt-sent-ahead": _receipt_of_sent_ahead,
+    "republic-2-spring-joint-britain": lambda: mails.season_report(
+        played("republic", 2, "joint").season("BRITAIN")
+    ),
+    "republic-3-autumn-joint-munster": _autumn_of_a_joint_year("MUNSTER"),
+    "republic-3-autumn-joint-list": _autumn_of_a_joint_year(None),
     "standard-status-turkey": lambda: mails.status(played("standard", 3).status("TURKEY", "")),
 }
 """Every mail that is compared, by the name of its golden file."""

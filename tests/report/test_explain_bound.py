@@ -134,6 +134,19 @@ def test_names_give_way_to_figures_and_the_attackers_helpers_go_last() -> None:
     ]
 
 
+def test_a_long_name_stands_once() -> None:
+    """A fleet that met the order head to head and came in is named where two names are too long."""
+    own, victor = army("LVN"), UnitRef(UnitKind.FLEET, Location(ProvinceId("STP"), "nc"))
+    helpers = longest_units(STANDARD)[2:4]
+    reason = Reason(Why.HEAD_TO_HEAD, 1, 3, (victor,), tuple(helpers))
+    season = [Outcome(WEST, Move(victor, own.at), Result.OK)]
+    beaten = Outcome(EAST, Move(own, victor.at), Result.BOUNCE, reason, dislodged=True)
+    assert sentence(beaten, STANDARD, season) == (
+        "It met Fleet St Petersburg (north coast) head to head, supported by 2 units: strength 1"
+        " against 3. It was dislodged by that unit."
+    )
+
+
 @given(seed=SEEDS, profile=PROFILES)
 @settings(max_examples=500)
 def test_every_season_is_explained_in_two_lines(seed: int, profile: Profile) -> None:
@@ -150,4 +163,6 @@ def test_every_season_is_explained_in_two_lines(seed: int, profile: Profile) -> 
         if outcome.dislodged and isinstance(outcome.order, UnitOrder):
             start = attackers[outcome.order.unit.at.province]
             attacker = unit_words(season.units[start], season.board)
-            assert f"dislodged by {attacker}" in words
+            told = words.replace("dislodged by that unit", f"dislodged by {attacker}")
+            assert attacker in words
+            assert f"dislodged by {attacker}" in told

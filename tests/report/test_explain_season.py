@@ -155,7 +155,7 @@ def test_an_army_left_ashore_and_dislodged_hears_of_both() -> None:
         "FRANCE": ["A WAL - LON", "A YOR S A WAL - LON"],
     }
     assert why("A LON", orders) == (
-        "No complete chain of fleets was ordered to convoy it. The unit was dislodged by Army"
+        "It cannot walk there, and no fleet was ordered to convoy it. It was dislodged by Army"
         " Wales, supported by Army Yorkshire."
     )
 

@@ -16,7 +16,7 @@ from gm.rules import events
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import IsVacant
 from gm.rules.draws import Draw
-from gm.rules.events import Event
+from gm.rules.events import Ending, Event
 from gm.rules.mechanics.accounts import Account, AccountsClosed
 from gm.rules.mechanics.bridges import Bridge, BridgeBuilt, BridgeDemolished, BridgeDestroyed
 from gm.rules.mechanics.conversion import UnitConverted
@@ -92,6 +92,15 @@ EVENTS: dict[Event, str | None] = {
     events.PowerEliminated(ULSTER): "Ulster is out of the game.",
     events.GameWon((MUNSTER,)): "Munster wins the game.",
     events.GameWon((MUNSTER, ULSTER)): "Munster and Ulster share the game.",
+    events.GameEnded(Ending.DRAW, (MUNSTER, ULSTER), "gm", "all agreed"): (
+        "The game is a draw between Munster and Ulster."
+    ),
+    events.GameEnded(Ending.CONCESSION, (MUNSTER,), "gm", "all agreed"): (
+        "Munster wins the game: the others concede it."
+    ),
+    events.GameEnded(Ending.ABANDONED, (), "gm", "three left"): (
+        "The game is abandoned, and nobody wins it."
+    ),
     events.PhaseBegan(Phase.parse("S1016M")): None,
     BridgeBuilt(BRIDGE): "Munster builds a bridge linking Kilkenny West and Waterford.",
     BridgeDestroyed(BRIDGE, (ARMY,)): (

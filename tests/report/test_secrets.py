@@ -74,7 +74,10 @@ def test_private_payments_cannot_be_inferred(reader: str | None) -> None:
     assert "pays" not in mail
     assert "are left" not in mail
     rows = [line.split() for line in mail.split("\n") if line.startswith("  Leinster  ")]
-    assert ["Leinster", "20", "0", "0", "-", "-", "-", "21", "-"] in rows
+    assert ["Leinster", "20", "0", "0", "-", "-", "-"] in rows
+    assert ["Leinster", "-", "-21", "0", "-"] in rows
+    # Whoever knows what Leinster has would know from a build that failed what it was not paid.
+    assert "build army dublin south" not in mail.casefold()
 
 
 def test_private_reports_differ_in_nothing_but_the_payment() -> None:
@@ -92,6 +95,53 @@ def test_private_reports_differ_in_nothing_but_the_payment() -> None:
         view = replace(view, game=replace(view.game, options={"payments": "private"}))
         texts.append(both(view))
     assert texts[0] == texts[1]
+
+
+def test_an_outsider_cannot_tell_who_paid_by_what_failed() -> None:
+    """Republic 8, private: a build that failed for want of points tells of a payment made."""
+    texts = []
+    for given in ("", "PAY 9 MUNSTER; "):
+        play = Play("republic", {"payments": "private"})
+        play.state = played("republic", 3).state
+        orders = {"CONNAUGHT": "B A GaS", "LEINSTER": "D A Wic", "MUNSTER": "B A CoS"}
+        if given:
+            orders |= {
+                "ULSTER": f"{given}B A BeN; B A BeS",
+                "MUNSTER": "RECEIVE 9 ULSTER; B A CoS",
+            }
+        else:
+            orders |= {"ULSTER": "B A BeN"}
+        play.resolve(orders)
+        texts.append(both(play.season("CONNAUGHT")))
+    assert texts[0] == texts[1]
+
+
+def test_the_gm_reads_everything() -> None:
+    """His copy holds private payments, what was not matched, and conditions as written."""
+    view = replace(winter(None, private=True), for_gm=True)
+    mail = both(view)
+    for words in ("secret oats", "vain hope", "Ulster gave no order that matches it"):
+        assert words in mail
+    assert "If Army Clare is dislodged then" in mail
+    assert "Payments are private" not in mail
+    rows = [line.split() for line in mail.split("\n") if line.startswith("  Leinster  ")]
+    assert ["Leinster", "20", "0", "0", "3", "0", "23"] in rows
+
+
+def test_each_side_of_a_conditional_payment_is_told() -> None:
+    """Each order a condition leads to has its own verdict, and the other side reads of his."""
+    play = Play("republic")
+    play.state = played("republic", 3).state
+    play.resolve({"CONNAUGHT": "IF A Cla DISLODGED THEN WAIVE ELSE PAY 2 ULSTER AND B A GaS"})
+    own = " ".join(mails.season_report(play.season("CONNAUGHT")).text.split())
+    assert (
+        "* Pay 2 points to Ulster - NOT MATCHED. Ulster gave no order that matches it. "
+        "* Build Army Galway South - done."
+    ) in own
+    other = " ".join(mails.season_report(play.season("ULSTER")).text.split())
+    assert "- Pay 2 points to Ulster - NOT MATCHED." in other
+    assert "dislodged then" not in other
+    assert "Pay 2 points" not in both(play.season("MUNSTER"))
 
 
 @pytest.mark.parametrize("reader", ["LEINSTER", "BRITAIN"])

@@ -6,8 +6,8 @@ mechanism of the variant in the order listed there, and never ask which mechanis
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.draws import Draws
@@ -18,6 +18,9 @@ from gm.rules.parts import Part
 from gm.rules.state import GameState
 from gm.rules.units import Unit
 from gm.rules.values import value
+
+if TYPE_CHECKING:
+    from gm.rules.mechanics.outlook import Outlook
 
 
 @value
@@ -97,6 +100,9 @@ class Adjusted:
 class Adjustments:
     """How units and other holdings are adjusted in winter; a variant picks one value of this kind."""
 
+    ahead: ClassVar[bool] = False
+    """Whether its orders are taken from the autumn on (Republic 9e)."""
+
     def due(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether the power has anything to order this winter."""
         return False
@@ -120,6 +126,22 @@ class Adjustments:
     ) -> tuple[Reason | None, ...]:
         """Judge each order in its sequence; None is legal."""
         return tuple(None for _ in orders)
+
+    def check_ahead(
+        self, board: Board, state: GameState, power: PowerId, order: Order
+    ) -> Reason | None:
+        """Judge an order before its autumn is over, as far as no autumn can change that."""
+        return None
+
+    def outlook(
+        self, board: Board, state: GameState, power: PowerId, orders: Sequence[Order]
+    ) -> Outlook | None:
+        """Return what a power's winter comes to by its own orders; None where that is plain."""
+        return None
+
+    def view(self, state: GameState, power: PowerId | None) -> GameState:
+        """Return the state without what a power may not know of the winters; None is the public."""
+        return state
 
     def resolve(
         self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]

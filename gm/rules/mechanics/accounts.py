@@ -47,6 +47,8 @@ class Account:
         bridge_losses: what its lost bridges cost, as a positive number.
         received, given: payments that were made.
         upkeep: of its units and bridges after the adjustments.
+        bridge_upkeep: the part of it that the bridges cost; None in old records, which had only
+            the sum.
     """
 
     power: PowerId
@@ -56,6 +58,12 @@ class Account:
     received: int = 0
     given: int = 0
     upkeep: int = 0
+    bridge_upkeep: int | None = None
+
+    @property
+    def unit_upkeep(self) -> int | None:
+        """The part of the upkeep that the units cost, where that is known."""
+        return None if self.bridge_upkeep is None else self.upkeep - self.bridge_upkeep
 
     @property
     def income(self) -> int:
@@ -111,12 +119,14 @@ def opening_account(board: Board, state: GameState, power: PowerId, rates: Rates
     Republic 5, 6, 9g: every bridge lost before this winter counts, none of those it takes itself.
     """
     bridges = state.part(BridgePart)
+    bridge_upkeep = rates.bridge * len(bridges.of(power))
     return Account(
         power,
         on_board=rates.centre * len(state.centres_of(power)),
         off_board=rates.off_board * off_board_centres(board, power, state.phase.year),
         bridge_losses=rates.lost_bridge * bridges.lost.get(power, 0),
-        upkeep=rates.unit * len(state.units_of(power)) + rates.bridge * len(bridges.of(power)),
+        upkeep=rates.unit * len(state.units_of(power)) + bridge_upkeep,
+        bridge_upkeep=bridge_upkeep,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from enum import Enum
 from typing import ClassVar
 
 from gm.rules.board import Board, BorderKind, Pair, PowerId, ProvinceId, with_crossings
@@ -16,6 +17,7 @@ from gm.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.rules.orders import AttackBridge, Move, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.parts import Part
+from gm.rules.phases import Phase
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitRef, unit_key
 from gm.rules.values import value
@@ -29,6 +31,31 @@ class Bridge:
     owner: PowerId
 
 
+class Fall(Enum):
+    """How a bridge was lost (Republic 9e, 9f, 6)."""
+
+    DESTROYED = "destroyed"
+    DEMOLISHED = "demolished"
+    ABANDONED = "abandoned"
+
+
+@value
+class LostBridge:
+    """A bridge that is gone and still costs its owner points (Republic 9g).
+
+    Args:
+        bridge: which, and whose.
+        phase: when it was lost.
+        how: by attack, by its owner's order, or in civil disorder.
+        by: the powers whose units destroyed it; none unless it was attacked.
+    """
+
+    bridge: Bridge
+    phase: Phase
+    how: Fall
+    by: tuple[PowerId, ...] = ()
+
+
 @value
 class BridgePart(Part):
     """The bridges of a position.
@@ -36,12 +63,15 @@ class BridgePart(Part):
     Args:
         standing: oldest first; those of one winter by owner's name, then as listed.
         lost: bridges each power has lost so far, powers without losses left out (Republic 9g).
+        ledger: when and how bridges were lost, oldest first. It may tell of fewer than are
+            counted: recorded positions and old games have the count alone.
     """
 
     key: ClassVar[str] = "bridges"
 
     standing: tuple[Bridge, ...] = ()
     lost: Mapping[PowerId, int] = field(default_factory=dict)
+    ledger: tuple[LostBridge, ...] = ()
 
     def over(self, between: Pair) -> tuple[Bridge, ...]:
         """Return the bridges over one pair, oldest first; two powers may each have one (9h)."""
@@ -56,11 +86,16 @@ class BridgePart(Part):
         fitting = (one for one in self.over(between) if owner is None or one.owner == owner)
         return next(fitting, None)
 
-    def without(self, bridge: Bridge) -> BridgePart:
+    def losses_of(self, power: PowerId) -> tuple[LostBridge, ...]:
+        """Return what is known of a power's lost bridges, oldest first."""
+        return tuple(one for one in self.ledger if one.bridge.owner == power)
+
+    def without(self, gone: LostBridge) -> BridgePart:
         """Return the part with one bridge gone and its owner's loss counted (Republic 9g)."""
-        staying = tuple(one for one in self.standing if one != bridge)
-        losses = {**self.lost, bridge.owner: self.lost.get(bridge.owner, 0) + 1}
-        return BridgePart(staying, losses)
+        owner = gone.bridge.owner
+        staying = tuple(one for one in self.standing if one != gone.bridge)
+        losses = {**self.lost, owner: self.lost.get(owner, 0) + 1}
+        return BridgePart(staying, losses, (*self.ledger, gone))
 
 
 @value
@@ -82,7 +117,9 @@ class BridgeDestroyed(Event):
     by: tuple[Unit, ...]
 
     def apply(self, state: GameState) -> GameState:
-        return state.with_part(state.part(BridgePart).without(self.bridge))
+        powers = tuple(sorted({unit.power for unit in self.by}))
+        gone = LostBridge(self.bridge, state.phase, Fall.DESTROYED, powers)
+        return state.with_part(state.part(BridgePart).without(gone))
 
 
 @value
@@ -93,7 +130,9 @@ class BridgeDemolished(Event):
     by_civil_disorder: bool = False
 
     def apply(self, state: GameState) -> GameState:
-        return state.with_part(state.part(BridgePart).without(self.bridge))
+        how = Fall.ABANDONED if self.by_civil_disorder else Fall.DEMOLISHED
+        gone = LostBridge(self.bridge, state.phase, how)
+        return state.with_part(state.part(BridgePart).without(gone))
 
 
 def has_river(board: Board, between: Pair) -> bool:

@@ -29,9 +29,13 @@ class Holdings:
     units: tuple[Unit, ...]
     bridges: tuple[Bridge, ...]
 
+    def bridge_upkeep(self, rates: Rates) -> int:
+        """Return what the bridges cost (Republic 6)."""
+        return rates.bridge * len(self.bridges)
+
     def upkeep(self, rates: Rates) -> int:
         """Return what they cost (Republic 6)."""
-        return rates.unit * len(self.units) + rates.bridge * len(self.bridges)
+        return rates.unit * len(self.units) + self.bridge_upkeep(rates)
 
     def without_unit(self, unit: Unit) -> Holdings:
         """Return the rest."""

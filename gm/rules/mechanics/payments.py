@@ -62,8 +62,10 @@ def settle(lists: Iterable[Sequence[Ticket]], incomes: Mapping[PowerId, int]) ->
         incomes: each power's own income.
     """
     everything = [ticket for tickets in lists for ticket in tickets]
-    verdicts, payments, receipts = _sorted_out(everything)
-    pairs = _matched(payments, receipts, verdicts)
+    verdicts, fair = _sorted_out(everything)
+    pairs = pair_up(fair)
+    matched = {ticket for pair in pairs for ticket in pair}
+    verdicts.update((ticket, _unmatched(ticket)) for ticket in fair if ticket not in matched)
     left = dict(incomes)
     events: list[PointsPaid] = []
     for payment, receipt in pairs:
@@ -84,38 +86,35 @@ def settle(lists: Iterable[Sequence[Ticket]], incomes: Mapping[PowerId, int]) ->
 
 def _sorted_out(
     everything: Iterable[Ticket],
-) -> tuple[dict[Ticket, Verdict], list[Ticket], list[Ticket]]:
-    """Return the verdicts on impossible ones, the payments, the receipts."""
+) -> tuple[dict[Ticket, Verdict], list[Ticket]]:
+    """Return the verdicts on impossible payments and receipts, and the others."""
     verdicts: dict[Ticket, Verdict] = {}
-    payments: list[Ticket] = []
-    receipts: list[Ticket] = []
+    fair: list[Ticket] = []
     for ticket in everything:
         if not isinstance(ticket.order, Pay | Receive):
             continue
         fault = payment_fault(ticket.power, ticket.order)
-        if fault is not None:
+        if fault is None:
+            fair.append(ticket)
+        else:
             verdicts[ticket] = refused(fault)
-        elif isinstance(ticket.order, Pay):
-            payments.append(ticket)
-        else:
-            receipts.append(ticket)
-    return verdicts, payments, receipts
+    return verdicts, fair
 
 
-def _matched(
-    payments: Iterable[Ticket], receipts: Sequence[Ticket], verdicts: dict[Ticket, Verdict]
-) -> list[tuple[Ticket, Ticket]]:
-    """Return payments with their receipts; note in `verdicts` what has no other half."""
-    waiting = list(receipts)
+def pair_up(everything: Iterable[Ticket]) -> list[tuple[Ticket, Ticket]]:
+    """Return the payments with their receipts, matched one to one by amount (Republic 8).
+
+    Args:
+        everything: payments and receipts of all powers, possible ones, in the sequence listed.
+    """
+    found = list(everything)
+    waiting = [one for one in found if isinstance(one.order, Receive)]
     pairs: list[tuple[Ticket, Ticket]] = []
-    for payment in payments:
+    for payment in found:
         other = next((one for one in waiting if _are_halves(payment, one)), None)
-        if other is None:
-            verdicts[payment] = _unmatched(payment)
-        else:
+        if other is not None:
             waiting.remove(other)
             pairs.append((payment, other))
-    verdicts.update((receipt, _unmatched(receipt)) for receipt in waiting)
     return pairs
 
 

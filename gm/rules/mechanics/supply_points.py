@@ -8,23 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from typing import ClassVar
 
 from gm.rules.board import Board, PowerId, ProvinceId
-from gm.rules.events import Event, UnitDisbanded
+from gm.rules.events import Event, UnitBuilt, UnitDisbanded
 from gm.rules.mechanics import Adjusted, Adjustments
 from gm.rules.mechanics.accounts import (
     Account,
+    AccountPart,
     AccountsClosed,
     Rates,
     off_board_centres,
     opening_account,
     with_payments,
 )
-from gm.rules.mechanics.bridges import Bridge, BridgeDemolished
 from gm.rules.mechanics.holdings import Holdings, carry_out_removals, disorder, holdings_of
-from gm.rules.mechanics.payments import Paid, payment_fault, settle
+from gm.rules.mechanics.outlook import (
+    BUILD,
+    REMOVAL,
+    Counting,
+    Outlook,
+    Preview,
+    in_disorder,
+    other_halves,
+)
+from gm.rules.mechanics.payments import Paid, PointsPaid, settle
 from gm.rules.mechanics.season_facts import WinterFacts
 from gm.rules.mechanics.tickets import DONE, Ticket, Verdict, outcomes, refused, tickets
+from gm.rules.mechanics.winter_ahead import fault_ahead
 from gm.rules.mechanics.winter_builds import Site, carry_out_builds
 from gm.rules.mechanics.winter_check import check_winter, spare_builds
 from gm.rules.orders import (
@@ -37,10 +48,9 @@ from gm.rules.orders import (
     RemoveBridge,
     Waive,
 )
-from gm.rules.outcomes import Outcome, Reason, Why
+from gm.rules.outcomes import Reason, Result, Why
 from gm.rules.ownership import Survival
 from gm.rules.state import GameState
-from gm.rules.units import Unit
 from gm.rules.values import value
 
 _WINTER_ORDERS = (Build, BuildBridge, Disband, RemoveBridge, Pay, Receive, Waive)
@@ -50,32 +60,20 @@ Lists = Mapping[PowerId, tuple[Ticket, ...]]
 
 
 @value
-class Preview:
-    """What a power's winter would be by its own orders alone (Republic 6, 8).
-
-    Args:
-        account: as it would be closed.
-        outcomes: of its orders.
-        removed, demolished: what civil disorder would take.
-    """
-
-    account: Account
-    outcomes: tuple[Outcome, ...]
-    removed: tuple[Unit, ...]
-    demolished: tuple[Bridge, ...]
-
-
-@value
 class PointAdjustments(Adjustments):
     """Winter by supply points.
 
     Args:
         rates: what centres bring and holdings cost.
         free_removals: units may be removed at will, not only in a deficit (an option of 6).
+        private_payments: only the two sides know of a payment (an option of 8).
     """
+
+    ahead: ClassVar[bool] = True
 
     rates: Rates = field(default_factory=Rates)
     free_removals: bool = False
+    private_payments: bool = False
 
     def due(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether the power plays this winter: whoever is in the game may pay or build."""
@@ -86,20 +84,10 @@ class PointAdjustments(Adjustments):
     ) -> tuple[str, ...]:
         """Return `removal` for each that is still due, `build` for each unit that would fit.
 
-        Payments are left aside: nobody knows yet whether they match. A waived build needs none.
+        Nobody knows yet whether payments match: a removal is due that either case may ask for,
+        and a unit fits that fits in both. A waived build needs none.
         """
-        seen = self.preview(board, state, power, orders, matched=False)
-        if seen.removed or seen.demolished:
-            return ("removal",) * (len(seen.removed) + len(seen.demolished))
-        built = [
-            one.order.unit.at.province
-            for one in seen.outcomes
-            if isinstance(one.order, Build) and one.reason is None
-        ]
-        homes = spare_builds(board, state, power, built)
-        fitting = min(homes, max(0, seen.account.left) // self.rates.unit)
-        waived = sum(isinstance(order, Waive) for order in orders)
-        return ("build",) * max(0, fitting - waived)
+        return self.outlook(board, state, power, orders).slots
 
     def check(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
@@ -107,6 +95,20 @@ class PointAdjustments(Adjustments):
         """Judge each order of a list: refused is what fails whatever the others order."""
         account = opening_account(board, state, power, self.rates)
         return check_winter(board, state, account, orders, self.rates, free=self.free_removals)
+
+    def check_ahead(
+        self, board: Board, state: GameState, power: PowerId, order: Order
+    ) -> Reason | None:
+        """Judge a winter order in autumn: refused is what no autumn can mend."""
+        return fault_ahead(board, state, power, order)
+
+    def outlook(
+        self, board: Board, state: GameState, power: PowerId, orders: Sequence[Order]
+    ) -> Outlook:
+        """Return a power's winter as if its payments all matched, and as if none did."""
+        matched = self.preview(board, state, power, orders, matched=True)
+        unmatched = self.preview(board, state, power, orders, matched=False)
+        return Outlook(matched, unmatched)
 
     def preview(
         self,
@@ -117,31 +119,66 @@ class PointAdjustments(Adjustments):
         *,
         matched: bool,
     ) -> Preview:
-        """Return a power's winter as if its payments all matched, or as if none did."""
+        """Return a power's winter by its own orders alone (Republic 6, 8).
+
+        It is carried out as the winter itself will be; the other powers' units stay, and those
+        who are to pay or to be paid order just that, or nothing.
+
+        Args:
+            board, state: the position in which winter begins.
+            power: whose winter it is.
+            orders: its list; conditions are judged by the autumn's facts.
+            matched: its payments and receipts all have their other halves, else none has.
+        """
         own = tickets(power, orders, WinterFacts(state))
         account = opening_account(board, state, power, self.rates)
-        halves = _other_halves(own) if matched else {}
+        halves = other_halves(own, board.powers) if matched else {}
         # The other sides are taken to be good for what they promise.
         incomes = {**dict.fromkeys(board.powers, 10**9), power: account.income}
-        paid = settle([own, *halves.values()], incomes)
-        paid = replace(
-            paid, verdicts={one: paid.verdicts[one] for one in own if one in paid.verdicts}
+        played = self._play(board, state, {power: own}, settle([own, *halves.values()], incomes))
+        told = outcomes(power, orders, played.verdicts)
+        plain = tuple(
+            Counting(entry, one)
+            for entry, outcome in enumerate(told)
+            if outcome.result is not Result.NOT_MET
+            for one in outcome.parts or (outcome,)
         )
-        played = self._play(board, state, {power: own}, paid)
+        events = tuple(event for event in played.events if not isinstance(event, PointsPaid))
         return Preview(
             played.accounts[0],
-            outcomes(power, orders, played.verdicts),
-            tuple(
-                event.unit
-                for event in played.events
-                if isinstance(event, UnitDisbanded) and event.by_civil_disorder
-            ),
-            tuple(
-                event.bridge
-                for event in played.events
-                if isinstance(event, BridgeDemolished) and event.by_civil_disorder
-            ),
+            told,
+            plain,
+            events,
+            self._slots(board, state, played.accounts[0], plain, events),
         )
+
+    def _slots(
+        self,
+        board: Board,
+        state: GameState,
+        account: Account,
+        plain: Sequence[Counting],
+        events: Sequence[Event],
+    ) -> tuple[str, ...]:
+        """Return what a list leaves open: removals that the rules would make, or builds."""
+        taken = sum(map(in_disorder, events))
+        if taken:
+            return (REMOVAL,) * taken
+        orders = [one.outcome.order for one in plain]
+        built = [event.unit.at.province for event in events if isinstance(event, UnitBuilt)]
+        gone = [event.unit.at.province for event in events if isinstance(event, UnitDisbanded)]
+        homes = spare_builds(board, state, account.power, built, gone)
+        fitting = min(homes, max(0, account.left) // self.rates.unit)
+        waived = sum(isinstance(order, Waive) for order in orders)
+        return (BUILD,) * max(0, fitting - waived)
+
+    def view(self, state: GameState, power: PowerId | None) -> GameState:
+        """Return the state as a power may know it: others' accounts tell of private payments."""
+        closed = state.part(AccountPart)
+        if not self.private_payments or not closed.accounts:
+            return state
+        own = tuple(one for one in closed.accounts if one.power == power)
+        return state.with_part(replace(closed, accounts=own))
 
     def resolve(
         self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
@@ -195,7 +232,12 @@ class PointAdjustments(Adjustments):
             events += step.events
             verdicts |= step.verdicts
         closed = tuple(
-            replace(accounts[power], upkeep=holdings[power].upkeep(self.rates)) for power in lists
+            replace(
+                accounts[power],
+                upkeep=holdings[power].upkeep(self.rates),
+                bridge_upkeep=holdings[power].bridge_upkeep(self.rates),
+            )
+            for power in lists
         )
         return _Played(tuple(events), verdicts, closed)
 
@@ -242,20 +284,3 @@ def _out_of_place(lists: Lists) -> dict[Ticket, Verdict]:
         elif not isinstance(ticket.order, _WINTER_ORDERS):
             verdicts[ticket] = refused(Reason(Why.WRONG_PHASE))
     return verdicts
-
-
-def _other_halves(own: Sequence[Ticket]) -> dict[PowerId, list[Ticket]]:
-    """Return the receipts and payments that would match a power's own, by who gives them."""
-    halves: dict[PowerId, list[Ticket]] = {}
-    for ticket in own:
-        match ticket.order:
-            case Pay(amount, to) as order if payment_fault(ticket.power, order) is None:
-                half: Order = Receive(amount, ticket.power)
-                whose = to
-            case Receive(amount, sender) as order if payment_fault(ticket.power, order) is None:
-                half = Pay(amount, ticket.power)
-                whose = sender
-            case _:
-                continue
-        halves.setdefault(whose, []).append(Ticket(whose, ticket.number, ticket.part, half))
-    return halves

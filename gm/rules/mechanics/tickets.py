@@ -70,17 +70,20 @@ def outcomes(
     """Return one outcome for each entry of a list.
 
     A conditional order has the outcome of the branch it leads to: the first that is not ok, if the
-    branch holds several orders; `not met` when it leads nowhere.
+    branch holds several orders; `not met` when it leads nowhere. Its parts tell of each by itself.
     """
-    by_entry: dict[int, list[Verdict]] = {number: [] for number in range(len(orders))}
+    by_entry: dict[int, list[Outcome]] = {number: [] for number in range(len(orders))}
     own = (ticket for ticket in verdicts if ticket.power == power)
     for ticket in sorted(own, key=lambda one: (one.number, one.part)):
-        by_entry[ticket.number].append(verdicts[ticket])
+        verdict = verdicts[ticket]
+        plain = Outcome(power, ticket.order, verdict.result, verdict.reason)
+        by_entry[ticket.number].append(plain)
     return tuple(_outcome(power, entry, by_entry[at]) for at, entry in enumerate(orders))
 
 
-def _outcome(power: PowerId, entry: Order, verdicts: Sequence[Verdict]) -> Outcome:
-    if not verdicts:
+def _outcome(power: PowerId, entry: Order, plain: Sequence[Outcome]) -> Outcome:
+    if not plain:
         return Outcome(power, entry, Result.NOT_MET, Reason(Why.CONDITION))
-    telling = next((one for one in verdicts if one.result is not Result.OK), verdicts[0])
-    return Outcome(power, entry, telling.result, telling.reason)
+    telling = next((one for one in plain if one.result is not Result.OK), plain[0])
+    parts = tuple(plain) if isinstance(entry, Conditional) else ()
+    return Outcome(power, entry, telling.result, telling.reason, parts=parts)

@@ -25,11 +25,23 @@ def build_fault(board: Board, state: GameState, power: PowerId, ref: UnitRef) ->
     coast (Republic 3 and its ruling on Devon).
     """
     place = ref.at.province
+    fault = site_fault(board, power, ref)
+    if fault is not None and fault.why is Why.NOT_A_HOME:
+        return fault
+    if board.province(place).is_centre and state.centres.get(place) != power:
+        return Reason(Why.NOT_OWNED, place=(place,))
+    return fault
+
+
+def site_fault(board: Board, power: PowerId, ref: UnitRef) -> Reason | None:
+    """Return why a power can never build that unit there, whoever owns the province.
+
+    In an own home province; fleets only on a coast (Republic 3).
+    """
+    place = ref.at.province
     if place not in board.powers[power].home:
         return Reason(Why.NOT_A_HOME, place=(place,))
     province = board.province(place)
-    if province.is_centre and state.centres.get(place) != power:
-        return Reason(Why.NOT_OWNED, place=(place,))
     if not _fits(province.terrain, ref.kind):
         return Reason(Why.WRONG_TERRAIN, place=(place,))
     coasts = {coast.id for coast in province.coasts} if ref.kind is UnitKind.FLEET else set()
@@ -128,8 +140,10 @@ def _built(site: Site, holdings: Holdings, ticket: Ticket) -> Unit | Bridge | Re
 
 def _no_room(site: Site, holdings: Holdings, ref: UnitRef) -> Reason | None:
     place = ref.at.province
-    own = any(unit.at.province == place for unit in holdings.units)
-    return Reason(Why.OCCUPIED, place=(place,)) if own or place in site.occupied else None
+    if place in site.occupied:
+        return Reason(Why.OCCUPIED, place=(place,))
+    listed = any(unit.at.province == place for unit in holdings.units)
+    return Reason(Why.DUPLICATE, place=(place,)) if listed else None
 
 
 def _too_dear(site: Site, holdings: Holdings, price: int) -> Reason | None:

@@ -6,7 +6,7 @@ points may still be received.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from gm.rules.board import Board, Pair, PowerId, ProvinceId
 from gm.rules.mechanics.accounts import Account, Rates
@@ -18,7 +18,9 @@ from gm.rules.mechanics.holdings import (
     removable_unit,
 )
 from gm.rules.mechanics.payments import payment_fault
-from gm.rules.mechanics.tickets import possible
+from gm.rules.mechanics.season_facts import WinterFacts
+from gm.rules.mechanics.tickets import branches, possible
+from gm.rules.mechanics.winter_ahead import fault_ahead
 from gm.rules.mechanics.winter_builds import bridge_fault, build_fault
 from gm.rules.orders import (
     Build,
@@ -67,8 +69,9 @@ def check_winter(
 ) -> tuple[Reason | None, ...]:
     """Return for each order why it must fail, or None; the same order twice counts as failing.
 
-    A conditional order is refused only for an order in one of its branches that is wrong in
-    itself; what earlier orders of the list change is not counted there.
+    A conditional order is refused only for an order that is wrong in itself: in the branch that
+    counts as the autumn has gone, or in any if no autumn could mend it. What earlier orders of the
+    list change is not counted there.
 
     Args:
         board, state: the position in which winter begins.
@@ -92,10 +95,13 @@ def check_winter(
     holdings = holdings_of(state, account.power)
     reasons: dict[int, Reason | None] = {}
     # Removals come before builds, wherever the list has them.
+    built: set[ProvinceId] = set()
     for number in sorted(range(len(orders)), key=lambda at: not _is_removal(orders[at])):
-        reasons[number] = _fault(known, holdings, orders[number])
+        order = orders[number]
+        reasons[number] = _fault(known, holdings, order) or _built_already(built, order)
         if reasons[number] is None:
-            holdings = _after(holdings, orders[number])
+            holdings = _after(holdings, order)
+            built |= {order.unit.at.province} if isinstance(order, Build) else set()
     return tuple(reasons[number] for number in range(len(orders)))
 
 
@@ -106,7 +112,7 @@ def _is_removal(order: Order) -> bool:
 def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
     match order:
         case Conditional():
-            faults = (_fault(known, holdings, plain) for plain in possible(order))
+            faults = _faults_of_branches(known, holdings, order)
             return next((fault for fault in faults if fault is not None), None)
         case Pay() | Receive():
             return payment_fault(known.power, order) or _not_covered(known, order)
@@ -118,7 +124,7 @@ def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
             return fallen if isinstance(fallen, Reason) else None
         case Build(ref):
             fault = build_fault(known.board, known.state, known.power, ref)
-            return fault or _blocked(known, holdings, ref.at.province)
+            return fault or _blocked(known, ref.at.province)
         case BuildBridge():
             fault = bridge_fault(known.board, _lasting(known, holdings), order)
             return fault or _no_unit_beside(known, holdings, order)
@@ -126,6 +132,22 @@ def _fault(known: _List, holdings: Holdings, order: Order) -> Reason | None:
             return None
         case _:
             return Reason(Why.WRONG_PHASE)
+
+
+def _faults_of_branches(
+    known: _List, holdings: Holdings, order: Conditional
+) -> Iterator[Reason | None]:
+    """Yield what is wrong in the branch that counts, and what never could be right in the others.
+
+    The autumn is over, so it is known which branch counts (Republic 9e). In another one a unit or
+    bridge that the autumn took is no fault: for that case it was not written.
+    """
+    counting = {*branches(order, WinterFacts(known.state))}
+    for plain in possible(order):
+        if plain in counting:
+            yield _fault(known, holdings, plain)
+        elif not isinstance(plain, RemoveBridge):
+            yield fault_ahead(known.board, known.state, known.power, plain)
 
 
 def _not_covered(known: _List, order: Pay | Receive) -> Reason | None:
@@ -139,13 +161,20 @@ def _is_due(known: _List, holdings: Holdings) -> bool:
     return known.free or holdings.upkeep(known.rates) > known.account.income - known.given
 
 
-def _blocked(known: _List, holdings: Holdings, place: ProvinceId) -> Reason | None:
-    """Return the own unit in the way: one that stays, or one built there by the same list.
+def _blocked(known: _List, place: ProvinceId) -> Reason | None:
+    """Return the own unit in the way, if it stays.
 
     A unit taken in civil disorder makes no room: it leaves less than a unit's price.
     """
-    own = any(unit.at.province == place for unit in holdings.units)
+    own = any(unit.at.province == place for unit in known.state.units_of(known.power))
     return Reason(Why.OCCUPIED, place=(place,)) if own and place not in known.removed else None
+
+
+def _built_already(built: Collection[ProvinceId], order: Order) -> Reason | None:
+    """Return that an earlier order of the list builds in the same province."""
+    if not isinstance(order, Build) or order.unit.at.province not in built:
+        return None
+    return Reason(Why.DUPLICATE, place=(order.unit.at.province,))
 
 
 def _lasting(known: _List, holdings: Holdings) -> Holdings:
@@ -184,12 +213,23 @@ def _after(holdings: Holdings, order: Order) -> Holdings:
 
 
 def spare_builds(
-    board: Board, state: GameState, power: PowerId, built: Collection[ProvinceId]
+    board: Board,
+    state: GameState,
+    power: PowerId,
+    built: Collection[ProvinceId],
+    vacated: Collection[ProvinceId] = (),
 ) -> int:
-    """Return in how many more homes the power could build a unit (Republic 3)."""
+    """Return in how many more homes the power could build a unit (Republic 3).
+
+    Args:
+        board, state: the position in which winter begins.
+        power: whose homes.
+        built: provinces in which its list builds already.
+        vacated: provinces from which its list removes a unit.
+    """
     return sum(
         place not in built
-        and state.unit_in(place) is None
+        and (place in vacated or state.unit_in(place) is None)
         and (not board.province(place).is_centre or state.centres.get(place) == power)
         for place in board.powers[power].home
     )

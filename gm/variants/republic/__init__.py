@@ -2,8 +2,8 @@
 
 It holds the choices of this game: its board's figures, the rulebook (of 1971 unless the GM says
 otherwise), the mechanisms in the order in which they act. The readings of its rules stand where
-they are carried out, and together in docs/adr/0010. It holds nothing that another variant could
-share.
+they are carried out, and together, in a player's words, in rules.toml. It holds nothing that
+another variant could share.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gm.rules.ownership import CentreVictory
 from gm.rules.phases import Phase, PhaseKind, Season
 from gm.rules.policies import PROFILES, RULES_1971
 from gm.rules.ruleset import Option
+from gm.variants.republic.needs import NEEDS
 from gm.variants.rulebook import rulebook_option
 from gm.variants.variant import Variant, meta_of
 
@@ -30,13 +31,22 @@ PROFILE = rulebook_option(RULES_1971)
 PAYMENTS = Option(
     "payments",
     ("public", "private"),
-    "Who reads of a payment in the winter report: everybody, or only its two sides.",
+    "Who reads of a payment in the winter report: everybody (public), or only its "
+    "two sides (private).",
 )
 
 REMOVALS = Option(
     "removals",
     ("need", "free"),
-    "When units may be removed in winter: only while upkeep exceeds the budget, or at will.",
+    "When units may be removed in winter: only while upkeep exceeds the budget (need), or "
+    "at will (free).",
+)
+
+WINTERS = Option(
+    "winters",
+    ("own", "joint"),
+    "Winters have a deadline of their own (own), or are resolved together with their autumn, by "
+    "the winter orders sent until then (joint).",
 )
 
 
@@ -55,11 +65,14 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
         # The autumn is remembered last, when the others have judged their own orders.
         mechanisms=(Bridges(), Conversion(), AutumnMemory()),
         adjustments=PointAdjustments(
-            rates=Rates.of(board.facts), free_removals=settings[REMOVALS.name] == "free"
+            rates=Rates.of(board.facts),
+            free_removals=settings[REMOVALS.name] == "free",
+            private_payments=settings[PAYMENTS.name] == "private",
         ),
         victory=CentreVictory(int(board.facts.get("victory_centres", 14))),
         survival=PointSurvival(),
         must_hear_all=frozenset({opening}),
+        joint_winters=settings[WINTERS.name] == "joint",
     )
 
 
@@ -70,6 +83,7 @@ REPUBLIC = Variant(
     designer="Der Garvey",
     version="1",
     build=build,
-    options=(PROFILE, PAYMENTS, REMOVALS),
+    options=(PROFILE, PAYMENTS, REMOVALS, WINTERS),
+    needs=NEEDS,
 )
 """Ireland after the death of Brian Boru."""

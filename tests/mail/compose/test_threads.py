@@ -64,6 +64,14 @@ def test_a_reply_tells_the_phase_it_answers() -> None:
     assert phase_answered(reading(), "meadow") is None
 
 
+def test_who_answers_a_mail_without_a_phase_answers_none() -> None:
+    """Help asked of the server itself belongs to no phase, whatever else was referred to."""
+    old, help_ = (
+        message_id(HOST, "meadow", *more) for more in ((3, "phase", "x"), (0, "help-9", "x"))
+    )
+    assert phase_answered(reading(help_, old, help_), "meadow") is None
+
+
 def test_a_game_is_one_thread_on_its_list() -> None:
     """Every list mail after the first hangs under the opening mail."""
     assert on_list(HOST, "meadow", 1) == NEW_THREAD

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId, ProvinceId, army_moves, pair
+from gm.rules.board import Location, PowerId, ProvinceId, army_moves, pair
 from gm.rules.conditions import Attacks, Enters, Supports
 from gm.rules.draws import ScriptedDraws
 from gm.rules.mechanics.bridges import (
@@ -14,20 +16,23 @@ from gm.rules.mechanics.bridges import (
     BridgeDemolished,
     BridgeDestroyed,
     BridgePart,
+    Fall,
+    LostBridge,
     has_river,
 )
 from gm.rules.mechanics.season_facts import AutumnPart, WinterFacts
 from gm.rules.outcomes import Why
-from gm.rules.phases import PhaseKind
+from gm.rules.phases import Phase, PhaseKind
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind
 from gm.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 
 BOARD = boards("republic")
 RULES = ruleset_for("republic", BOARD, {})
-MUNSTER, LEINSTER = PowerId("MUNSTER"), PowerId("LEINSTER")
+MUNSTER, LEINSTER, ULSTER = PowerId("MUNSTER"), PowerId("LEINSTER"), PowerId("ULSTER")
 KKW, WAT, TIP = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Tip")
 OURS, THEIRS = Bridge((KKW, WAT), MUNSTER), Bridge((KKW, WAT), LEINSTER)
 
@@ -50,7 +55,8 @@ def test_bridges_open_exactly_their_pair_to_armies() -> None:
 def test_a_second_bridge_keeps_the_pair_open() -> None:
     """When one of two bridges falls the other still serves (9h)."""
     state = BridgeDestroyed(OURS, ()).apply(spring(OURS, THEIRS))
-    assert state.part(BridgePart) == BridgePart((THEIRS,), {MUNSTER: 1})
+    part = state.part(BridgePart)
+    assert (part.standing, part.lost) == ((THEIRS,), {MUNSTER: 1})
     assert WAT in army_moves(RULES.board_in(state), KKW)
 
 
@@ -122,3 +128,19 @@ def test_deeds_of_a_running_season_are_no_facts_of_a_winter() -> None:
     unit = state.units[0].ref
     for atom in (Enters(MUNSTER, WAT), Attacks(MUNSTER, WAT), Supports(MUNSTER, unit)):
         assert not facts.holds(atom)
+
+
+def test_the_ledger_says_when_and_how_a_bridge_was_lost() -> None:
+    """Attacked in spring, taken down or left to fall in winter: each costs points for ever (9g)."""
+    state = BridgeDestroyed(OURS, (Unit(ULSTER, UnitKind.ARMY, Location(KKW)),)).apply(
+        spring(OURS, THEIRS)
+    )
+    winter = replace(state, phase=Phase.parse("W1016A"))
+    part = BridgeDemolished(THEIRS, by_civil_disorder=True).apply(winter).part(BridgePart)
+    assert part.losses_of(MUNSTER) == (
+        LostBridge(OURS, Phase.parse("S1016M"), Fall.DESTROYED, (ULSTER,)),
+    )
+    (fallen,) = part.losses_of(THEIRS.owner)
+    assert (str(fallen.phase), fallen.how, fallen.by) == ("W1016A", Fall.ABANDONED, ())
+    (taken,) = BridgeDemolished(OURS).apply(winter).part(BridgePart).losses_of(MUNSTER)[1:]
+    assert taken.how is Fall.DEMOLISHED

@@ -9,14 +9,18 @@ import pytest
 
 from gm.interpret.canonical import read_canonical
 from gm.rules.board import PowerId, ProvinceId
+from gm.rules.draws import ScriptedDraws
+from gm.rules.events import UnitDisbanded
 from gm.rules.mechanics.accounts import AccountPart, Rates, off_board_centres
-from gm.rules.mechanics.bridges import Bridge, BridgePart
+from gm.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.mechanics.supply_points import PointAdjustments, PointSurvival
-from gm.rules.orders import Order
+from gm.rules.orders import Order, Pay, Receive
 from gm.rules.outcomes import Result, Why
 from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
+from gm.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 
@@ -107,7 +111,9 @@ def test_ones_own_unit_in_the_way_is_refused_unless_it_goes() -> None:
     """Two units in one province, and one built twice, are refused."""
     state = winter(["A CoC"])
     assert refusals(state, "B A CoC") == [Why.OCCUPIED]
-    assert refusals(state, "B A CoS", "B F CoS") == [None, Why.OCCUPIED]
+    assert refusals(state, "B A CoS", "B F CoS") == [None, Why.DUPLICATE]
+    made = WINTER.resolve(BOARD, state, {MUNSTER: orders("B A CoS", "B F CoS")})
+    assert [one.reason and one.reason.why for one in made.outcomes] == [None, Why.DUPLICATE]
     assert refusals(state, "D A CoC", "B F CoC", rules=FREE) == [None, None]
 
 
@@ -146,7 +152,11 @@ def preview(state: GameState, *texts: str, matched: bool) -> dict[str, Any]:
         "budget": seen.account.budget,
         "upkeep": seen.account.upkeep,
         "words": [one.result.value for one in seen.outcomes],
-        "removed": [str(unit) for unit in seen.removed],
+        "removed": [
+            str(event.unit)
+            for event in seen.events
+            if isinstance(event, UnitDisbanded) and event.by_civil_disorder
+        ],
     }
 
 
@@ -186,7 +196,8 @@ def test_a_preview_demolishes_what_could_not_be_kept() -> None:
     """Without a unit the newest bridge goes."""
     old, new = Bridge(KKW_WAT, MUNSTER), Bridge((ProvinceId("Tip"), ProvinceId("Wat")), MUNSTER)
     state = replace(winter([], bridges=(old, new)), centres={ProvinceId("CoC"): MUNSTER})
-    assert WINTER.preview(BOARD, state, MUNSTER, (), matched=False).demolished == (new,)
+    seen = WINTER.preview(BOARD, state, MUNSTER, (), matched=False)
+    assert seen.events == (BridgeDemolished(new, by_civil_disorder=True),)
 
 
 def test_open_slots_count_what_may_still_be_built() -> None:
@@ -285,3 +296,51 @@ def test_who_is_out(
     state = position(phase, units, centres)
     survival = PointSurvival()
     assert {power for power in BOARD.powers if survival.is_out(BOARD, state, power)} == out
+
+
+def test_open_slots_hold_whether_or_not_payments_match() -> None:
+    """A build fits that fits either way; a removal is due that one way asks for."""
+    bare, full = winter([]), winter(["A Ker", "A Lim"])
+    assert WINTER.open_slots(BOARD, bare, MUNSTER, orders("PAY 8 ULSTER", "B A CoC")) == ()
+    assert WINTER.open_slots(BOARD, full, MUNSTER, orders("PAY 10 ULSTER")) == ("removal",)
+    poor = replace(winter(["A Ker", "A Lim"]), centres={})
+    texts = orders("RECEIVE 7 ULSTER", "D A Ker")
+    assert WINTER.open_slots(BOARD, poor, MUNSTER, texts) == ("removal",)
+    outlook = WINTER.outlook(BOARD, poor, MUNSTER, texts)
+    assert (outlook.matched.slots, outlook.unmatched.slots) == ((), ("removal",))
+
+
+def test_an_outlook_counts_what_conditional_orders_lead_to() -> None:
+    """Republic 9e: the branch that counts is told by itself, with what becomes of it."""
+    state = winter(["A Ker"])
+    text = "IF MUNSTER IN Ker THEN B A CoC AND B A CoC ELSE B A CoS"
+    seen = WINTER.outlook(BOARD, state, MUNSTER, orders("B F CoS", text))
+    assert not seen.hangs_on_payments
+    told = [(one.entry, one.outcome.result.value) for one in seen.matched.plain]
+    assert told == [(0, "ok"), (1, "void"), (1, "void")]
+    whys = [one.outcome.reason and one.outcome.reason.why for one in seen.matched.plain]
+    assert whys == [None, Why.TOO_DEAR, Why.TOO_DEAR]
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_private_accounts_are_hidden_from_other_seats(private: bool) -> None:
+    """Republic 8, private: a seat sees its own closed account, the public none."""
+    rules = ruleset_for("republic", BOARD, {"payments": "private"} if private else {})
+    made = rules.resolve(rules.new_game(ScriptedDraws()).state, {}, ScriptedDraws())
+    everybody = sorted(BOARD.powers)
+    seen = {
+        who: [one.power for one in rules.view(made.state, who).part(AccountPart).accounts]
+        for who in (None, SeatId("MUNSTER"))
+    }
+    assert seen[None] == ([] if private else everybody)
+    assert seen[SeatId("MUNSTER")] == (["MUNSTER"] if private else everybody)
+
+
+def test_a_payment_to_nobody_has_no_other_half() -> None:
+    """An order that names no power of the board is foreseen as it will be: unmatched."""
+    state, nobody = winter(["A Ker"]), PowerId("NOBODY")
+    listed = (Pay(5, nobody), Receive(7, nobody))
+    seen = WINTER.outlook(BOARD, state, MUNSTER, listed)
+    assert not seen.hangs_on_payments
+    assert [one.result for one in seen.matched.outcomes] == [Result.UNMATCHED] * 2
+    assert seen.matched.outcomes == WINTER.resolve(BOARD, state, {MUNSTER: listed}).outcomes

@@ -1,0 +1,86 @@
+"""Deadlines that move: by the GM's word, or because a held phase has what it waited for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.news import tell_all_in, tell_moved
+from gm.app.phases import length_of, note_phase
+from gm.app.ports import Transaction
+from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.reminders import moved_reminder
+from gm.app.services import Services
+from gm.app.table import Table, lay
+from gm.errors import NotAllowed
+
+SECOND_THOUGHTS: Final = timedelta(days=1)
+"""How long orders can still be changed once the last that a held phase waited for are in."""
+
+
+def move_deadline(
+    services: Services,
+    game_name: str,
+    moment: datetime,
+    *,
+    earlier: bool = False,
+    reason: str = "",
+) -> PhaseRecord:
+    """Move the open phase's deadline and tell all players old and new times.
+
+    A held phase is open again afterwards.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the new deadline has passed, or is earlier and the GM did not say so.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        table = lay(services, transaction, game)
+        old = table.phase.deadline
+        now = services.clock.now()
+        if moment <= now:
+            raise NotAllowed("The new deadline has passed already.")
+        if moment < old and not earlier:
+            raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
+        moved = _open_until(services, transaction, table, moment)
+        text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
+        note_phase(
+            services, transaction, table, "deadline moved", text, author="gm", reason=reason
+        )
+        tell_moved(services, transaction, replace(table, phase=moved), old, reason)
+    return moved
+
+
+def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRecord:
+    """Open a held phase again, for a day at most, once it has the orders it waited for.
+
+    Republic 4 with its ruling: the opening waits for everybody's orders, or for the GM, so with
+    them it goes on by itself. The day is for second thoughts: whoever sent his orders weeks ago
+    could not know that his mail would still be open.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase held.
+    """
+    day = min(SECOND_THOUGHTS, length_of(table.game, table.state.phase.kind))
+    opened = _open_until(services, transaction, table, services.clock.now() + day)
+    text = (
+        f"{opened.name} has all orders it waited for; its deadline is {opened.deadline:%F %R} UTC."
+    )
+    note_phase(services, transaction, table, "deadline moved", text)
+    tell_all_in(services, transaction, replace(table, phase=opened))
+    return opened
+
+
+def _open_until(
+    services: Services, transaction: Transaction, table: Table, moment: datetime
+) -> PhaseRecord:
+    again = moved_reminder(table.game, table.phase, moment, services.clock.now())
+    return transaction.change_phase(
+        transaction.set_reminder(table.phase, again),
+        status=PhaseStatus.OPEN,
+        deadline=moment,
+        held_because="",
+    )

@@ -1,0 +1,95 @@
+"""Opening a phase: its length, its deadline, and when its players are reminded of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import datetime, timedelta
+
+from gm.app.codec import dump
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, JournalEntry, PhaseRecord
+from gm.app.reminders import lead_of, reminder_moment
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+
+_log = logging.getLogger(__name__)
+
+_LENGTH_OF = {
+    PhaseKind.SETUP: "setup",
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+
+
+def open_phase(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    number: int,
+    closed: datetime | None = None,
+) -> PhaseRecord:
+    """Open a phase and set its deadline from now on by the length of its kind.
+
+    Args:
+        services, transaction: the ports.
+        game, rules: whose phase it is.
+        state: the position it begins with.
+        number: of the phase in the game.
+        closed: the deadline with which it closed already, if it did.
+    """
+    phase = new_phase(services, game, rules, state, number, closed)
+    return transaction.add_phase(phase)
+
+
+def new_phase(
+    services: Services,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    number: int,
+    closed: datetime | None,
+) -> PhaseRecord:
+    """Return a phase as it would be opened now; the arguments are those of `open_phase`."""
+    now = services.clock.now()
+    deadline = now + length_of(game, state.phase.kind) if closed is None else min(closed, now)
+    return PhaseRecord(
+        id=0,
+        game_id=game.id,
+        number=number,
+        name=str(state.phase),
+        state=dump(state),
+        deadline=deadline,
+        opened_at=now,
+        remind_at=reminder_moment(now, deadline, lead_of(game)),
+        rules_version=rules.meta.version,
+        board_digest=rules.meta.board_digest,
+    )
+
+
+def length_of(game: GameRecord, kind: PhaseKind) -> timedelta:
+    """Return how long the phases of a kind are open in a game."""
+    return timedelta(seconds=game.lengths[_LENGTH_OF[kind]])
+
+
+def note_phase(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    kind: str,
+    text: str,
+    *,
+    author: str = "server",
+    reason: str = "",
+) -> None:
+    """Note in the journal and in the log what became of a phase."""
+    data = json.dumps({"phase": table.phase.name, "reason": reason})
+    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, True, data)
+    transaction.add_journal(entry)
+    _log.info("game %s: %s", table.game.name, text)

@@ -1,0 +1,116 @@
+"""How `gm game show` prints a game: for people, and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import typer
+
+from gm.cli.common import local_time, print_json
+
+if TYPE_CHECKING:
+    from gm.app.overview import Overview
+
+
+def print_overview(seen: Overview, as_json: bool) -> None:
+    """Print a game."""
+    from gm.app.overview_json import as_dict
+
+    if as_json:
+        print_json(as_dict(seen))
+        return
+    for line in _lines(seen):
+        typer.echo(line)
+
+
+def _lines(seen: Overview) -> Iterator[str]:
+    game = seen.game
+    yield f"{game.name}: {seen.title}, {game.status.value}"
+    if seen.words:
+        when = f" ({_time(seen, seen.ended_at)})" if seen.ended_at else ""
+        yield f"  {seen.words}{when}"
+    yield f"  GM       {game.gm_name} <{game.gm_address}>"
+    yield f"  orders   {seen.order_address}"
+    yield f"  list     {game.list_address or 'none'}"
+    yield f"  settings {_settings(seen)}"
+    yield f"  lengths  {_lengths(seen)}"
+    yield from _phase_lines(seen)
+    yield ""
+    for seat in seen.seats:
+        player = f"{seat.player} <{seat.address}>" if seat.player else "nobody"
+        yield f"  {seat.seat:12} {player:40} {seat.words if seen.phase else ''}".rstrip()
+    yield from _position_lines(seen)
+
+
+def _settings(seen: Overview) -> str:
+    found = [f"{name} = {value}" for name, value in seen.settings.items()]
+    found += ["keep_impossible = yes"] if seen.game.keep_impossible else []
+    return ", ".join(found)
+
+
+def _lengths(seen: Overview) -> str:
+    from gm.report.pace import pace
+
+    return ", ".join(
+        f"{one.name} = {one.value}" for one in pace(seen.game.lengths, payments=False)
+    )
+
+
+def _phase_lines(seen: Overview) -> Iterator[str]:
+    phase = seen.phase
+    if phase is None:
+        return
+    held = f" ({phase.held_because})" if phase.held_because else ""
+    yield f"  phase    {phase.name}, number {phase.number}, {phase.status.value}{held}"
+    yield f"  map      {phase.board_digest[:12] or 'not known'}"
+    yield f"  deadline {_time(seen, phase.deadline)}"
+    if phase.resolved_at is not None:
+        yield f"  resolved {_time(seen, phase.resolved_at)}"
+    elif phase.remind_at is not None:
+        yield f"  reminder {_time(seen, phase.remind_at)}"
+
+
+def _time(seen: Overview, when: datetime) -> str:
+    return local_time(when, seen.game.time_zone)
+
+
+def _position_lines(seen: Overview) -> Iterator[str]:
+    from gm.report.tables import bridges, holdings
+
+    if seen.state is None:
+        return
+    yield ""
+    for one in holdings(seen.board, seen.state):
+        units = one.units if one.units != "none" else "no units"
+        yield f"  {one.name}: {units}; centres {one.centres}"
+    for line in bridges(seen.board, seen.state):
+        yield f"  {line}"
+    yield from _account_lines(seen)
+    yield from _chart_lines(seen)
+
+
+def _account_lines(seen: Overview) -> Iterator[str]:
+    from gm.report.accounts_page import accounts_page
+    from gm.report.text import columns
+
+    if not seen.accounts or seen.state is None:
+        return
+    page = accounts_page(seen.accounts, seen.board, seen.state, shown=None)
+    yield ""
+    yield f"  The accounts of Winter {seen.year}"
+    yield from columns(page.income)
+    yield from columns(page.spending)
+    yield from (f"  Lost: {line}" for line in page.losses)
+
+
+def _chart_lines(seen: Overview) -> Iterator[str]:
+    from gm.report.finale import centre_chart
+    from gm.report.text import columns
+
+    if seen.chronicle is None:
+        return
+    yield ""
+    yield "  Supply centres by year"
+    yield from columns(centre_chart(seen.board, seen.chronicle))

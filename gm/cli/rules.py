@@ -1,0 +1,74 @@
+"""`gm rules`: the complete rules of a game as they are played, with its settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gm.cli.common import AsJson, pairs, print_json, services, settings
+from gm.errors import InputError
+
+if TYPE_CHECKING:
+    from gm.app.rulebooks import Rulebook
+
+
+def rules(
+    variant: Annotated[
+        str | None, typer.Argument(help="standard or republic; without it they are listed.")
+    ] = None,
+    chosen: Annotated[
+        list[str] | None, typer.Option("--set", help="With this setting, NAME=VALUE.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="A game's rules, with its own settings.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the complete rules as played, rulings and settings included.
+
+    Every opening mail carries the same text.
+    """
+    if game is None and variant is None:
+        if chosen:
+            raise InputError("Say which rules the settings are for: gm rules VARIANT --set ...")
+        _list(as_json)
+        return
+    found = _found(variant, chosen or [], game)
+    if as_json:
+        from gm.report.rules_page import rules_record
+
+        print_json(rules_record(found.meta, found.board, found.settings))
+    else:
+        from gm.report.rules_page import rules_page_of, rules_text
+
+        page = rules_page_of(found.meta, found.board, found.settings)
+        typer.echo(rules_text(page), nl=False)
+
+
+def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook:
+    from gm.app.rulebooks import rulebook_of_game, rulebook_of_variant
+
+    if game is None:
+        from gm.adapters.boards import MapFolders
+
+        return rulebook_of_variant(MapFolders(settings().maps), variant or "", pairs(chosen))
+    if variant is not None or chosen:
+        raise InputError("A game has its own variant and settings: give --game alone.")
+    with services() as opened:
+        return rulebook_of_game(opened, game)
+
+
+def _list(as_json: bool) -> None:
+    from gm.variants import VARIANTS
+
+    if as_json:
+        print_json(
+            [
+                {"variant": one.id, "title": one.title, "designer": one.designer}
+                for one in VARIANTS.values()
+            ]
+        )
+        return
+    for one in VARIANTS.values():
+        typer.echo(f"{one.id:10} {one.title}, a game by {one.designer}")

@@ -1,0 +1,47 @@
+"""Says of an order in the wrong place, in a game that takes winter orders from the autumn on, where to put it."""
+
+from __future__ import annotations
+
+from gm.interpret.refusals import piece_of, refusal
+from gm.interpret.values import Context, Problem
+from gm.rules.mechanics.tickets import possible
+from gm.rules.orders import (
+    Build,
+    BuildBridge,
+    Disband,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+    Waive,
+)
+from gm.rules.outcomes import Reason, Why
+from gm.rules.phases import PhaseKind
+
+_OF_WINTER = (Build, BuildBridge, Disband, Pay, Receive, RemoveBridge, Waive)
+
+
+def refused(context: Context, order: Order, reason: Reason) -> Problem:
+    """Return the problem for an order that the rules refuse, with when or where it would count."""
+    if reason.why is Why.WRONG_PHASE and context.ahead is not None:
+        message = (
+            "This stands under the heading of the winter, which asks for builds, removals, bridges "
+            "and payments. Write it above that heading."
+        )
+        return Problem(message, piece_of(order))
+    if context.taken_from and _is_too_early(context, order, reason):
+        message = (
+            f"Winter orders are taken from {context.taken_from} on. Send this then, together with "
+            "the orders for that season or in a mail of its own."
+        )
+        return Problem(message, piece_of(order))
+    return refusal(context, order, reason)
+
+
+def _is_too_early(context: Context, order: Order, reason: Reason) -> bool:
+    plain = [*possible(order)]
+    if not plain or not all(isinstance(one, _OF_WINTER) for one in plain):
+        return False
+    if context.kind is PhaseKind.RETREAT and isinstance(order, Disband):
+        return False  # he speaks of a retreat that there is not
+    return reason.why is Why.WRONG_PHASE

@@ -1,0 +1,156 @@
+"""Knows the ways to leave a bridge, a payment or a condition unfinished."""
+
+from __future__ import annotations
+
+import re
+
+from gm.interpret import diagnose, unfinished_words
+from gm.interpret.names import MAX_WORDS, places_of, powers_of, split_words
+from gm.interpret.values import Problem
+from gm.rules.board import Board, PowerId
+
+_PAYS = re.compile(r"(?:i |we )?(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)", re.I)
+_ANOTHER_PAYS = re.compile(r"([^\W\d_]{3,})(?:'s)?\s+(?:pay|give|send|transfer)s?\b", re.I)
+_FRACTION = re.compile(
+    r"-\s?\d|\d+\s*[.,/]\s*\d|\b0\b|\d\s*1/2|[½¼¾]|\b(half|halves|quarter|third|minus|negative)\b",
+    re.I,
+)
+_NUMBER = re.compile(r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten)\b", re.I)
+_BRIDGE = re.compile(
+    r"\bbridges?\b(.*?)(?=$|\b(?:of|by|owned|belonging|with|then|moves?|supports?|holds?)\b)", re.I
+)
+_SMILE = re.compile(r"[:;]-?[()]")
+_FIRST = re.compile(r"(if|unless)\b(.*)", re.I | re.S)
+_THEN = re.compile(r"\bthen\b", re.I)
+_ENDS = re.compile(r"\b(then|else|otherwise)\b[\s,;:.]*(?:\)|$)", re.I)
+_PAYS_INSIDE = re.compile(r"\b(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)", re.I)
+_CONVERTS = re.compile(r"\bconvert\w*\b", re.I)
+_ANOTHER_DEED = re.compile(r"\b(attack|support|move|convoy)\w*\b", re.I)
+_ELSE_FIRST = re.compile(r"\b(then)\b[\s,;:(]*\b(?:else|otherwise)\b", re.I)
+_HANGS = re.compile(r"\b(if|unless|and|or|not)\b[\s,;:(]*(?:\bthen\b|\)|$)", re.I)
+_VERB = re.compile(
+    r"\b(build|b|bridge|remove|disband|demolish|d|destroy|pay|give|receive|accept|waive|convert)\b",
+    re.I,
+)
+
+
+def payment_fault(board: Board, text: str) -> Problem | None:
+    """Return what a payment or receipt lacks: whole points, an amount, a power (Republic 8)."""
+    match = _PAYS.match(text)
+    if match is None:
+        return None
+    pays = match.group(1).casefold() not in {"receive", "accept", "collect"}
+    rest = match.group(2)
+    if fraction := _FRACTION.search(rest):
+        return unfinished_words.whole_points(fraction.group())
+    names = [word for word in split_words(rest) if len(word) > 1 and powers_of(board, word)]
+    if names and not _NUMBER.search(rest):
+        known = powers_of(board, names[0])
+        whom = board.powers[known[0]].name if len(known) == 1 else "Xxx"
+        return unfinished_words.how_many(pays, whom)
+    if _NUMBER.search(rest) and len(split_words(rest)) <= _SHORT and not names:
+        return unfinished_words.from_whom(pays)
+    return None
+
+
+_SHORT = 2
+"""Words behind `pay` that can only be an amount: `Pay 5 points`."""
+
+
+def others_payment(board: Board, own: PowerId, text: str) -> Problem | None:
+    """Return the problem of a line that has another power pay: `Ulster pays me 5` (Republic 8)."""
+    match = _ANOTHER_PAYS.match(text)
+    powers = powers_of(board, match.group(1).casefold()) if match is not None else ()
+    if len(powers) != 1 or own in powers:
+        return None
+    return unfinished_words.others_payment(board, powers[0])
+
+
+def conversion_fault(text: str) -> Problem | None:
+    """Return what is wrong with a conversion to which something is added (Republic 10b)."""
+    found = _CONVERTS.search(text) and _ANOTHER_DEED.search(text)
+    return unfinished_words.converts_alone() if found else None
+
+
+def tells_of_payment(board: Board, text: str) -> bool:
+    """Tell whether a line has a power pay an amount: `Ulster pays me 5`."""
+    match = _ANOTHER_PAYS.match(text)
+    return (
+        match is not None
+        and bool(powers_of(board, match.group(1).casefold()))
+        and _NUMBER.search(text[match.end() :][:_NEAR]) is not None
+    )
+
+
+_NEAR = 20
+"""Letters behind `pays` within which its amount is told."""
+
+
+def bridge_fault(board: Board, text: str) -> Problem | None:
+    """Return what a bridge lacks: its two provinces, or one of three too many (Republic 9i)."""
+    match = _BRIDGE.search(text)
+    if match is None:
+        return None
+    behind = _places_named(board, match.group(1))
+    before = _places_named(board, text[: match.start()])
+    if behind == 1 or (not behind and before < _ENDS_OF_A_BRIDGE):
+        return diagnose.bridge_where()
+    if behind > _ENDS_OF_A_BRIDGE:
+        return diagnose.bridge_of_three(match.group(1).strip())
+    return None
+
+
+_ENDS_OF_A_BRIDGE = 2
+
+
+def _places_named(board: Board, text: str) -> int:
+    """Return how many provinces a text names, each by as many words as fit."""
+    words = split_words(text)
+    found = at = 0
+    while at < len(words):
+        runs = range(min(MAX_WORDS, len(words) - at), 0, -1)
+        taken = next((count for count in runs if _is_name(board, words[at : at + count])), 0)
+        found += bool(taken)
+        at += taken or 1
+    return found
+
+
+def _is_name(board: Board, words: tuple[str, ...]) -> bool:
+    return len("".join(words)) > 1 and bool(places_of(board, words))
+
+
+def is_unbalanced(text: str) -> bool:
+    """Tell whether brackets are missing in a line; a smile is none."""
+    text = _SMILE.sub("", text)
+    return text.count("(") != text.count(")")
+
+
+def is_condition(text: str) -> bool:
+    """Tell whether a line opens with a condition."""
+    return _FIRST.match(text) is not None
+
+
+def condition_fault(text: str) -> Problem | None:
+    """Return what a conditional order lacks; None if its words are all there (Republic 9e).
+
+    Args:
+        text: a folded line that begins with `if` or `unless`.
+    """
+    match = _FIRST.match(text)
+    if match is None:
+        return None
+    if is_unbalanced(text):
+        return unfinished_words.unbalanced(text)
+    if hanging := _HANGS.search(text):
+        return unfinished_words.part_missing(hanging.group(1), text)
+    if ending := _ENDS.search(text):
+        return unfinished_words.order_missing(ending.group(1).casefold(), text)
+    if _ELSE_FIRST.search(text) or not (_THEN.search(text) or _VERB.search(match.group(2))):
+        return unfinished_words.order_missing("then", text)
+    paid = _PAYS_INSIDE.search(match.group(2))
+    if paid is not None and (fraction := _FRACTION.search(paid.group(2))):
+        return unfinished_words.whole_points(fraction.group())
+    before_else = re.split(r"\b(?:else|otherwise)\b", match.group(2), maxsplit=1, flags=re.I)[0]
+    if not (_THEN.search(before_else) or _VERB.search(before_else)):
+        return unfinished_words.order_missing("then", text)
+    return None

@@ -1,0 +1,52 @@
+"""Puts together a conditional order that its writer or a mail program broke over several lines.
+
+Read line by line, its `else build A CoC` would count whatever the condition comes to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from gm.interpret.attempts import opens_condition
+from gm.interpret.folding import fold
+from gm.rules.board import Board
+
+MOST_PIECES = 8
+"""Lines that one conditional order is looked for in, empty ones included."""
+
+_CONDITION = re.compile(r"\b(if|unless|when|in case)\b", re.I)
+_GOES_ON = re.compile(r"[(,;]*\s*(then|else|otherwise)\b", re.I)
+_ELSE_INSIDE = re.compile(r"(?:(?!\b(?:if|unless)\b).)+\b(else|otherwise)\b", re.I)
+
+
+def whole_condition(
+    board: Board, text: str, following: Sequence[str], fits: Callable[[str], bool]
+) -> tuple[str, int]:
+    """Return a line with the lines below that belong to its condition, and how many those are.
+
+    A line that begins with `then` or `else` always belongs to it; any other one only if the order
+    can be read with it and not without it, or holds the `else`, and no empty line is between.
+
+    Args:
+        board: whose names tell a condition from talk.
+        text: the line as written.
+        following: the lines below it.
+        fits: tells whether a line can be read and carried out.
+    """
+    if _CONDITION.search(text) is None or not opens_condition(board, fold(text)):
+        return text, 0
+    whole, taken, tried, apart = text, 0, text, False
+    for count, line in enumerate(following[: MOST_PIECES - 1], 1):
+        piece = fold(line[:500])
+        if not piece:
+            apart = True
+            continue
+        tried = f"{tried.rstrip()} {line.strip()}"
+        if _GOES_ON.match(piece):
+            whole, taken = tried, count
+        elif apart or (fits(whole) and not _ELSE_INSIDE.match(piece)):
+            break
+        elif fits(tried):
+            whole, taken = tried, count
+    return whole, taken

@@ -1,0 +1,61 @@
+"""The mail that tells of a game the GM has ended, ready for its templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.dates import moment_words
+from gm.report.finale import Finale, finale
+from gm.report.frame import Frame, frame_of
+from gm.report.happenings import ended_words
+from gm.report.phrases import full_stop, phase_words
+from gm.report.tables import Holding, bridges, holdings
+from gm.report.text import quiet
+from gm.report.views import EndingView
+
+
+@dataclass(frozen=True, slots=True)
+class EndingPage:
+    """All that the mail says.
+
+    Args:
+        over: how the game ended, in a sentence.
+        reason: why, in the words of who ended it.
+        when: at which point of the game, and by whom.
+        holdings: where everybody stands; bridges: those that stand.
+    """
+
+    frame: Frame
+    over: str
+    reason: str
+    when: str
+    finale: Finale
+    holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
+
+
+def ending_page(view: EndingView) -> EndingPage:
+    """Return all that the mail says to its reader."""
+    board, phase = view.game.board, view.state.phase
+    return EndingPage(
+        frame=frame_of(view.game, phase, view.reader, None, view.zone, view.now),
+        over=ended_words(view.ended, board),
+        reason=full_stop(quiet(view.ended.reason)),
+        when=(
+            f"{quiet(view.game.gm_name)}, the game master, ended it in {phase_words(phase)}, on "
+            f"{moment_words(view.now, view.zone)}. The orders sent for {phase_words(phase)} are "
+            "not carried out."
+        ),
+        finale=finale(
+            view.game,
+            view.state,
+            view.chronicle,
+            view.ended.powers,
+            phase,
+            view.reader,
+            view.zone,
+            for_gm=view.for_gm,
+        ),
+        holdings=holdings(board, view.state),
+        bridges=bridges(board, view.state),
+    )

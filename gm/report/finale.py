@@ -1,0 +1,183 @@
+"""The end of a game: who won and with what, how everybody finished, the centres year by year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.accounts_page import AccountsPage, accounts_page
+from gm.report.dates import day_words
+from gm.report.phrases import counted, listed, phase_words
+from gm.report.secrets import payments_are_private
+from gm.report.tables import Rows
+from gm.report.text import quiet
+from gm.report.views import Chronicle, GameView
+from gm.report.words import place_words, power_words
+from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import AccountPart
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.phases import Phase
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Finisher:
+    """A power at the end: its name and player, and a line on what it has or when it went out."""
+
+    name: str
+    colour: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """What is said when a game is over.
+
+    Args:
+        honour: what a winner is told in his own mail, or "".
+        spoils: what each winner has, a sentence each.
+        places: every power, winners first and then by centres.
+        chart: supply centres by year, its head first.
+        accounts: those of the last winter, `winter`, in a game with supply points.
+        course: when and how long the game was played, in a sentence.
+        thanks: to whom, in a sentence.
+    """
+
+    honour: str
+    spoils: tuple[str, ...]
+    places: tuple[Finisher, ...]
+    chart: Rows
+    accounts: AccountsPage | None
+    winter: int
+    course: str
+    thanks: str
+
+
+def finale(
+    game: GameView,
+    state: GameState,
+    chronicle: Chronicle,
+    winners: tuple[PowerId, ...],
+    last: Phase,
+    reader: PowerId | None,
+    zone: str,
+    *,
+    for_gm: bool,
+) -> Finale:
+    """Return what is said when a game is over.
+
+    Args:
+        game: the game.
+        state: its last position; chronicle: how it came to be.
+        winners: who won or shares the draw.
+        last: the phase that was played last.
+        reader: the power that reads it, if any; zone: the reader's time zone.
+        for_gm: the GM reads it.
+    """
+    return Finale(
+        honour=_honour(winners, reader),
+        spoils=tuple(_spoils(game, state, power) for power in winners),
+        places=_places(game, state, chronicle, winners),
+        chart=centre_chart(game.board, chronicle),
+        accounts=_accounts(game, state, reader, for_gm=for_gm),
+        winter=state.part(AccountPart).year,
+        course=_course(chronicle, last, zone),
+        thanks=_thanks(game),
+    )
+
+
+def _honour(winners: tuple[PowerId, ...], reader: PowerId | None) -> str:
+    if reader not in winners:
+        return ""
+    return f"You {'have won' if len(winners) == 1 else 'share'} the game: congratulations!"
+
+
+def with_player(game: GameView, power: PowerId) -> str:
+    """Return a power with its player: `Munster (Brian)`."""
+    player = quiet(game.players.get(power, ""))
+    name = power_words(power, game.board)
+    return f"{name} ({player})" if player else name
+
+
+def _spoils(game: GameView, state: GameState, power: PowerId) -> str:
+    own = [place_words(place, game.board) for place in state.centres_of(power)]
+    total = game.board.facts.get("total_centres", len(state.centres))
+    if not own:
+        return f"{with_player(game, power)} owns none of the {total} supply centres."
+    return (
+        f"{with_player(game, power)} owns {len(own)} of the {total} supply centres: {listed(own)}."
+    )
+
+
+def _places(
+    game: GameView, state: GameState, chronicle: Chronicle, winners: tuple[PowerId, ...]
+) -> tuple[Finisher, ...]:
+    powers = sorted(
+        game.board.powers.values(),
+        key=lambda one: (
+            one.id not in winners,
+            one.id in chronicle.gone,
+            -len(state.centres_of(one.id)),
+        ),
+    )
+    return tuple(
+        Finisher(with_player(game, one.id), one.colour, _place(state, chronicle, one.id, winners))
+        for one in powers
+    )
+
+
+def _place(
+    state: GameState, chronicle: Chronicle, power: PowerId, winners: tuple[PowerId, ...]
+) -> str:
+    if power in chronicle.gone:
+        return f"out of the game since {phase_words(chronicle.gone[power])}"
+    has = [
+        _some(len(state.centres_of(power)), "supply centre"),
+        _some(len(state.units_of(power)), "unit"),
+    ]
+    bridges = sum(one.owner == power for one in state.part(BridgePart).standing)
+    has += [counted(bridges, "bridge")] if bridges else []
+    crown = ""
+    if power in winners:
+        crown = "wins with " if len(winners) == 1 else "shares the game with "
+    return f"{crown}{listed(has)}"
+
+
+def _some(number: int, word: str) -> str:
+    return counted(number, word) if number else f"no {word}s"
+
+
+def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
+    """Return the supply centres of every power by year, the head first."""
+    powers = tuple(board.powers)
+    head = ("", *(power_words(power, board) for power in powers))
+    rows = (
+        (str(one.year), *(str(one.counts.get(power, "-")) for power in powers))
+        for one in chronicle.years
+    )
+    return (head, *rows)
+
+
+def _accounts(
+    game: GameView, state: GameState, reader: PowerId | None, *, for_gm: bool
+) -> AccountsPage | None:
+    """Return the accounts of the last winter, private ones as the winter's report had them."""
+    closed = state.part(AccountPart)
+    if not closed.accounts:
+        return None
+    secret = payments_are_private(game) and not for_gm
+    shown = frozenset({reader} if reader is not None else ()) if secret else None
+    return accounts_page(closed.accounts, game.board, state, shown=shown)
+
+
+def _course(chronicle: Chronicle, last: Phase, zone: str) -> str:
+    return (
+        f"The game was played from {phase_words(chronicle.began)} to {phase_words(last)}, in "
+        f"{counted(chronicle.phases, 'phase')}. It began on {day_words(chronicle.began_at, zone)}."
+    )
+
+
+def _thanks(game: GameView) -> str:
+    players = list(dict.fromkeys(quiet(name) for name in game.players.values() if quiet(name)))
+    gm = quiet(game.gm_name)
+    whom = f", {listed(players)}" if players else ""
+    return f"Thank you for the game{whom}! {gm} was its game master."

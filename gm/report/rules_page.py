@@ -1,0 +1,174 @@
+"""The rules as played, with the settings they follow from: for the opening mail and `gm rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gm.report.environment import Templates, shipped
+from gm.report.views import GameView
+from gm.rules.board import Board
+from gm.rules.ruleset import Meta
+from gm.variants.house import HOUSE, house_settings
+from gm.variants.rulebook import in_force
+from gm.variants.rules_text import Chapter, Paragraph, rules_as_played
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of a game.
+
+    Args:
+        value: as chosen; governs: the answer in force where `value` leaves it to another setting,
+            else "".
+        help: what it decides.
+    """
+
+    name: str
+    value: str
+    governs: str
+    help: str
+
+    @property
+    def words(self) -> str:
+        """The value, with the one that really governs behind it."""
+        return f"{self.value} ({self.governs})" if self.governs else self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One rule.
+
+    Args:
+        ruling: it settles what the printed rules leave open.
+        text: what it says.
+        mark: its numbers and the setting that decided it: `9b, 9c`, `8; payments=public`.
+    """
+
+    ruling: bool
+    text: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChapter:
+    """A chapter; its heading carries its number."""
+
+    heading: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """All that is said of a game's rules.
+
+    Args:
+        numbered: the rules have printed numbers, which the marks tell.
+        contents: the headings of the chapters.
+    """
+
+    title: str
+    designer: str
+    version: str
+    board: str
+    settings: tuple[Setting, ...]
+    chapters: tuple[RulesChapter, ...]
+    numbered: bool
+    contents: tuple[str, ...]
+
+
+def rules_page(game: GameView) -> RulesPage:
+    """Return the rules of a running game, with its settings."""
+    chosen = {**game.settings(), **house_settings(keep_impossible=game.keep_impossible)}
+    return rules_page_of(game.meta, game.board, chosen)
+
+
+def rules_page_of(meta: Meta, board: Board, chosen: Mapping[str, str]) -> RulesPage:
+    """Return the rules by which a game with these settings is played.
+
+    Args:
+        meta, board: what game, on which board.
+        chosen: the value of every setting of the variant and of the house.
+    """
+    chapters = rules_as_played(meta.id, board, chosen)
+    choices = {one.name for one in (*meta.options, *HOUSE)}
+    headings = tuple(f"{at}. {one.title}" for at, one in enumerate(chapters, 1))
+    return RulesPage(
+        title=meta.title,
+        designer=meta.designer,
+        version=meta.version,
+        board=f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
+        settings=_settings(meta, chosen),
+        chapters=tuple(
+            RulesChapter(heading, tuple(_line(one, choices) for one in chapter.paragraphs))
+            for heading, chapter in zip(headings, chapters, strict=True)
+        ),
+        numbered=any(one.rules for chapter in chapters for one in chapter.paragraphs),
+        contents=headings,
+    )
+
+
+def _settings(meta: Meta, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
+    governing = in_force(chosen)
+    return tuple(
+        Setting(
+            one.name,
+            chosen[one.name],
+            governing[one.name] if governing[one.name] != chosen[one.name] else "",
+            one.help,
+        )
+        for one in (*meta.options, *HOUSE)
+    )
+
+
+def _line(paragraph: Paragraph, choices: Collection[str]) -> Line:
+    marks = [", ".join(paragraph.rules)] if paragraph.rules else []
+    if paragraph.setting in choices:
+        marks.append(f"{paragraph.setting}={paragraph.value}")
+    return Line(paragraph.ruling, paragraph.text, "; ".join(marks))
+
+
+def rules_text(page: RulesPage, templates: Templates | None = None) -> str:
+    """Return the rules as plain text of 72 columns, the same lines as in the opening mail."""
+    return (templates or shipped()).text("report/rules", page=page)
+
+
+def rules_record(meta: Meta, board: Board, chosen: Mapping[str, str]) -> dict[str, Any]:
+    """Return the rules for a program, with the stable id of every entry."""
+    page = rules_page_of(meta, board, chosen)
+    return {
+        "variant": meta.id,
+        "title": page.title,
+        "designer": page.designer,
+        "version": page.version,
+        "board": page.board,
+        "settings": [
+            {
+                "name": one.name,
+                "value": one.value,
+                "governs": one.governs or one.value,
+                "help": one.help,
+            }
+            for one in page.settings
+        ],
+        "chapters": [_record(one) for one in rules_as_played(meta.id, board, chosen)],
+    }
+
+
+def _record(chapter: Chapter) -> dict[str, Any]:
+    return {
+        "id": chapter.id,
+        "title": chapter.title,
+        "entries": [
+            {
+                "id": one.id,
+                "rules": list(one.rules),
+                "ruling": one.ruling,
+                "setting": one.setting or None,
+                "value": one.value or None,
+                "text": one.text,
+            }
+            for one in chapter.paragraphs
+        ],
+    }

@@ -1,0 +1,93 @@
+"""The figures, powers and years of a board, in the words in which rules texts name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+
+from gm.rules.board import Board, OffBoard, Power
+from gm.rules.mechanics.accounts import Rates
+
+_NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def figures(board: Board) -> dict[str, str]:
+    """Return every placeholder a rules text may use, with what it stands for on this board.
+
+    What supply points cost is read as the rules read it, so that a board which leaves a figure
+    out is described as it is played.
+    """
+    rates = Rates.of(board.facts)
+    powers = tuple(board.powers.values())
+    first_year = int(board.facts.get("first_year", 0))
+    return {
+        "count_powers": _number(len(powers)).capitalize(),
+        "count_powers_small": _number(len(powers)),
+        "powers": _listed(one.name for one in powers),
+        "total_centres": str(sum(1 for _ in board.centres())),
+        "victory_centres": str(board.facts.get("victory_centres", "")),
+        "first_year": str(first_year),
+        "next_year": str(first_year + 1),
+        "homes": "; ".join(f"{one.name}: {', '.join(_homes(board, one))}" for one in powers),
+        "points_per_centre": str(rates.centre),
+        "points_per_off_board": str(rates.off_board),
+        "unit_upkeep": str(rates.unit),
+        "bridge_upkeep": str(rates.bridge),
+        "bridge_loss_penalty": str(rates.lost_bridge),
+        **_sites(board, powers),
+        **_off_board(powers),
+    }
+
+
+def _sites(board: Board, powers: tuple[Power, ...]) -> dict[str, str]:
+    """Return who has homes that are no supply centres, and which (Republic 3)."""
+    bare = [one for one in powers if any(not board.province(home).is_centre for home in one.home)]
+    names = [
+        board.province(home).name
+        for one in bare
+        for home in one.home
+        if not board.province(home).is_centre
+    ]
+    return {
+        "centre_home_powers": _listed(one.name for one in powers if one not in bare),
+        "site_home_powers": _listed(one.name for one in bare),
+        "site_homes": _listed(names),
+        "site_homes_or": _listed(names, "or"),
+    }
+
+
+def _off_board(powers: tuple[Power, ...]) -> dict[str, str]:
+    """Return who has off-board centres, and from which winter on how many (Republic 3, 5)."""
+    having = [one for one in powers if one.off_board]
+    lines = having[0].off_board if having else ()
+    return {
+        "off_board_power": _listed(one.name for one in having),
+        "off_board_calendar": ", ".join(
+            f"{_number(line.centres)} {_winters(line, following)}"
+            for line, following in zip_longest(lines, lines[1:])
+        ),
+    }
+
+
+def _winters(line: OffBoard, following: OffBoard | None) -> str:
+    if following is None:
+        return f"from Winter {line.from_year} on"
+    last = following.from_year - 1
+    if last == line.from_year:
+        return f"in Winter {last}"
+    return f"in the winters of {line.from_year} to {last}"
+
+
+def _homes(board: Board, power: Power) -> tuple[str, ...]:
+    return tuple(board.province(home).name for home in power.home)
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _listed(words: Iterable[str], last: str = "and") -> str:
+    known = list(words)
+    if not known:
+        return "nobody"
+    return f" {last} ".join(filter(None, (", ".join(known[:-1]), known[-1])))

@@ -1,0 +1,139 @@
+"""A running server with a clock to set: mail goes in over SMTP and comes out over SMTP."""
+
+from __future__ import annotations
+
+import smtplib
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+from gm.adapters.boards import load_board
+from gm.adapters.store import SqlStore
+from gm.app.games import NewGame, add_player, new_game, start_game
+from gm.app.services import Services
+from gm.bootstrap import identity_of, server_of
+from gm.config import Settings, Transport
+from gm.config.settings import Tls
+from gm.testing.clock import FakeClock
+from tests.integration.sink import Sink
+
+GAME = "tara"
+POWERS = ("ULSTER", "MUNSTER", "LEINSTER", "CONNAUGHT", "BRITAIN")
+SOON = 60.0
+DAY = 86400
+
+
+@dataclass
+class ByMail:
+    """A game of Republic on a running server, seen from outside: only mail, and the time of day.
+
+    Attributes:
+        texts: the plain text of every mail that came out, by recipient, oldest first.
+    """
+
+    port: int
+    sink: Sink
+    clock: FakeClock
+    settings: Settings
+    texts: dict[str, list[EmailMessage]] = field(default_factory=dict)
+    read: int = 0
+    count: int = 0
+
+    def send(self, power: str, body: str) -> str:
+        """Mail orders as a power's player and return the text of the receipt."""
+        self.count += 1
+        sender = _address(power)
+        mail = EmailMessage()
+        mail["From"], mail["To"] = sender, self.settings.game_address(GAME)
+        mail["Subject"], mail["Message-ID"] = "orders", f"<{self.count}.{sender}>"
+        mail.set_content(body)
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=SOON) as client:
+            client.send_message(mail)
+        receipt = self._wait(sender, lambda one: one["In-Reply-To"] == mail["Message-ID"])
+        return text_of(receipt)
+
+    def play(self, phase: str, orders: Mapping[str, str], next_phase: str) -> dict[str, str]:
+        """Mail the orders of a phase, let its deadline pass and return everybody's report."""
+        assert self.opened(POWERS[0], phase)
+        for power, body in orders.items():
+            self.send(power, body)
+        self.clock.advance(days=1)
+        return {power: text_of(self.opened(power, next_phase)) for power in POWERS}
+
+    def opened(self, power: str, phase: str) -> EmailMessage:
+        """Return the mail that opened a phase for a player."""
+        wanted = f"[{GAME} {phase}] "
+        return self._wait(
+            _address(power),
+            lambda one: one["Subject"].startswith(wanted) and ".phase." in one["Message-ID"],
+        )
+
+    def _wait(self, address: str, fits: object) -> EmailMessage:
+        assert callable(fits)
+        end = time.monotonic() + SOON
+        while time.monotonic() < end:
+            self._collect()
+            for one in reversed(self.texts.get(address, [])):
+                if fits(one):
+                    return one
+            time.sleep(0.01)
+        subjects = [str(one["Subject"]) for one in self.texts.get(address, [])]
+        raise AssertionError(f"no such mail to {address} among {subjects}")
+
+    def _collect(self) -> None:
+        while self.read < len(self.sink.taken):
+            taken = self.sink.taken[self.read]
+            self.read += 1
+            message = message_from_bytes(taken.raw, policy=policy.default)
+            for address in taken.recipients:
+                self.texts.setdefault(address, []).append(message)
+
+
+def text_of(message: EmailMessage) -> str:
+    """Return a mail's plain text with its lines joined, so that wrapping hides no phrase."""
+    part = message.get_body(("plain",))
+    assert part is not None
+    return " ".join(str(part.get_content()).split())
+
+
+def _address(power: str) -> str:
+    return f"{power.lower()}@players.example"
+
+
+@contextmanager
+def republic(folder: Path) -> Iterator[ByMail]:
+    """Run a server with a game of Republic just begun, until the block ends."""
+    with Sink() as sink:
+        settings = Settings(
+            data_dir=folder,
+            mail_domain="gm.example.org",
+            listen_port=0,
+            tick_seconds=0.2,
+            transport=Transport.SMTP,
+            relay_host="127.0.0.1",
+            relay_port=sink.port,
+            relay_tls=Tls.NONE,
+        )
+        clock = FakeClock()
+        with SqlStore(settings.database_path) as store:
+            services = Services(store, clock, load_board, identity_of(settings))
+            _begin(services)
+            server = server_of(settings, services)
+            server.start()
+            try:
+                yield ByMail(server.port, sink, clock, settings)
+            finally:
+                server.stop()
+
+
+def _begin(services: Services) -> None:
+    lengths = {"movement": DAY, "retreat": DAY, "adjustment": DAY, "remind": 0}
+    gm = "maeve@players.example"
+    new_game(services, NewGame(GAME, "republic", "Maeve", gm, lengths=lengths))
+    for power in POWERS:
+        add_player(services, GAME, power, power.title(), _address(power), "Europe/Dublin")
+    start_game(services, GAME)

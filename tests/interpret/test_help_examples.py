@@ -1,0 +1,96 @@
+"""What HELP shows a player to write is read as orders of his game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gm.errors import VariantError
+from gm.interpret import Context
+from gm.interpret.lines import read_line
+from gm.report.notation import order_text
+from gm.rules.board import Location, ProvinceId
+from gm.rules.state import Dislodged
+from gm.variants import VARIANTS
+from gm.variants.help_text import HelpLine, help_text, read_help
+from tests.interpret.conftest import position, unit
+
+STANDARD = (
+    ("S1901M", "GERMANY", ("A MUN", "A BOH", "F NTH", "A YOR", "F MAO")),
+    ("S1901R", "GERMANY", ("A BOH",)),
+    ("W1901A", "FRANCE", ("F BRE",)),
+)
+REPUBLIC = (
+    ("F1016M", "MUNSTER", ("A Lim", "A CoC", "F STG", "A Wat", "A KkW")),
+    ("F1016M", "MUNSTER", ("A CoC", "A Ker", "F Wat")),
+    ("F1016R", "MUNSTER", ("A Ker",)),
+    ("W1016A", "MUNSTER", ("A KkW", "A Ker")),
+    ("W1016A", "ULSTER", ("A KkW",)),
+)
+POSITIONS = {"standard": STANDARD, "republic": REPUBLIC}
+"""Positions in which one or other line makes sense: phase, power, units."""
+
+CENTRES = {
+    "FRANCE": ("PAR", "BRE", "MAR"),
+    "GERMANY": ("MUN", "BER"),
+    "MUNSTER": ("CoS", "CoC", "Ker"),
+    "ULSTER": ("BeN", "BeS"),
+}
+RETREATS = {"A BOH": "SIL", "A Ker": "Lim"}
+
+
+def laid_out(variant: str, phase: str, power: str, units: tuple[str, ...]) -> Context:
+    """Return such a position; in a retreat phase its units are dislodged."""
+    bridges = ("KkW-Wat MUNSTER",) if variant == "republic" else ()
+    context = position(
+        variant,
+        phase,
+        power,
+        dict.fromkeys(units, power),
+        centres=dict.fromkeys(CENTRES[power], power),
+        bridges=bridges,
+    )
+    if not phase.endswith("R"):
+        return context
+    waiting = tuple(
+        Dislodged(unit(text, power), None, (Location(ProvinceId(RETREATS[text])),))
+        for text in units
+    )
+    return replace(context, state=context.state.but(units=(), dislodged=waiting))
+
+
+def shown() -> list[tuple[str, HelpLine]]:
+    """Every line that HELP shows, with its variant."""
+    found = []
+    for variant in VARIANTS:
+        text = help_text(variant)
+        found += [(variant, one) for one in text.order]
+        found += [(variant, one) for one in (text.special.order if text.special else ())]
+    return found
+
+
+def test_every_variant_has_its_lines() -> None:
+    """No game leaves a player who asks for help without an order to copy."""
+    assert {variant for variant, _ in shown()} == set(VARIANTS) == set(POSITIONS)
+
+
+@pytest.mark.parametrize(("variant", "line"), shown(), ids=lambda one: getattr(one, "write", one))
+def test_a_line_is_read(variant: str, line: HelpLine) -> None:
+    """Somewhere in a game it is an order, without a question or a guess."""
+    found = set()
+    for phase, power, units in POSITIONS[variant]:
+        context = laid_out(variant, phase, power, units)
+        read = read_line(1, line.write, context, strict=False)
+        if read.problem is None and not read.remarks:
+            found |= {order_text(one, context.board) for one in read.orders}
+    assert len(found) == 1, (line.write, found)
+
+
+def test_a_broken_file_is_named() -> None:
+    """The fault says which file, which entry and why."""
+    text = 'schema = 1\nlists = "Builds"\n[[order]]\nwrite = "A Ker H"\n'
+    with pytest.raises(VariantError, match=r"x/help\.toml: order\.1\.says: Field required"):
+        read_help("x/help.toml", text)
+    with pytest.raises(VariantError, match=r"x/help\.toml: "):
+        read_help("x/help.toml", "schema = ")
