@@ -176,7 +176,7 @@ def _add_methods(
         if plain and any(_fields(node)):
             _fill(lines, next(gaps), _init(_all_fields(node, classes)))
     *elders, _ = _parents(node, classes)
-    if not any(map(_is_dataclass, elders)):
+    if not any(map(_is_dataclass, elders)) and "__reduce__" not in _methods(node):
         _fill(lines, next(gaps), REDUCE)
 
 
@@ -247,7 +247,8 @@ def _parents(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> Iterato
 
 
 def _all_fields(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> list[Field]:
-    return [field for one in _parents(node, classes) for field in _fields(one)]
+    elders = [one for one in _parents(node, classes) if _is_dataclass(one)]
+    return [field for one in elders for field in _fields(one)]
 
 
 def _is_special(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:

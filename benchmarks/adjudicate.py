@@ -18,9 +18,10 @@ percentile over single calls, which holds the noise of the machine too. On a bus
 longer call is interrupted more often, which raises the ratio of medians: the ratio of the quickest
 calls, printed after it, is nearly free of that.
 
-Nothing of a result is kept between calls. What the core does keep are tables of the board, listed
-below the figures; the time of each phase's very first call stands beside the others. So do the
-modules of gm.rules that were imported compiled. To measure a compiled form that lies in a folder of
+Nothing of a position or a season is kept between calls. What the core does keep are tables of the
+board, and what orders ask on it, counted below the figures; the time of each phase's very first call,
+in which most orders are new, stands beside the others. So do the modules of gm.rules that were
+imported compiled. To measure a compiled form that lies in a folder of
 its own: `PYTHONPATH=FOLDER:. python -P -m benchmarks.adjudicate`.
 
 Then the whole of `gm adjudicate --jobs 1` is timed on the same phases as a program of its own,

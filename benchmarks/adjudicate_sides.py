@@ -17,6 +17,7 @@ from gm.adapters.boards import load_board
 from gm.app.codec import dump, load_order, load_state
 from gm.rules.draws import ScriptedDraws
 from gm.rules.events import StandoffsLeft, UnitDislodged, replay
+from gm.rules.muster import Muster
 from gm.rules.orders import UnitOrder
 from gm.rules.outcomes import Result
 from gm.rules.ruleset import Resolution, SeatId
@@ -134,7 +135,10 @@ class Gm:
         """Read the position and the orders from their stored texts."""
         state_text, order_texts = self._texts(record)
         state = load_state(state_text)
-        orders = {seat: tuple(map(load_order, texts)) for seat, texts in order_texts.items()}
+        orders = {
+            seat: tuple([load_order(text, seat) for text in texts])
+            for seat, texts in order_texts.items()
+        }
         return partial(self._rules.resolve, state, orders, ScriptedDraws())
 
     def brought(
@@ -225,11 +229,17 @@ def compiled_modules() -> list[str]:
 
 
 def remembered() -> dict[str, int]:
-    """Return every function of gm.rules that remembers answers, with how many it holds now."""
+    """Return every function of gm.rules that remembers answers, with how many it holds now.
+
+    A muster of a board counts as its tasks.
+    """
     kind = type(lru_cache(int))
-    functions = [one for one in gc.get_objects() if isinstance(one, kind)]
-    return {
+    objects = gc.get_objects()
+    functions = [one for one in objects if isinstance(one, kind)]
+    held = {
         f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize
         for one in sorted(functions, key=lambda one: (one.__module__, one.__qualname__))
         if one.__module__.startswith("gm.rules") and one.cache_info().currsize
     }
+    tasks = sum(len(one) for one in objects if isinstance(one, Muster))
+    return held | {"gm.rules.muster.Muster, tasks": tasks}

@@ -148,8 +148,13 @@ def load_state(text: str) -> GameState:
     return _load(text, GameState)
 
 
-def load_order(text: str) -> Order:
-    """Return a stored order; StoreError if the text is none."""
+@lru_cache(maxsize=16384)
+def load_order(text: str, seat: str = "") -> Order:  # noqa: ARG001 - kept apart by it
+    """Return a stored order; StoreError if the text is none.
+
+    The same text of the same seat is the same value each time: the rules note on an order what
+    they have looked up of it for the power that gave it.
+    """
     return _load(text, Order)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from gm.app.roster import roster_of
 from gm.errors import UnreadableInput
-from gm.interpret.canonical import known_orders, read_canonical
+from gm.interpret.canonical import known_by_giver, read_canonical
 from gm.interpret.canonical_names import location, power, province, province_pair, unit
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.mechanics.bridges import Bridge, BridgePart
@@ -97,11 +97,12 @@ def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]
         UnreadableInput: a power is listed twice, in different letters.
     """
     kind = read_phase(record).kind
-    powers, known = roster_of(board).powers, known_orders(board, kind)
+    powers, known = roster_of(board).powers, known_by_giver(board, kind)
     try:
         return {
-            powers[who]: tuple(map(known.__getitem__, texts))
+            giver: tuple(map(known[giver].__getitem__, texts))
             for who, texts in _lists(record, "orders").items()
+            for giver in (powers[who],)
         }
     except (LookupError, TypeError):
         return _new_orders(record, board, kind)
@@ -114,7 +115,7 @@ def _new_orders(record: Record, board: Board, kind: PhaseKind) -> dict[PowerId, 
         named = power(board, who)
         if named in orders:
             raise UnreadableInput(f"{who!r} has two lists of orders.", piece=who)
-        orders[named] = tuple(read_canonical(text, board, kind) for text in texts)
+        orders[named] = tuple(read_canonical(text, board, kind, named) for text in texts)
     return orders
 
 

@@ -103,7 +103,7 @@ def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
     found: dict[SeatId, tuple[Order, ...]] = {}
     for record in records:
         seat = SeatId(record.seat)
-        found[seat] = (*found.get(seat, ()), load_order(record.order))
+        found[seat] = (*found.get(seat, ()), load_order(record.order, seat))
     return found
 
 

@@ -89,8 +89,10 @@ def _finish_season(rules: YearRules, state: GameState, phase: Phase, draws: Draw
         return state, events
     board = rules.season.board_in(state)
     taken = settle_ownership(board, state)
-    state = replay(state, taken)
-    events += taken
+    if taken:
+        entered = {one.place: one.power for one in taken if one.power is not None}
+        state = state.but(centres={**state.centres, **entered})
+        events += taken
     winners = rules.victory.winners(board, state)
     if not winners:
         return state, events

@@ -13,8 +13,8 @@ from typing import Final
 from gm.rules.board import PowerId
 from gm.rules.convoys import Way
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
 from gm.rules.spots import bits
+from gm.rules.tasks import NOBODY
 
 Made = list[bool | None]
 """By unit: what is decided, or None."""
@@ -32,13 +32,26 @@ def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
     """
     for army in field.sailing:
         ways[army] = _sails(field, army)
+    attackers, tasks, passages = field.attackers, field.tasks, field.passages
     for supporter in field.supports:
-        if field.aim[supporter] != NOBODY:
-            given[supporter] = _holds(field, supporter)
+        attacked = attackers[tasks[supporter].number]
+        given[supporter] = _holds(field, supporter) if attacked else True
+    goals, occupants, supporters = field.goal, field.occupant, field.supporters
     contests = _Contests(field, moves, given, ways)
     for mover in field.movers:
         if moves[mover] is None:
-            contests.decide(field.goal[mover])
+            goal = goals[mover]
+            occupant = occupants[goal]
+            if occupant == NOBODY:
+                if passages[mover] is None and len(attackers[goal]) == 1:
+                    # Nor does anything stop one that comes alone to a vacant province.
+                    moves[mover] = True
+                    continue
+            elif goals[occupant] == NOBODY and not supporters[mover]:
+                # One alone never beats a unit that stands, whoever else comes (DATC 6.D.1).
+                moves[mover] = False
+                continue
+            contests.decide(goal)
 
 
 def _sails(field: Field, army: int) -> bool | None:
@@ -54,11 +67,11 @@ def _sails(field: Field, army: int) -> bool | None:
 
 def _holds(field: Field, supporter: int) -> bool | None:
     """Decide whether a support holds, if no convoy and no dislodgement matters."""
-    power, aim = field.units[supporter].power, field.aim[supporter]
+    power, aim = field.posts[supporter].power, field.tasks[supporter].aim
     holds: bool | None = True
-    for attacker in field.attackers[field.spots[supporter].number]:
-        if field.units[attacker].power != power:
-            if field.passages[attacker] is None and field.spots[attacker].number != aim:
+    for attacker in field.attackers[field.posts[supporter].number]:
+        if field.posts[attacker].power != power:
+            if field.passages[attacker] is None and field.posts[attacker].number != aim:
                 return False
             holds = None
     return holds
@@ -101,14 +114,13 @@ class _Contests:
                 occupant = NOBODY
         best, strength, second = NOBODY, 0, 0
         for mover in movers:
-            passage = field.passages[mover]
-            if passage is not None:
-                arrives = self.ways[mover]
-                if arrives is None or passage.way is Way.SWAP:
+            if field.passages[mover] is not None:
+                arrives = self._arrives(mover)
+                if arrives is None:
                     return
                 if not arrives:
                     continue
-            backing = backing_of(field, self.given, mover)
+            backing = backing_of(field, self.given, mover) if field.supporters[mover] else 0
             if backing < 0:
                 return
             if backing >= strength:
@@ -119,9 +131,14 @@ class _Contests:
             moves[mover] = False
         if best != NOBODY:
             if occupant != NOBODY:
-                strength = attack_on(field, self.given, best, field.units[occupant].power)
+                strength = attack_on(field, self.given, best, field.posts[occupant].power)
             if strength > wall and strength > second:
                 moves[best] = True
+
+    def _arrives(self, army: int) -> bool | None:
+        """Tell whether an army that goes by sea, or may, gets there; None if that is not plain."""
+        passage = self.field.passages[army]
+        return None if passage is not None and passage.way is Way.SWAP else self.ways[army]
 
     def _wall(self, occupant: int, movers: tuple[int, ...], depth: int) -> int:
         """Return the strength of the unit in the way: 0 if it leaves, less if that is not plain."""
@@ -131,7 +148,7 @@ class _Contests:
             backing = backing_of(field, self.given, occupant)
             return -1 if backing < 0 else backing + 1
         for mover in movers:
-            if field.spots[mover].number == target:
+            if field.posts[mover].number == target:
                 return self._counterattack(occupant, mover) if len(movers) == 1 else -1
         if self.moves[occupant] is None and depth < DEPTH_BOUND:
             self.decide(target, depth + 1)
@@ -160,13 +177,13 @@ def backing_of(field: Field, given: Made, unit: int, without: PowerId | None = N
         holds = given[supporter]
         if holds is None:
             return -1
-        if holds and field.units[supporter].power != without:
+        if holds and field.posts[supporter].power != without:
             count += 1
     return count
 
 
 def attack_on(field: Field, given: Made, mover: int, power: PowerId) -> int:
     """Count how strongly a move attacks a unit of this power that does not leave (DATC 5.B.8)."""
-    if field.units[mover].power == power:
+    if field.posts[mover].power == power:
         return 0
     return 1 + backing_of(field, given, mover, power)

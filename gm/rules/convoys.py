@@ -90,7 +90,10 @@ def embark(
     """
     carrying, own = 0, False
     if offered:
-        lanes = _on_routes(reach, profile, sailor.start, sailor.goal, fleets)
+        # A fleet beside both coasts makes a route by itself; most convoys are such.
+        lanes = direct = reach.shores[sailor.start] & reach.shores[sailor.goal]
+        if any(not direct >> one.sea & 1 for one in offered):
+            lanes |= _on_routes(reach, profile, sailor.start, sailor.goal, fleets)
         for one in offered:
             if lanes >> one.sea & 1:
                 carrying |= 1 << one.sea
@@ -98,7 +101,9 @@ def embark(
     if not _goes_by_sea(reach, profile, sailor, carrying, own):
         return None
     swap = sailor.walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
-    needed = _on_routes(reach, profile, sailor.start, sailor.goal, carrying) if carrying else 0
+    needed = carrying
+    if carrying & ~(reach.shores[sailor.start] & reach.shores[sailor.goal]):
+        needed = _on_routes(reach, profile, sailor.start, sailor.goal, carrying)
     return Passage(Way.SWAP if swap else Way.SEA, sailor.start, sailor.goal, carrying, needed)
 
 

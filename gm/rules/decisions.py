@@ -17,8 +17,8 @@ from gm.rules.board import PowerId
 from gm.rules.contests import DEPTH_BOUND
 from gm.rules.convoys import Way, route_holds
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
 from gm.rules.spots import bits
+from gm.rules.tasks import NOBODY
 
 Bounds = tuple[int, int]
 """The least and the most a strength can come to."""
@@ -63,8 +63,7 @@ class Decisions:
         for mover in field.movers:
             self.moves[mover] = None
         for supporter in field.supports:
-            if field.aim[supporter] != NOBODY:
-                self.given[supporter] = None
+            self.given[supporter] = None
         for army in field.sailing:
             self.ways[army] = None
 
@@ -75,6 +74,10 @@ class Decisions:
         other.given = self.given.copy()
         other.ways = self.ways.copy()
         return other
+
+    def is_open(self) -> bool:
+        """Tell whether anything is undecided."""
+        return None in self.moves or None in self.given or None in self.ways
 
     def undecided(self) -> tuple[list[int], list[int], list[int]]:
         """Return the units whose way, support or move is not decided."""
@@ -150,11 +153,11 @@ class Decisions:
         units (6.D.18); not by an army whose convoy fails (6.F.6).
         """
         field, safe = self.field, True
-        power, aim = field.units[supporter].power, field.aim[supporter]
-        for attacker in field.attackers[field.spots[supporter].number]:
-            if field.units[attacker].power == power:
+        power, aim = field.posts[supporter].power, field.tasks[supporter].aim
+        for attacker in field.attackers[field.posts[supporter].number]:
+            if field.posts[attacker].power == power:
                 continue
-            cut = self._cuts(attacker, supporter, field.spots[attacker].number == aim)
+            cut = self._cuts(attacker, supporter, field.posts[attacker].number == aim)
             if cut:
                 return False
             safe = safe and cut is False
@@ -207,7 +210,7 @@ class Decisions:
         The other stands where the mover goes, or is NOBODY.
         """
         field = self.field
-        if other == NOBODY or field.goal[other] != field.spots[mover].number:
+        if other == NOBODY or field.goal[other] != field.posts[mover].number:
             return False
         mine, theirs = self.walks(mover), self.walks(other)
         if mine is False or theirs is False:
@@ -220,7 +223,7 @@ class Decisions:
         """Count a unit's supports that hold, leaving out those of one power."""
         least = most = 0
         for supporter in self.field.supporters[unit]:
-            if without is not None and self.field.units[supporter].power == without:
+            if without is not None and self.field.posts[supporter].power == without:
                 continue
             given = self.given[supporter]
             if given is None:
@@ -243,8 +246,8 @@ class Decisions:
         occupant = field.occupant[field.goal[mover]]
         leaves = True if occupant == NOBODY else self._leaves(occupant, mover)
         if leaves is not True:
-            power = field.units[occupant].power
-            if field.units[mover].power == power:
+            power = field.posts[occupant].power
+            if field.posts[mover].power == power:
                 least, most_staying = -1, -1
             else:
                 least, most_staying = self.backing(mover, power)

@@ -26,14 +26,13 @@ from gm.rules.legality import check_retreat
 from gm.rules.mechanics import Adjustments, Mechanism
 from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Hold, Order, UnitOrder
-from gm.rules.outcomes import Outcome
 from gm.rules.ownership import CentreVictory, Survival, Victory
 from gm.rules.phases import Phase, PhaseKind, Season
 from gm.rules.policies import DATC, Profile
 from gm.rules.position import position_faults, starting_units
 from gm.rules.retreats import resolve_retreats
 from gm.rules.ruleset import Check, Meta, Request, Resolution, SeatId
-from gm.rules.season_play import SeasonRules, all_orders_checked, play_season
+from gm.rules.season_play import SeasonPlayed, SeasonRules, all_orders_checked, play_season
 from gm.rules.state import GameState
 from gm.rules.values import value
 
@@ -191,11 +190,11 @@ class DiplomacyRules:
         self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
     ) -> Resolution[GameState]:
         """Resolve the phase and go on to the next in which somebody has to order."""
-        outcomes, events = self._play(state, _by_power(drafts))
-        after, further = go_on(self._year, replay(state, events), draws)
-        events += further
+        played = self._play(state, _by_power(drafts))
+        after, further = go_on(self._year, played.after, draws)
+        events = played.events + further
         drawn = [event.draw for event in events if isinstance(event, Drawn)]
-        return Resolution(after, events, outcomes, tuple(drawn))
+        return Resolution(after, events, played.outcomes, tuple(drawn))
 
     def outlook(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> Outlook | None:
         """Return what a seat's winter comes to by its own orders; None where that is plain."""
@@ -233,18 +232,17 @@ class DiplomacyRules:
                 named = {unit.power for unit in state.units}
         return [power for power in self.board.powers if power in named]
 
-    def _play(
-        self, state: GameState, orders: Mapping[PowerId, Sequence[Order]]
-    ) -> tuple[tuple[Outcome, ...], tuple[Event, ...]]:
+    def _play(self, state: GameState, orders: Mapping[PowerId, Sequence[Order]]) -> SeasonPlayed:
         if state.phase.kind is not _RETREAT and state.phase.kind is not _ADJUSTMENT:
-            season = play_season(self._season, state, orders)
-            return season.outcomes, season.events
+            return play_season(self._season, state, orders)
         listed = {power: tuple(own) for power, own in orders.items()}
         if state.phase.kind is _RETREAT:
             retreats = resolve_retreats(self.board_in(state), state, listed)
-            return retreats.outcomes, retreats.events
-        adjusted = self.adjustments.resolve(self.board_in(state), state, listed)
-        return adjusted.outcomes, adjusted.events
+            outcomes, events = retreats.outcomes, retreats.events
+        else:
+            adjusted = self.adjustments.resolve(self.board_in(state), state, listed)
+            outcomes, events = adjusted.outcomes, adjusted.events
+        return SeasonPlayed(outcomes, events, replay(state, events))
 
 
 def _by_power(drafts: Mapping[SeatId, Sequence[Order]]) -> Mapping[PowerId, Sequence[Order]]:

@@ -5,14 +5,14 @@ Who moves where, who supports whom and who is carried by whom; `gm.rules.layout`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from gm.rules.convoys import Passage
-from gm.rules.line_up import NOBODY, LineUp
+from gm.rules.line_up import LineUp
 from gm.rules.orders import UnitOrder
 from gm.rules.outcomes import Reason
 from gm.rules.policies import Paradox, Profile
-from gm.rules.spots import Spot
+from gm.rules.tasks import NOBODY, Task
 from gm.rules.units import FLEET
 
 Judge = Callable[[int, UnitOrder], Reason | None]
@@ -26,24 +26,22 @@ class Field:
 
     Args:
         line_up: the units where they stand.
-        given: the order of each; None stands.
+        tasks: what each is to do.
         profile: the rulebook.
         judge: says why an order is illegal, where that is not plain; such units stand.
         idle: units that do not obey, and why.
 
     Attributes:
-        reach, units, spots, occupant: those of the line-up.
-        profile, judge: as given.
-        orders: the order of each as it is carried out, illegal ones too; None where none came.
+        reach, units, posts, occupant: those of the line-up.
+        tasks, profile, judge: as given.
         faults: why an order is illegal; its unit stands.
         goal: the number of the province it moves to, or NOBODY.
-        landings: the spot it moves to, if it moves.
         movers: the units that move.
-        supports: the units with a legal order to support.
+        supports: the units whose support matches what another does.
+        unmatched: those with a legal order to support that matches nothing.
         carriers: the units with a legal order to convoy.
         attackers: by province number, the units that move there.
         supporters: the units whose support matches what it does.
-        aim: for a matching support, the province it works in; else NOBODY.
         helped: for a matching support, the unit supported; else NOBODY.
         sailing: the armies that go by sea, or might.
         passages: its crossing, if it is one of these.
@@ -54,7 +52,6 @@ class Field:
     """
 
     __slots__ = (
-        "aim",
         "attackers",
         "carriers",
         "faults",
@@ -62,47 +59,46 @@ class Field:
         "goal",
         "helped",
         "judge",
-        "landings",
         "movers",
         "occupant",
-        "orders",
         "passages",
+        "posts",
         "profile",
         "reach",
         "sailing",
-        "spots",
         "stranded",
         "supporters",
         "supports",
+        "tasks",
         "units",
+        "unmatched",
         "useful",
     )
 
     def __init__(
         self,
         line_up: LineUp,
-        given: Sequence[UnitOrder | None],
+        tasks: list[Task],
         profile: Profile,
         judge: Judge,
         idle: Mapping[int, Reason],
     ) -> None:
-        count = len(given)
+        count = len(tasks)
         self.reach = line_up.reach
         self.units = line_up.units
-        self.spots = line_up.spots
+        self.posts = line_up.posts
         self.occupant = line_up.occupant
+        self.tasks = tasks
         self.profile = profile
         self.judge = judge
-        self.orders = [*given]
         self.faults = {**idle}
-        self.goal = [NOBODY] * count
-        self.landings: list[Spot | None] = [None] * count
+        self.goal = [task.goal for task in tasks]
         self.movers: list[int] = []
         self.supports: list[int] = []
+        self.unmatched: list[int] = []
         self.carriers: list[int] = []
         self.attackers: list[tuple[int, ...]] = [()] * len(self.reach.ids)
         self.supporters: list[tuple[int, ...]] = [()] * count
-        self.aim = [NOBODY] * count
         self.helped = [NOBODY] * count
         self.sailing: list[int] = []
         self.passages: list[Passage | None] = [None] * count
@@ -110,19 +106,18 @@ class Field:
         self.useful: set[int] = set()
         self.fleets = 0
 
-    def is_illegal(self, unit: int, order: UnitOrder) -> bool:
-        """Judge an order, and note why it is illegal if it is."""
-        fault = self.judge(unit, order)
+    def is_illegal(self, unit: int) -> bool:
+        """Judge the order of a unit, and note why it is illegal if it is."""
+        fault = self.judge(unit, self.tasks[unit].source)
         if fault is None:
             return False
         self.faults[unit] = fault
         return True
 
-    def enter_move(self, mover: int, landing: Spot) -> None:
-        """Enter a unit that moves."""
-        self.goal[mover] = landing.number
-        self.landings[mover] = landing
-        self.attackers[landing.number] += (mover,)
+    def enter_move(self, mover: int, goal: int) -> None:
+        """Enter a unit that moves to a province."""
+        self.goal[mover] = goal
+        self.attackers[goal] += (mover,)
         self.movers.append(mover)
 
     def is_spared(self, army: int, supporter: int) -> bool:

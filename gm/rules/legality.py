@@ -212,7 +212,7 @@ def _check_support(board: Board, units: Units, unit: Unit, order: Support) -> Re
     fault = _check_support_reach(board, unit.ref, goal)
     if fault is not None or order.to is None:
         return fault
-    return _check_supported_move(reach_of(board), unit, target, order.to)
+    return check_supported_move(reach_of(board), unit, target, order.to)
 
 
 def _check_support_reach(board: Board, unit: UnitRef, goal: ProvinceId) -> Reason | None:
@@ -229,7 +229,7 @@ def _check_support_reach(board: Board, unit: UnitRef, goal: ProvinceId) -> Reaso
     return Reason(Why.CANNOT_REACH, place=(unit.at.province, goal))
 
 
-def _check_supported_move(reach: Reach, unit: Unit, target: Unit, to: Location) -> Reason | None:
+def check_supported_move(reach: Reach, unit: Unit, target: Unit, to: Location) -> Reason | None:
     """The move supported must be possible itself, and not only by the supporter's own convoy."""
     fault = check_move(reach.board, target.ref, to)
     if fault is not None and fault.why is Why.COAST_MISSING:
@@ -261,11 +261,11 @@ def _check_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> Reas
         return Reason(Why.NO_SUCH_UNIT, place=(order.target.at.province,))
     if army.kind is not UnitKind.ARMY:
         return Reason(Why.CANNOT_CONVOY, by=(army.ref,))
-    return _check_passage(board, unit.at.province, army.at.province, order.to.province)
+    return check_passage(board, unit.at.province, army.at.province, order.to.province)
 
 
 @lru_cache(maxsize=65536)
-def _check_passage(
+def check_passage(
     board: Board, sea: ProvinceId, start: ProvinceId, goal: ProvinceId
 ) -> Reason | None:
     """A convoy goes from coast to coast over seas, and needs this one (DATC 6.F.1, 6.F.12)."""

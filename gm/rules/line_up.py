@@ -1,19 +1,22 @@
-"""The line-up: a season's units where they stand, by small numbers.
+"""The line-up: a season's units where they stand, by small numbers, and what each is to do.
 
 Every unit has an index, its place in the sorted list of units.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from gm.rules.board import Location, ProvinceId
+from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.muster import muster_of
+from gm.rules.orders import Order, UnitOrder
 from gm.rules.reach import Reach
-from gm.rules.spots import Spot
-from gm.rules.units import ARMY, Unit
+from gm.rules.tasks import NOBODY, Task
+from gm.rules.units import Unit
 
-NOBODY: Final = -1
-"""The index of no unit, and the number of no province."""
+Stray = tuple[PowerId, Order]
+"""An order to no unit that stands there, and who gave it."""
 
 
 class LineUp:
@@ -22,24 +25,28 @@ class LineUp:
     Args:
         reach: the compiled board in force.
         units: the units, sorted.
-        spots: what each can do from where it stands.
+
+    Attributes:
+        posts: of each unit.
         occupant: by province number, the unit that stands there, or NOBODY; so is the last entry,
             which the number of no province finds.
     """
 
-    __slots__ = ("occupant", "reach", "spots", "units")
+    __slots__ = ("muster", "occupant", "posts", "reach", "units")
 
     def __init__(self, reach: Reach, units: tuple[Unit, ...]) -> None:
-        armies, fleets = reach.armies, reach.fleets
+        muster = muster_of(reach.board)
+        reach = muster.reach
+        posts = [unit.post or muster.post(unit) for unit in units]
         occupant = [NOBODY] * (len(reach.ids) + 1)
-        spots: list[Spot] = []
-        for unit in units:
-            spot = armies[unit.at.province] if unit.kind is ARMY else fleets[unit.at]
-            occupant[spot.number] = len(spots)
-            spots.append(spot)
+        for index, post in enumerate(posts):
+            if post.reach is not reach:
+                posts[index] = muster.post(units[index])
+            occupant[post.number] = index
+        self.muster = muster
         self.reach = reach
         self.units = units
-        self.spots = spots
+        self.posts = posts
         self.occupant = occupant
 
     def get(self, place: ProvinceId) -> Unit | None:
@@ -54,6 +61,51 @@ class LineUp:
     def fleets_at_sea(self) -> int:
         """Return every fleet at sea, as a mask of provinces."""
         mask = 0
-        for spot in self.spots:
-            mask |= spot.ship
+        for post in self.posts:
+            mask |= post.spot.ship
         return mask
+
+    def tasks(self, drafts: Mapping[PowerId, Sequence[Order]]) -> tuple[list[Task], list[Stray]]:
+        """Return what each unit is to do, by index, and the orders to none.
+
+        The last order given to a unit counts; an order to another power's unit is ignored (DATC
+        6.A.6).
+        """
+        posts, occupant = self.posts, self.occupant
+        tasks = [post.idle for post in posts]
+        strays: list[Stray] = []
+        for power, orders in drafts.items():
+            for order in orders:
+                try:
+                    task = order.task
+                except AttributeError:  # not met before
+                    self._enter(power, order, tasks, strays)
+                    continue
+                index = occupant[task.number]
+                if index != NOBODY and posts[index] is task.post and task.power == power:
+                    tasks[index] = task
+                else:
+                    self._enter(power, order, tasks, strays)
+        return tasks, strays
+
+    def _enter(self, power: PowerId, order: Order, tasks: list[Task], strays: list[Stray]) -> None:
+        """Enter what an order asks that has not been looked up for this power on this board."""
+        if not isinstance(order, UnitOrder):
+            strays.append((power, order))
+            return
+        ref = order.unit
+        index = self.find(ref.at)
+        if index == NOBODY or self.units[index].kind is not ref.kind:
+            strays.append((power, order))
+        elif self.units[index].power == power:
+            unit = self.units[index]
+            named = order if ref.at == unit.at else replace(order, unit=unit.ref)
+            tasks[index] = self.muster.task(self.posts[index], named)
+
+    def tasks_of(self, given: Sequence[UnitOrder | None]) -> list[Task]:
+        """Return what each unit is to do, by index, of the orders given to them."""
+        task = self.muster.task
+        return [
+            post.idle if order is None else task(post, order)
+            for post, order in zip(self.posts, given, strict=True)
+        ]

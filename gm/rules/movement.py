@@ -2,9 +2,10 @@
 
 ::
 
-    line_up     the units where they stand
+    tasks       what an order asks on this board, looked up once; the muster keeps it
+    line_up     the units where they stand, and what each is to do
     legality    which orders are possible at all
-    layout      the orders looked up and matched, in a field
+    layout      the tasks entered and matched, in a field
     boarding    who sails, and who carries whom; convoys has the rules of it
     field       the season laid out: who attacks, supports and is carried by whom
     contests    what is plain
@@ -18,11 +19,11 @@ from __future__ import annotations
 from gm.rules.board import ProvinceId
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
 from gm.rules.outcomes import Outcome
 from gm.rules.paradoxes import settle
 from gm.rules.state import NOWHERE
-from gm.rules.units import Unit
+from gm.rules.tasks import NOBODY
+from gm.rules.units import Unit, unit_key
 from gm.rules.values import value
 from gm.rules.verdicts import Verdicts, find_victors, went_by_sea
 
@@ -38,6 +39,7 @@ class MovementResult:
         beaten: each dislodged unit, and the province its attacker came from.
         convoyed: the provinces left by units that were carried by sea.
         contested: provinces left empty by a standoff.
+        standing: the units that stand on the board after the moves, sorted.
     """
 
     units: tuple[Unit, ...]
@@ -46,6 +48,7 @@ class MovementResult:
     beaten: tuple[tuple[Unit, ProvinceId], ...]
     convoyed: frozenset[ProvinceId]
     contested: frozenset[ProvinceId]
+    standing: tuple[Unit, ...]
 
     @property
     def outcomes(self) -> dict[ProvinceId, Outcome]:
@@ -67,28 +70,30 @@ def resolve_moves(field: Field) -> MovementResult:
     """Decide a season that has been laid out."""
     decisions = Decisions(field)
     paradox = settle(decisions)
-    victors = find_victors(decisions)
-    units = field.units
-    won = [mover for mover in field.movers if decisions.moves[mover]]
+    units, tasks, moves = field.units, field.tasks, decisions.moves
+    won = [mover for mover in field.movers if moves[mover]]
+    victors = find_victors(decisions, won)
+    sailed = [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
     return MovementResult(
         units,
         Verdicts(decisions, paradox, victors).outcomes(),
-        _arrivals(field, won),
+        tuple([tasks[mover].step for mover in won]),
         tuple([(units[unit], units[victors[unit]].at.province) for unit in sorted(victors)]),
-        frozenset(
-            [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
-        ),
-        _contested(decisions, won),
+        frozenset(sailed) if sailed else NOWHERE,
+        NOWHERE if len(won) == len(field.movers) else _contested(decisions, won),
+        _standing(field, won, victors) if won else units,
     )
 
 
-def _arrivals(field: Field, won: list[int]) -> tuple[tuple[Unit, Unit], ...]:
-    arrivals: list[tuple[Unit, Unit]] = []
+def _standing(field: Field, won: list[int], victors: dict[int, int]) -> tuple[Unit, ...]:
+    """Return the units after the moves, without those that were dislodged, sorted."""
+    units, tasks = [*field.units], field.tasks
     for mover in won:
-        unit, landing = field.units[mover], field.landings[mover]
-        if landing is not None:
-            arrivals.append((unit, landing.piece(unit.power)))
-    return tuple(arrivals)
+        units[mover] = tasks[mover].step[1]
+    for unit in sorted(victors, reverse=True):
+        del units[unit]
+    units.sort(key=unit_key)
+    return tuple(units)
 
 
 def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
@@ -99,15 +104,15 @@ def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
     """
     field = decisions.field
     places: set[ProvinceId] = set()
-    if len(won) == len(field.movers):
-        return NOWHERE
     entered = {field.goal[mover] for mover in won}
     for mover in field.movers:
-        goal, landing = field.goal[mover], field.landings[mover]
-        if goal in entered or landing is None or landing.at.province in places:
+        goal = field.goal[mover]
+        if goal in entered:
             continue
         occupant = field.occupant[goal]
-        vacated = occupant == NOBODY or decisions.moves[occupant]
-        if vacated and decisions.prevention(mover)[0]:
-            places.add(landing.at.province)
+        if occupant != NOBODY and not decisions.moves[occupant]:
+            continue
+        on_foot = occupant == NOBODY and field.passages[mover] is None
+        if on_foot or decisions.prevention(mover)[0]:
+            places.add(field.reach.ids[goal])
     return frozenset(places)

@@ -6,15 +6,38 @@ builds, removals, gifts) belong to a list whose sequence matters.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gm.rules.board import Location, Pair, PowerId, ProvinceId
 from gm.rules.conditions import Condition
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
 from gm.rules.values import value
 
+if TYPE_CHECKING:
+    from gm.rules.tasks import Task
+
+
+class Noted:
+    """What the muster has looked up carries its task, for the next time.
+
+    That is no part of the value: it is neither compared nor told, stored or copied, and is missing
+    from what was never looked up.
+    """
+
+    __slots__ = ("task",)
+
+    def note(self, task: Task) -> None:
+        """Carry a task from now on; only `gm.rules.muster` says which."""
+        self.task = task
+
+    def __reduce__(self) -> tuple[object, ...]:
+        names: tuple[str, ...] = getattr(self, "__match_args__", ())
+        return type(self), tuple([getattr(self, name) for name in names])
+
 
 @value
-class Order:
+class Order(Noted):
     """The common base of all orders."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from gm.rules.board import Board, PowerId, ProvinceId
@@ -58,8 +57,8 @@ class CentreVictory(Victory):
     centres: int = 18
 
     def winners(self, board: Board, state: GameState) -> tuple[PowerId, ...]:
-        owned = Counter(state.centres.values())
-        return tuple([power for power in board.powers if owned[power] >= self.centres])
+        owners = [*state.centres.values()]
+        return tuple([power for power in board.powers if owners.count(power) >= self.centres])
 
 
 @value

@@ -13,14 +13,17 @@ stops after a fixed number of assumptions, when it counts as a paradox.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from gm.rules.contests import decide_plain
 from gm.rules.decisions import Decisions
 from gm.rules.field import Field
-from gm.rules.line_up import NOBODY
+from gm.rules.tasks import NOBODY
 
 TRIAL_BOUND = 1024
 """How many assumptions are tried in one core. Nine entangled convoys never need more."""
+
+NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
 
 Node = int
 """A decision: a move is its unit's index, a support that plus the number of units, a way twice."""
@@ -33,6 +36,8 @@ def settle(decisions: Decisions) -> frozenset[int]:
         The armies whose convoy failed by the paradox rule.
     """
     decide_plain(decisions.field, decisions.moves, decisions.given, decisions.ways)
+    if not decisions.is_open():
+        return NOBODY_AT_ALL
     paradox: set[int] = set()
     while not decisions.decide(*decisions.undecided()):
         paradox |= _settle_core(decisions, _core(decisions))
@@ -173,9 +178,9 @@ def _way_waits_for(decisions: Decisions, army: int) -> Iterator[Node]:
 
 def _support_waits_for(decisions: Decisions, supporter: int) -> Iterator[Node]:
     field, count = decisions.field, len(decisions.field.units)
-    for attacker in field.attackers[field.spots[supporter].number]:
+    for attacker in field.attackers[field.posts[supporter].number]:
         if (
-            field.spots[attacker].number == field.aim[supporter]
+            field.posts[attacker].number == field.tasks[supporter].aim
             and decisions.moves[attacker] is None
         ):
             yield attacker

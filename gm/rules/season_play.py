@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from typing import Final
 
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
 from gm.rules.field import Field
-from gm.rules.layout import lay_out
+from gm.rules.layout import lay_out_tasks
 from gm.rules.legality import Units, check_movement, check_unit, normalise, units_by_place
-from gm.rules.line_up import NOBODY, LineUp
+from gm.rules.line_up import LineUp, Stray
 from gm.rules.mechanics import Mechanism, MovesPlayed
 from gm.rules.movement import MovementResult, resolve_moves
 from gm.rules.orders import Order, UnitOrder
@@ -19,6 +19,7 @@ from gm.rules.policies import Profile
 from gm.rules.reach import reach_of
 from gm.rules.retreats import retreat_options
 from gm.rules.state import Dislodged, GameState
+from gm.rules.tasks import Task
 from gm.rules.units import Unit
 from gm.rules.values import value
 
@@ -58,10 +59,15 @@ class SeasonRules:
 
 @value
 class SeasonPlayed:
-    """A movement phase: what became of each order, and the facts up to the retreats."""
+    """A movement phase: what became of each order, the facts up to the retreats, and the state."""
 
     outcomes: tuple[Outcome, ...]
     events: tuple[Event, ...]
+    after: GameState
+
+
+NO_FAULTS: Final[Mapping[int, Reason]] = {}
+"""Every unit obeys."""
 
 
 def play_season(
@@ -75,15 +81,22 @@ def play_season(
     board = rules.board_in(state)
     line_up = LineUp(reach_of(board), state.units)
     judge = _Judge(rules, state, line_up)
-    given, strays = _sort_orders(line_up, judge, drafts)
-    field = lay_out(line_up, given, rules.profile, judge.of_unit, _idle(rules, state, given))
+    tasks, strays = line_up.tasks(drafts)
+    idle = _idle(rules, state, tasks) if rules.mechanisms else NO_FAULTS
+    field = lay_out_tasks(line_up, tasks, rules.profile, judge.of_unit, idle)
     result = resolve_moves(field)
     outcomes = result.told
     events: tuple[Event, ...] = ()
     if rules.mechanisms:
         outcomes, events = _consequences(rules, board, state, field, result)
-    events = (*events, *_departures(rules, state, events, result))
-    return SeasonPlayed((*outcomes, *strays), events)
+    if strays:
+        outcomes += judge.outcomes(strays)
+    dislodged = _dislodgements(rules, replay(state, events), result) if result.beaten else ()
+    departures = _departures(dislodged, result)
+    if events or state.dislodged:
+        events += departures
+        return SeasonPlayed(outcomes, events, replay(state, events))
+    return SeasonPlayed(outcomes, departures, _state_after(state, dislodged, result))
 
 
 class _Judge:
@@ -105,45 +118,26 @@ class _Judge:
         """Say why a power's order is illegal."""
         return self.rules.check(self.board, self.state, self.line_up, power, order)
 
-
-def _sort_orders(
-    line_up: LineUp, judge: _Judge, drafts: Mapping[PowerId, Sequence[Order]]
-) -> tuple[list[UnitOrder | None], list[Outcome]]:
-    """Return the order that counts for each unit, by index, and the outcomes of those for none."""
-    given: list[UnitOrder | None] = [None] * len(line_up.units)
-    units = line_up.units
-    strays: list[tuple[PowerId, Order]] = []
-    for power, orders in drafts.items():
-        for order in orders:
-            if not isinstance(order, UnitOrder):
-                strays.append((power, order))
-                continue
-            ref = order.unit
-            index = line_up.find(ref.at)
-            if index == NOBODY or units[index].kind is not ref.kind:
-                strays.append((power, order))
-                continue
-            unit = units[index]
-            if unit.power == power:
-                given[index] = order if ref.at == unit.at else replace(order, unit=unit.ref)
-    if not strays:
-        return given, []
-    strays.sort(key=lambda stray: stray[0])
-    return given, [
-        Outcome(power, order, Result.VOID, judge.of_power(power, order)) for power, order in strays
-    ]
+    def outcomes(self, strays: Sequence[Stray]) -> tuple[Outcome, ...]:
+        """Say why orders to no unit were void."""
+        return tuple(
+            [
+                Outcome(power, order, Result.VOID, self.of_power(power, order))
+                for power, order in sorted(strays, key=_power_of)
+            ]
+        )
 
 
-def _idle(
-    rules: SeasonRules, state: GameState, given: Sequence[UnitOrder | None]
-) -> dict[int, Reason]:
+def _power_of(stray: Stray) -> PowerId:
+    return stray[0]
+
+
+def _idle(rules: SeasonRules, state: GameState, tasks: Sequence[Task]) -> dict[int, Reason]:
     """Return the units that do not obey the order they were given."""
-    if not rules.mechanisms:
-        return {}
     return {
         index: Reason(Why.NOT_ALLOWED, by=(unit.ref,))
         for index, unit in enumerate(state.units)
-        if given[index] is not None and not rules.obeys(state, unit)
+        if tasks[index].ordered and not rules.obeys(state, unit)
     }
 
 
@@ -153,9 +147,9 @@ def _consequences(
     """Let every mechanism judge its own orders, in turn; the last sees all outcomes final."""
     outcomes = result.outcomes
     legal = {
-        place: order
-        for index, (place, order) in enumerate(zip(outcomes, field.orders, strict=True))
-        if order is not None and index not in field.faults
+        place: task.order
+        for index, (place, task) in enumerate(zip(outcomes, field.tasks, strict=True))
+        if task.ordered and index not in field.faults
     }
     arrivals, dislodged_by = result.arrivals, result.dislodged_by
     events: list[Event] = []
@@ -168,37 +162,51 @@ def _consequences(
     return tuple(outcomes.values()), tuple(events)
 
 
-def _departures(
-    rules: SeasonRules, state: GameState, events: Sequence[Event], result: MovementResult
-) -> list[Event]:
+def _departures(dislodged: Sequence[Dislodged], result: MovementResult) -> tuple[Event, ...]:
     """Return the dislodgements, moves and standoffs, and the units that are destroyed at once."""
-    dislodged = _dislodgements(rules, replay(state, events), state, result)
     found: list[Event] = [UnitDislodged(one) for one in dislodged]
     if result.moved:
         found.append(UnitsMoved(result.moved))
     if result.contested:
         found.append(StandoffsLeft(tuple(sorted(result.contested))))
     found += [UnitDisbanded(one.unit) for one in dislodged if not one.retreats]
-    return found
+    return tuple(found)
+
+
+def _state_after(
+    state: GameState, dislodged: Sequence[Dislodged], result: MovementResult
+) -> GameState:
+    """Return the state that the departures lead to, in one step; nobody waited to retreat before."""
+    return GameState(
+        state.phase,
+        result.standing,
+        state.centres,
+        tuple([one for one in dislodged if one.retreats]) if dislodged else (),
+        result.contested or state.contested,
+        state.eliminated,
+        state.winners,
+        state.parts,
+    )
 
 
 def _dislodgements(
-    rules: SeasonRules, after: GameState, before: GameState, result: MovementResult
-) -> list[Dislodged]:
-    """Return the dislodged units with their retreats, on the board as it is after the moves."""
-    if not result.beaten:
-        return []
+    rules: SeasonRules, after: GameState, result: MovementResult
+) -> tuple[Dislodged, ...]:
+    """Return the dislodged units with their retreats.
+
+    Args:
+        rules: of the season.
+        after: the state with what the mechanisms added, on whose board they retreat.
+        result: the moves.
+    """
     board = rules.board_in(after)
-    occupied = {unit.at.province for unit in before.units}
-    occupied -= {old.at.province for old, _ in result.moved}
-    occupied -= {unit.at.province for unit, _ in result.beaten}
-    occupied |= {new.at.province for _, new in result.moved}
+    occupied = {unit.at.province for unit in result.standing}
     found: list[Dislodged] = []
     for unit, origin in result.beaten:
         barred = None if origin in result.convoyed else origin
         options = retreat_options(board, unit, barred, occupied, result.contested)
         found.append(Dislodged(unit, origin, options))
-    return found
+    return tuple(found)
 
 
 def all_orders_checked(

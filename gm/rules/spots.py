@@ -23,6 +23,7 @@ class Spot:
         refuges: where it could retreat to, were all that is vacant, sorted by name.
         crossings: for an army, the provinces it could reach by sea, were all seas full of fleets.
         ship: for a fleet at sea, its province as a mask; else 0.
+        index: its own number among the spots of its board.
         ref: the unit as orders name it.
         steps: where its moves end, by destination; a fleet's coast is filled in where only one
             can be reached (DATC 6.B.2), and where there is a choice the destination is no key.
@@ -33,6 +34,7 @@ class Spot:
         "_pieces",
         "at",
         "crossings",
+        "index",
         "kind",
         "landings",
         "number",
@@ -58,6 +60,7 @@ class Spot:
         self.refuges = refuges
         self.crossings: frozenset[ProvinceId] = frozenset()
         self.ship = 0
+        self.index = number
         self.ref = UnitRef(kind, at)
         self.steps: dict[ProvinceId, Spot] = {}
         self.landings: dict[Location, Spot] = {}
@@ -149,7 +152,8 @@ def fleet_spots(
         refuges = [Location(place, coast) for place in landings for coast in landings[place]]
         refuges.sort(key=str)
         spots[here] = Spot(FLEET, here, number[here.province], frozenset(landings), tuple(refuges))
-    for spot in spots.values():
+    for index, spot in enumerate(spots.values()):
+        spot.index = len(number) + index
         spot.ship = seas & 1 << spot.number
         spot.landings = {place: spots[place] for place in spot.refuges if place.coast is not None}
         spot.steps = {

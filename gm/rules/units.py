@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gm.rules.board import Location, PowerId
 from gm.rules.values import value
+
+if TYPE_CHECKING:
+    from gm.rules.tasks import Post
 
 
 class UnitKind(Enum):
@@ -33,8 +36,18 @@ class UnitRef:
         return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
 
 
+class Stationed:
+    """What the muster has looked up carries its post, for the next time; no part of the value."""
+
+    __slots__ = ("post",)
+
+    def note(self, post: Post | None) -> None:
+        """Carry a post from now on; only `gm.rules.muster` says which."""
+        self.post = post
+
+
 @dataclass(init=False, slots=True, unsafe_hash=True)
-class Unit:
+class Unit(Stationed):
     """A unit on the board, with its owner.
 
     Args:
@@ -53,10 +66,14 @@ class Unit:
         self.power = power
         self.kind = kind
         self.at = at
+        self.note(None)
         place, coast = at
         where = place if coast is None else f"{place}/{coast}"
         # The lowest of all characters keeps SPA before SPA/sc and both before SPAIN.
         self.key = f"{power}\0{where}\0{'A' if kind is ARMY else 'F'}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Unit, (self.power, self.kind, self.at)
 
     @property
     def ref(self) -> UnitRef:

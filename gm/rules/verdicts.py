@@ -9,26 +9,29 @@ from gm.rules.board import PowerId, ProvinceId
 from gm.rules.contests import attack_on, backing_of
 from gm.rules.convoys import Way
 from gm.rules.decisions import Decisions
-from gm.rules.line_up import NOBODY
-from gm.rules.orders import Convoy, Hold, Move, Support
+from gm.rules.orders import Move
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.spots import bits
+from gm.rules.tasks import (
+    BEATEN,
+    HEAD_TO_HEAD,
+    NOBODY,
+    OWN_UNIT,
+    STANDOFF,
+    WHYS,
+    cut_by,
+    stopped,
+    unmatched,
+    without_fleets,
+)
 from gm.rules.units import UnitRef
-
-Verdict = tuple[Result, Reason | None]
 
 OK: Final = Result.OK
 VOID: Final = Result.VOID
 CUT: Final = Result.CUT
 BOUNCE: Final = Result.BOUNCE
 NO_CONVOY: Final = Result.NO_CONVOY
-STANDOFF: Final = Why.STANDOFF
-BEATEN: Final = Why.BEATEN
-HEAD_TO_HEAD: Final = Why.HEAD_TO_HEAD
-OWN_UNIT: Final = Why.OWN_UNIT
 DISLODGED: Final = Why.DISLODGED
-ATTACKED: Final = Why.ATTACKED
-NOT_MATCHING: Final = Why.NOT_MATCHING
 
 
 class Verdicts:
@@ -54,68 +57,87 @@ class Verdicts:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
-        field, count = self.field, len(self.field.units)
-        results: list[Result] = [OK] * count
-        reasons: list[Reason | None] = [None] * count
-        dislodged = [False] * count
-        self._tell_failures(results, reasons)
-        for unit in self.victors:
-            dislodged[unit] = True
-            reasons[unit] = reasons[unit] or self._dislodgement(unit)
-        return tuple(
-            [
-                Outcome(
-                    unit.power,
-                    Hold(unit.ref) if order is None else order,
-                    result,
-                    reason,
-                    gone,
-                    order is not None,
-                )
-                for unit, order, result, reason, gone in zip(
-                    field.units, field.orders, results, reasons, dislodged, strict=True
-                )
-            ]
-        )
-
-    def _tell_failures(self, results: list[Result], reasons: list[Reason | None]) -> None:
-        """Fill in by unit what became of the orders that did not come off."""
-        field, moves, given = self.field, self.moves, self.given
+        field, tasks, given = self.field, self.field.tasks, self.given
+        told = [task.done for task in tasks]
         for unit, fault in field.faults.items():
-            results[unit], reasons[unit] = VOID, fault
-        for mover in field.movers:
-            if not moves[mover]:
-                results[mover], reasons[mover] = self._failed_move(mover)
+            told[unit] = tasks[unit].fail(VOID, fault)
+        self._tell_moves(told)
+        for supporter in field.unmatched:
+            told[supporter] = unmatched(tasks[supporter])
         for supporter in field.supports:
             if not given[supporter]:
-                results[supporter], reasons[supporter] = self._failed_support(supporter)
+                told[supporter] = self._cut_support(supporter)
         for army in field.stranded:
-            results[army] = VOID
-            reasons[army] = Reason(Why.CONVOY_MISSING, place=self._ends_of(army))
+            told[army] = without_fleets(tasks[army], VOID)
         for fleet in field.carriers:
             if fleet not in field.useful:
-                results[fleet], reasons[fleet] = VOID, self._unmatched(fleet)
+                told[fleet] = unmatched(tasks[fleet])
+        for unit in self.victors:
+            one = told[unit]
+            reason = one.reason or self._dislodgement(unit)
+            told[unit] = tasks[unit].fail(one.result, reason, True)
+        return tuple(told)
 
     # Failed moves
 
-    def _failed_move(self, mover: int) -> Verdict:
-        if self.decisions.arrives(mover):
-            return BOUNCE, self._bounce(mover)
-        return self._unshipped(mover), self._broken_convoy(mover)
+    def _tell_moves(self, told: list[Outcome]) -> None:
+        """Say what became of the moves that failed."""
+        field, moves = self.field, self.moves
+        supporters, passages = field.supporters, field.passages
+        for mover in field.movers:
+            if not moves[mover]:
+                alone = not supporters[mover] and passages[mover] is None
+                told[mover] = (self._stopped(mover) if alone else None) or self._failed_move(mover)
 
-    def _bounce(self, mover: int) -> Reason:
+    def _stopped(self, mover: int) -> Outcome | None:
+        """Say who stopped a move that nobody helped, if nobody helped who stopped it.
+
+        Most that fail are such: one unit met another that stayed, or many met in a vacant place.
+        """
+        field = self.field
+        goals, supporters, goal = field.goal, field.supporters, field.goal[mover]
+        met, rivals, how = field.occupant[goal], field.attackers[goal], BEATEN
+        task = field.tasks[mover]
+        if len(rivals) > 1:
+            for one in rivals:
+                if supporters[one] or field.passages[one] is not None:
+                    return None
+            if met == NOBODY:
+                met, how = self._first_named(rivals, mover), STANDOFF
+            elif goals[met] != NOBODY or supporters[met]:
+                return None
+        elif goals[met] == NOBODY or goals[met] == task.number:
+            if supporters[met] or field.passages[met] is not None:
+                return None
+            how = BEATEN if goals[met] == NOBODY else HEAD_TO_HEAD
+        return stopped(task, how, 1, field.posts[met])
+
+    def _first_named(self, rivals: tuple[int, ...], mover: int) -> int:
+        """Return which other unit comes first by the alphabet of provinces."""
+        first = NOBODY
+        for one in rivals:
+            if one != mover and (first == NOBODY or self._name(one) < self._name(first)):
+                first = one
+        return first
+
+    def _failed_move(self, mover: int) -> Outcome:
+        if self.field.passages[mover] is None or self.decisions.arrives(mover):
+            return self._bounce(mover)
+        return self._broken_convoy(mover)
+
+    def _bounce(self, mover: int) -> Outcome:
         """Name the strongest of those that stopped a move, and both strengths."""
         field, moves = self.field, self.moves
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
-        full = 1 + backing_of(field, self.given, mover)
+        full = 1 + backing_of(field, self.given, mover) if field.supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
             wall = self._defence(occupant, facing)
-            power = field.units[occupant].power
-            own = field.units[mover].power == power
-            if not own and (facing or not moves[occupant]):
+            power = field.posts[occupant].power
+            own = field.posts[mover].power == power
+            if full > 1 and not own and (facing or not moves[occupant]):
                 strength = attack_on(field, self.given, mover, power)
         rival, prevention = NOBODY, 0
         if len(rivals) > 1:
@@ -143,13 +165,28 @@ class Verdicts:
                 best = one
         return best, strength
 
-    def _lost_to(self, loser: int, why: Why, strength: int, winner: int, against: int) -> Reason:
+    def _lost_to(self, loser: int, how: int, strength: int, winner: int, against: int) -> Outcome:
         field = self.field
-        landing = field.landings[loser]
-        place = () if landing is None else (landing.at.province,)
-        by = (field.spots[winner].ref,)
-        helpers = self._helpers(winner) if against > 1 else ()
-        return Reason(why, strength, against, by, helpers, place)
+        task, by = field.tasks[loser], field.posts[winner]
+        if against == 1:
+            return stopped(task, how, strength, by)
+        place = () if task.landing is None else (task.landing.at.province,)
+        helpers = self._helpers(winner)
+        return task.fail(BOUNCE, Reason(WHYS[how], strength, against, (by.ref,), helpers, place))
+
+    def _broken_convoy(self, army: int) -> Outcome:
+        """Say what became of an army that found no ships, or lost them."""
+        task = self.field.tasks[army]
+        passage = self.field.passages[army]
+        if passage is None or not passage.needed:
+            return without_fleets(task, self._unshipped(army))
+        places = self._ends_of(army)
+        if army in self.paradox:
+            reason = Reason(Why.PARADOX, by=self._refs_at(passage.needed), place=places)
+        else:
+            sunk = sum([1 << place for place in bits(passage.fleets) if self._is_lost(place)])
+            reason = Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
+        return task.fail(NO_CONVOY, reason)
 
     def _unshipped(self, army: int) -> Result:
         """Return the word for an army that found no ships.
@@ -157,59 +194,41 @@ class Verdicts:
         Where it could have walked but wished to sail, and no fleets made a route, recorded games
         say that it bounced (DATC 6.G.8).
         """
-        passage, reach = self.field.passages[army], self.field.reach
-        if passage is None or passage.needed or not reach.walks[passage.start] >> passage.goal & 1:
-            return NO_CONVOY
-        return BOUNCE
-
-    def _broken_convoy(self, army: int) -> Reason:
-        passage, places = self.field.passages[army], self._ends_of(army)
-        if passage is None or not passage.needed:
-            return Reason(Why.CONVOY_MISSING, place=places)
-        if army in self.paradox:
-            return Reason(Why.PARADOX, by=self._refs_at(passage.needed), place=places)
-        sunk = sum(1 << place for place in bits(passage.fleets) if self._is_lost(place))
-        return Reason(Why.CONVOY_DISRUPTED, by=self._refs_at(sunk), place=places)
+        return BOUNCE if self.field.tasks[army].walks else NO_CONVOY
 
     def _is_lost(self, place: int) -> bool:
         return self.field.occupant[place] in self.victors
 
     def _refs_at(self, places: int) -> tuple[UnitRef, ...]:
         field = self.field
-        return tuple(field.spots[field.occupant[place]].ref for place in bits(places))
+        return tuple([field.posts[field.occupant[place]].ref for place in bits(places)])
 
     def _ends_of(self, army: int) -> tuple[ProvinceId, ...]:
         """Return where a move was to begin and end."""
-        order, here = self.field.orders[army], self._name(army)
+        order, here = self.field.tasks[army].order, self._name(army)
         return (here, order.to.province) if isinstance(order, Move) else (here,)
 
     # Failed supports and convoys, and dislodgement
 
-    def _failed_support(self, supporter: int) -> Verdict:
-        if self.field.helped[supporter] == NOBODY:
-            return VOID, self._unmatched(supporter)
+    def _cut_support(self, supporter: int) -> Outcome:
+        task = self.field.tasks[supporter]
         if supporter in self.victors:
-            return CUT, self._dislodgement(supporter)
-        return CUT, Reason(ATTACKED, by=self._cutters(supporter))
+            return task.fail(CUT, self._dislodgement(supporter))
+        cutters = self._cutters(supporter)
+        if len(cutters) == 1:
+            return cut_by(task, self.field.posts[cutters[0]])
+        return task.fail(CUT, Reason(Why.ATTACKED, by=self._refs(cutters)))
 
-    def _unmatched(self, unit: int) -> Reason:
-        """Say whose order a support or convoy does not match."""
-        order = self.field.orders[unit]
-        helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
-        return Reason(NOT_MATCHING, by=helped)
-
-    def _cutters(self, supporter: int) -> tuple[UnitRef, ...]:
+    def _cutters(self, supporter: int) -> list[int]:
         field = self.field
-        spots, units = field.spots, field.units
-        return self._refs(
-            [
-                attacker
-                for attacker in field.attackers[spots[supporter].number]
-                if units[attacker].power != units[supporter].power
-                and spots[attacker].number != field.aim[supporter]
-                and self._cuts(attacker, supporter)
-            ]
-        )
+        post, aim = field.posts[supporter], field.tasks[supporter].aim
+        return [
+            attacker
+            for attacker in field.attackers[post.number]
+            if field.posts[attacker].power != post.power
+            and field.posts[attacker].number != aim
+            and (field.passages[attacker] is None or self._cuts(attacker, supporter))
+        ]
 
     def _cuts(self, attacker: int, supporter: int) -> bool:
         """Tell whether an attacker arrives and may cut the support."""
@@ -220,33 +239,33 @@ class Verdicts:
     def _dislodgement(self, unit: int) -> Reason:
         """Say who dislodged a unit, and with what strength against what."""
         field, victor = self.field, self.victors[unit]
-        power = field.units[unit].power
+        power = field.posts[unit].power
         strength = self._defence(unit, self._is_head_to_head(victor, unit))
         against = attack_on(field, self.given, victor, power)
-        by, place = (field.spots[victor].ref,), (self._name(unit),)
+        by, place = (field.posts[victor].ref,), (self._name(unit),)
         helpers = self._helpers(victor, power) if against > 1 else ()
         return Reason(DISLODGED, strength, against, by, helpers, place)
 
     def _helpers(self, unit: int, without: PowerId | None = None) -> tuple[UnitRef, ...]:
         """Return the supports that count in a unit's strength."""
-        units, given = self.field.units, self.given
+        posts, given = self.field.posts, self.given
         return self._refs(
             [
                 one
                 for one in self.field.supporters[unit]
-                if given[one] and units[one].power != without
+                if given[one] and posts[one].power != without
             ]
         )
 
     def _refs(self, units: Iterable[int]) -> tuple[UnitRef, ...]:
         """Return units as orders name them, sorted by province."""
-        refs = [self.field.spots[unit].ref for unit in units]
+        refs = [self.field.posts[unit].ref for unit in units]
         if len(refs) > 1:
             refs.sort(key=_province_of)
         return tuple(refs)
 
     def _name(self, unit: int) -> ProvinceId:
-        return self.field.spots[unit].at.province
+        return self.field.posts[unit].ref.at.province
 
     # Strengths as they came to be; `Decisions` says how each is made up
 
@@ -271,15 +290,19 @@ def _province_of(ref: UnitRef) -> str:
     return ref.at.province
 
 
-def find_victors(decisions: Decisions) -> dict[int, int]:
-    """Return by unit that was dislodged the unit that did it."""
-    field, moves = decisions.field, decisions.moves
+def find_victors(decisions: Decisions, won: Iterable[int]) -> dict[int, int]:
+    """Return by unit that was dislodged the unit that did it.
+
+    Args:
+        decisions: all made.
+        won: the units that moved.
+    """
+    occupants, goals, moves = decisions.field.occupant, decisions.field.goal, decisions.moves
     victors: dict[int, int] = {}
-    for mover in field.movers:
-        if moves[mover]:
-            occupant = field.occupant[field.goal[mover]]
-            if occupant != NOBODY and not moves[occupant]:
-                victors[occupant] = mover
+    for mover in won:
+        occupant = occupants[goals[mover]]
+        if occupant != NOBODY and not moves[occupant]:
+            victors[occupant] = mover
     return victors
 
 

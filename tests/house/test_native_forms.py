@@ -87,6 +87,24 @@ class Frozen(Plain):
     """A value that inherits from none."""
 
     why: str = "y"
+
+
+class Noted:
+    """No value itself, though it declares something."""
+
+    __slots__ = ("note",)
+
+    note: int
+
+
+@value
+class Kept(Noted):
+    """A value that carries a note, and is pickled without it."""
+
+    why: str = "z"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Kept, (self.why,)
 '''
 
 
@@ -121,6 +139,7 @@ def examples(module: types.ModuleType) -> list[object]:
         module.Part(),
         module.Hand(),
         module.Frozen(),
+        module.Kept(),
     ]
 
 
