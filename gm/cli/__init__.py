@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 
+_TYPERS_USAGE = 2
+
 
 def main() -> None:
     """Run the command line and end with the exit code of what happened.
@@ -15,10 +17,13 @@ def main() -> None:
     What gm refuses on purpose is one sentence on standard error; see `gm.errors` for the codes.
     """
     from gm.cli.app import app
-    from gm.errors import GmError
+    from gm.errors import ExitCode, GmError
 
     try:
         app()
+    except SystemExit as end:
+        # Typer's own code for a command line it cannot read is 2; ours are those of sysexits.h.
+        sys.exit(int(ExitCode.USAGE) if end.code == _TYPERS_USAGE else end.code)
     except GmError as fault:
         for line in (f"gm: {fault}", *getattr(fault, "__notes__", ())):
             print(line, file=sys.stderr)
