@@ -161,7 +161,7 @@ def add_player(
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         seat = _free_seat(services, transaction, game, power, checked_address(address))
-        person = _person(services, transaction, name, checked_address(address), zone)
+        person = _person(transaction, game, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
         _note(services, transaction, game, "player seated", f"{person.name} plays {seat.seat}.")
         if seat.person is None:
@@ -194,7 +194,7 @@ def replace_player(
         checked = checked_address(address)
         if former.address.casefold() == checked.casefold():
             raise AlreadyThere(f"{seat.seat} is played from {former.address} already.")
-        person = _person(services, transaction, name, checked, zone)
+        person = _person(transaction, game, name, checked, zone)
         saved = transaction.save_seat(replace(seat, person=person))
         text = f"{person.name} plays {seat.seat} in place of {former.name}."
         if person.name == former.name:
@@ -239,10 +239,11 @@ def _free_seat(
 
 
 def _person(
-    services: Services, transaction: Transaction, name: str, address: str, zone: str | None
+    transaction: Transaction, game: GameRecord, name: str, address: str, zone: str | None
 ) -> Person:
+    """Return the person of an address; who is new and names no time zone has the game's."""
     known = transaction.person(address)
-    default = known.time_zone if known else services.identity.time_zone
+    default = known.time_zone if known else game.time_zone
     person = Person(
         known.id if known else 0, " ".join(name.split()), address, checked_zone(zone or default)
     )

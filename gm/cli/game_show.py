@@ -62,7 +62,8 @@ def _phase_lines(seen: Overview) -> Iterator[str]:
     phase = seen.phase
     if phase is None:
         return
-    held = f" ({phase.held_because})" if phase.held_because else ""
+    before = "" if phase.resolved_at is None else "had been held: "
+    held = f" ({before}{phase.held_because})" if phase.held_because else ""
     yield f"  phase    {phase.name}, number {phase.number}, {phase.status.value}{held}"
     yield f"  map      {phase.board_digest[:12] or 'not known'}"
     yield f"  deadline {_time(seen, phase.deadline)}"

@@ -22,7 +22,9 @@ def add(
     power: Annotated[str, typer.Argument(help="The power, such as Munster.")],
     name: Annotated[str, typer.Argument(help="The player's name.")],
     address: Annotated[str, typer.Argument(help="The player's mail address.")],
-    time_zone: Annotated[str | None, typer.Option(help="Such as Europe/Dublin.")] = None,
+    time_zone: Annotated[
+        str | None, typer.Option(help="Such as Europe/Dublin; else the game's.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Seat a player. Orders count only from this address."""
@@ -49,7 +51,9 @@ def replace_(
     power: Annotated[str, typer.Argument(help="The power, such as Munster.")],
     name: Annotated[str, typer.Argument(help="The new player's name; or the same, who moved.")],
     address: Annotated[str, typer.Argument(help="The mail address from now on.")],
-    time_zone: Annotated[str | None, typer.Option(help="Such as Europe/Dublin.")] = None,
+    time_zone: Annotated[
+        str | None, typer.Option(help="Such as Europe/Dublin; else the game's.")
+    ] = None,
     reason: Annotated[str, typer.Option(help="Why; for the journal.")] = "",
     as_json: AsJson = False,
 ) -> None:

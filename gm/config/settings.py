@@ -125,7 +125,7 @@ class Settings(BaseSettings):
     )
     timezone: ZoneName = Field(
         default="UTC",
-        description="The time zone of players and games that name no other, as Europe/Dublin.",
+        description="The time zone of games that name no other, as Europe/Dublin.",
     )
 
     listen_host: str = Field(

@@ -122,3 +122,15 @@ def test_before_the_start_nobody_is_mailed(world: World) -> None:
     replace_player(world.services, "cashel", "Ulster", "Niall", "niall@example.org")
     assert world.new_mail("niall") == []
     assert world.new_mail("una") == []
+
+
+def test_a_player_without_a_time_zone_has_the_games(world: World) -> None:
+    """Who is known from another game keeps his own."""
+    world.start(time_zone="Australia/Sydney")
+    niall = replace_player(world.services, "tara", "munster", "Niall", "niall@example.org")
+    assert niall.person is not None
+    assert niall.person.time_zone == "Australia/Sydney"
+    world.start("meath")
+    again = replace_player(world.services, "meath", "munster", "Niall", "niall@example.org")
+    assert again.person is not None
+    assert again.person.time_zone == "Australia/Sydney"
