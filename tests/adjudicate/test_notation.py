@@ -139,7 +139,7 @@ def test_a_reason_cannot_end_its_own_parentheses() -> None:
         ),
         ("F Wat CONVERT", "Fleet Waterford converts to an army"),
         ("B BRIDGE KkW-Wat", "Build a bridge linking Kilkenny West and Waterford"),
-        ("D A Ker", "Disband Army Kerry"),
+        ("D A Ker", "Remove Army Kerry"),
         ("PAY 1 MUNSTER (toll)", "Pay 1 point to Munster (toll)"),
         ("RECEIVE 5 ULSTER", "Receive 5 points from Ulster"),
         (
