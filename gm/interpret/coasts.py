@@ -13,8 +13,11 @@ _SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"
 _FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?"
 _ANY = rf"{_FULL}|{_SIDE}|[nsewc]"
 _STOP = r"(?![^\W_])"
-_AFTER_SLASH = re.compile(rf"\s*[/\\]\s*\(?({_ANY}){_STOP}\.?\)?", re.I)
+_AFTER_SLASH = re.compile(rf"\s*[/\\]\s*({_ANY}){_STOP}\.?", re.I)
+_SLASH_BRACKETS = re.compile(rf"\s*[/\\]\s*\(({_ANY}){_STOP}\.?\)", re.I)
 _IN_BRACKETS = re.compile(rf"\s*[(\[]\s*({_ANY}|central)\.?\s*[)\]]", re.I)
+_PLAIN = (_AFTER_SLASH, _SLASH_BRACKETS, _IN_BRACKETS)
+"""The ways that can mean nothing else."""
 _BEHIND = re.compile(rf"(?:\s+|\s*[-.]\s*(?=[nsew]c{_STOP}))({_FULL}){_STOP}", re.I)
 _SIDE_LAST = re.compile(rf"\s+({_SIDE}){_STOP}(?=\s*(?:$|[,;.)\]]))", re.I)
 _LETTER = re.compile(rf"\s+([nsew]){_STOP}(?=\s*(?:$|[,;.)\]]|-))", re.I)
@@ -46,14 +49,14 @@ def coast_after(
         coast), and the provinces it leaves.
     """
     has_coasts = any(board.province(place).coasts for place in places)
-    for pattern in (_AFTER_SLASH, _IN_BRACKETS, _BEHIND, _SIDE_LAST, _LETTER, _AFTER_COMMA):
+    for pattern in (*_PLAIN, _BEHIND, _SIDE_LAST, _LETTER, _AFTER_COMMA):
         match = pattern.match(text, end)
         if match is None:
             continue
         side = squeeze(match.group(1))
         if not has_coasts:
             yield from _part_of_name(board, words, side, match.end())
-        if places and (has_coasts or (pattern in (_AFTER_SLASH, _IN_BRACKETS) and len(side) > 1)):
+        if places and (has_coasts or (pattern in _PLAIN and len(side) > 1)):
             coast = coast_of(board, places, side)
             yield match.end(), coast if coast is not None else side, places
         return

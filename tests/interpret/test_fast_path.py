@@ -93,6 +93,14 @@ def test_any_order_is_read_alike(board_id: str, phase: str, data: st.DataObject)
         assert alike(where, text), text
 
 
+def test_a_bracket_behind_a_coast_closes_its_group() -> None:
+    """It belongs to the condition, not to the coast: what it holds together stays together."""
+    where = context(load_board("standard"), "W1901A")
+    assert alike(where, "IF A MUN FAILED AND (ITALY IN BAL OR F STP/SC FAILED) THEN B F BEL")
+    text = "IF A MUN FAILED AND (ITALY IN BAL OR RUSSIA SUPPORTS F STP/SC) THEN B F BEL"
+    assert alike(where, text)
+
+
 def _forms(order: Order, *, retreat: bool) -> list[str]:
     text = order_text(order, retreat=retreat)
     # Capitals would change the words of a payment's reason.
