@@ -165,7 +165,7 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
             "Write your own orders above it, one a line.",
         )
     return (
-        "There are no orders in the text of your mail; the subject and quoted lines do not count.",
+        "No order was found in the text of your mail; the subject and quoted lines do not count.",
         (
             "Write one order a line at the top of your reply, or HELP on a line of its own. What "
             f"is meant for the GM goes to {letter.game.gm_address}."

@@ -72,3 +72,16 @@ def full_stop(text: str) -> str:
 def joined(sentences: Sequence[str]) -> str:
     """Return sentences as one paragraph, empty ones left out."""
     return " ".join(one for one in sentences if one)
+
+
+def how_lists_change(*, payments: bool) -> str:
+    """Say how winter orders are changed and taken back.
+
+    Args:
+        payments: the game has payments as well as builds and removals.
+    """
+    more, gone = (", payments replace payments", "payments") if payments else ("", "builds")
+    return (
+        "To change them, reply with the whole new list: builds replace builds, removals replace "
+        f"removals{more}. To take a whole list back, write for instance: Cancel my {gone}."
+    )

@@ -12,7 +12,14 @@ from gm.report.frame import Frame, frame_of
 from gm.report.later_page import LaterSection, later_section
 from gm.report.money import budget_lines, has_points
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
-from gm.report.phrases import counted, first_upper, full_stop, listed, phase_words
+from gm.report.phrases import (
+    counted,
+    first_upper,
+    full_stop,
+    how_lists_change,
+    listed,
+    phase_words,
+)
 from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
@@ -279,11 +286,7 @@ def _example(view: ReceiptView) -> str:
     """Return the sentence on how to take orders back or change them in this phase."""
     match view.state.phase.kind:
         case PhaseKind.ADJUSTMENT:
-            payments = ", payments replace payments" if has_points(view.game.board) else ""
-            return (
-                "To change them, reply with the whole new list: builds replace builds, removals "
-                f"replace removals{payments}."
-            )
+            return how_lists_change(payments=has_points(view.game.board))
         case PhaseKind.MOVEMENT | PhaseKind.RETREAT | PhaseKind.SETUP:
             return (
                 "To change an order, reply with the new line. Only the units you name are "

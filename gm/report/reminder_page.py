@@ -8,7 +8,14 @@ from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
 from gm.report.money import has_points
 from gm.report.order_lines import OrderLine, order_line
-from gm.report.phrases import counted, first_upper, listed, number_word, phase_words
+from gm.report.phrases import (
+    counted,
+    first_upper,
+    how_lists_change,
+    listed,
+    number_word,
+    phase_words,
+)
 from gm.report.reply_form import BLANK, reply_form
 from gm.report.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
 from gm.report.views import ReminderView
@@ -196,8 +203,4 @@ def _winter_form(view: ReminderView, lines: tuple[str, ...]) -> tuple[str, ...]:
 def _how(view: ReminderView) -> str:
     if not _in_winter(view) or not view.orders:
         return ""
-    payments = ", payments replace payments" if has_points(view.game.board) else ""
-    return (
-        "To change them, reply with the whole new list: builds replace builds, removals replace "
-        f"removals{payments}."
-    )
+    return how_lists_change(payments=has_points(view.game.board))

@@ -58,10 +58,13 @@ def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tupl
 
 
 def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple[str, ...]:
-    """Return the lines of a winter; a bridge needs a unit beside it, there or to be built."""
+    """Return the lines of a winter.
+
+    A bridge needs a unit beside it, there or to be built, and points that are not short.
+    """
     lines = [f"{'Remove' if slot == REMOVAL else 'Build'} {BLANK}" for slot in slots]
     if has_points(board):
-        if beside or BUILD in slots:
+        if BUILD in slots or (beside and REMOVAL not in slots):
             lines.append(f"Build bridge {BLANK}-{BLANK}")
         lines += [f"Pay {BLANK} to {BLANK}", f"Receive {BLANK} from {BLANK}"]
     return tuple(lines)
