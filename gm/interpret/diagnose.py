@@ -323,6 +323,14 @@ def too_many_lines(most: int) -> Problem:
     return Problem(f"Only the first {most} lines of the mail were read. Send the orders alone.")
 
 
+def order_in_talk(order: str) -> Problem:
+    """A line that begins as talk and ends in an order."""
+    return Problem(
+        f"This line begins as talk, so nothing in it was taken. If {order.strip(' .')!r} is meant as an order, "
+        "send it on a line of its own."
+    )
+
+
 def too_long() -> Problem:
     """A line longer than any set of orders."""
     return Problem("This line is too long to be orders. Write one order a line.")

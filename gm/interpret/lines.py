@@ -21,7 +21,7 @@ from gm.interpret.forms import filled_in
 from gm.interpret.grammars import Grammar, Node, kind_of, load_grammar, subtrees, words
 from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, Stuck, parse_line
-from gm.interpret.parts import parts_of
+from gm.interpret.parts import parts_of, tails
 from gm.interpret.places import Binder
 from gm.interpret.unfinished import (
     bridge_fault,
@@ -189,10 +189,32 @@ def _faulty(
     if _takes_winter_orders(context) and (known := one_withdrawn(bare.text)) is not None:
         return LineReading(number, text, Verdict.UNREADABLE, (), known)
     if not strict and not looks_like_orders(context.board, bare.text):
-        return LineReading(number, text, Verdict.CHATTER)
+        hidden = _order_in_talk(text, context)
+        verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
+        return LineReading(number, text, verdict, (), hidden)
     if isinstance(fault, _StuckLine):
         fault = _why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+def _order_in_talk(text: str, context: Context) -> Problem | None:
+    """Return the question about a line that begins as talk and ends in a whole order.
+
+    It is not taken, for people quote orders in their talk; nor is it passed over, for `Hi! Pay 5
+    to Munster.` was hardly written for fun.
+    """
+    for tail in tails(text):
+        folded = without_afterthought(fold(tail))
+        bare = undecorate(context.board, folded, context.kind)
+        if not looks_like_orders(context.board, bare.text):
+            continue
+        try:
+            orders, _ = _read(context, folded, bare)
+        except LineFault:
+            continue
+        if orders:
+            return diagnose.order_in_talk(bare.text)
+    return None
 
 
 class _StuckLine(LineFault):

@@ -7,6 +7,8 @@ or lets one verb serve several units is read as a whole or not at all.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 _BOUND = re.compile(
     r"(?P<open>[(\[])|(?P<close>[)\]])"
@@ -22,6 +24,17 @@ _TOGETHER = re.compile(
 )
 MOST_PARTS = 60
 """Parts of the longest line that is cut; the largest power has half as many units."""
+
+_BREATH = re.compile(r"[.!?:;,]+\s+")
+_MOST_TAILS = 4
+_LONGEST_TALK = 240
+
+
+def tails(text: str) -> Iterator[str]:
+    """Yield what stands behind each of the first stops of a short line, up to its end."""
+    if len(text) <= _LONGEST_TALK:
+        for stop in islice(_BREATH.finditer(text), _MOST_TAILS):
+            yield text[stop.end() :]
 
 
 def parts_of(text: str) -> list[str]:

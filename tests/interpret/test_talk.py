@@ -103,6 +103,27 @@ def test_a_failed_attempt_is_answered(line: str, position: Callable[..., Context
     assert read.problems
 
 
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("Hi! Pay 5 to Ulster.", "Pay 5 to Ulster"),
+        ("Hi, it's Edith. Pay Ulster 3 for the toll.", "Pay Ulster 3 for the toll"),
+        ("Here you go, as promised: build A CoS", "build A CoS"),
+    ],
+)
+def test_an_order_behind_talk_is_asked_about(
+    line: str, order: str, position: Callable[..., Context]
+) -> None:
+    """It is not taken, for people quote orders in their talk; but nothing is lost in silence."""
+    read = read_orders([line], position("republic", "W1016A", "MUNSTER", {"A Ker": "MUNSTER"}))
+    assert read.orders == ()
+    (problem,) = read.problems
+    assert problem.message == (
+        f"This line begins as talk, so nothing in it was taken. If '{order}' is meant as an "
+        "order, send it on a line of its own."
+    )
+
+
 def test_a_word_near_a_number_is_no_amount(position: Callable[..., Context]) -> None:
     """No amount is guessed: mine is no slip of nine."""
     context = position("republic", "W1016A", "MUNSTER", {"A Ker": "MUNSTER"})
