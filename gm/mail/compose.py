@@ -197,8 +197,9 @@ def _body(message: EmailMessage, mail: OutgoingMail) -> None:
 
 
 def _without_surrogates(text: str) -> str:
-    kept = (one if one in "\n\t" or _is_plain(one) else "\ufffd" for one in text)
-    return "".join(kept)
+    # Each character once, for a mail has thousands of few kinds.
+    odd = {ord(one): "\ufffd" for one in set(text) if one not in "\n\t" and not _is_plain(one)}
+    return text.translate(odd) if odd else text
 
 
 def _encoding(text: str) -> str:
