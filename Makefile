@@ -30,7 +30,7 @@ test: $(READY)
 	step $(BIN)/mypy; \
 	step $(BIN)/lint-imports --no-logo; \
 	if [ -n "$$failed" ]; then printf '== failed before the tests:%s see above\n' "$$failed"; fi; \
-	step $(BIN)/python -m pytest $(ARGS); \
+	step $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS); \
 	test -z "$$failed"
 
 format: $(READY)
