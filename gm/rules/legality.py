@@ -230,7 +230,15 @@ def _check_support_reach(board: Board, unit: UnitRef, goal: ProvinceId) -> Reaso
 
 
 def check_supported_move(reach: Reach, unit: Unit, target: Unit, to: Location) -> Reason | None:
-    """The move supported must be possible itself, and not only by the supporter's own convoy."""
+    """Return why a move cannot be supported, or None.
+
+    It must be possible itself, and not only by the supporter's own convoy (DATC 6.D.31).
+
+    Args:
+        reach: the compiled board.
+        unit: the supporter.
+        target, to: the unit supported, and where it would move.
+    """
     fault = check_move(reach.board, target.ref, to)
     if fault is not None and fault.why is Why.COAST_MISSING:
         return None  # a support need not name the coast (DATC 6.B.4)
@@ -268,7 +276,10 @@ def _check_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> Reas
 def check_passage(
     board: Board, sea: ProvinceId, start: ProvinceId, goal: ProvinceId
 ) -> Reason | None:
-    """A convoy goes from coast to coast over seas, and needs this one (DATC 6.F.1, 6.F.12)."""
+    """Return why a fleet in this sea can have no part in a convoy, or None.
+
+    A convoy goes from coast to coast over seas, and needs this one (DATC 6.F.1, 6.F.12).
+    """
     if board.province(sea).terrain is not Terrain.SEA:
         return Reason(Why.WRONG_TERRAIN, place=(sea,))
     fault = _check_goal(board, start, goal)

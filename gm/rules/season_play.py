@@ -59,7 +59,10 @@ class SeasonRules:
 
 @value
 class SeasonPlayed:
-    """A movement phase: what became of each order, the facts up to the retreats, and the state."""
+    """A phase carried out: what became of each order, the facts, and the state they lead to.
+
+    The next phase has not begun yet.
+    """
 
     outcomes: tuple[Outcome, ...]
     events: tuple[Event, ...]
