@@ -55,9 +55,7 @@ class Post:
     def __init__(self, reach: Reach, unit: Unit) -> None:
         self.reach = reach
         self.unit = unit
-        self.spot: Spot = (
-            reach.armies[unit.at.province] if unit.kind is ARMY else reach.fleets[unit.at]
-        )
+        self.spot = reach.spot(unit.ref)
         self.number = self.spot.number
         self.power: PowerId = unit.power
         self.ref = self.spot.ref
