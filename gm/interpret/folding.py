@@ -32,8 +32,7 @@ _BACK = re.compile(r"\s*<[-=]+(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>")
 _SPACES = re.compile(r"\s+")
-_BRANCH = re.compile(r"\b(?:then|else|otherwise):?\s*\(", re.I)
-_BRANCH_SIGN = re.compile(r"[();]")
+_BRANCH_SIGN = re.compile(r"\b(?:then|else|otherwise):?\s*\(|[();]", re.I)
 _ALIKE = dict(
     zip("АВЕЅІЈКМНОРСТХУаеѕіјорсухкмтвн", "ABESIJKMHOPCTXYaesijopcyxkmtbh", strict=True)
 ) | dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True))
@@ -67,15 +66,16 @@ def _branches_whole(text: str) -> str:
     A semicolon parts orders that stand for themselves; those in `else (Build A; Pay 3)` do not,
     and the second would be carried out whatever the condition comes to.
     """
-    for branch in _BRANCH.finditer(text):
-        depth = 1
-        for sign in _BRANCH_SIGN.finditer(text, branch.end()):
-            depth += {"(": 1, ")": -1}.get(sign.group(), 0)
-            if depth == 0:
-                break
-            if depth == 1 and sign.group() == ";":
-                text = f"{text[: sign.start()]},{text[sign.end() :]}"
-    return text
+    signs = list(text)
+    brackets: list[bool] = []  # those open so far: is it a branch's?
+    for sign in _BRANCH_SIGN.finditer(text):
+        if sign.group().endswith("("):
+            brackets.append(len(sign.group()) > 1)
+        elif sign.group() == ";" and brackets and brackets[-1]:
+            signs[sign.start()] = ","
+        elif sign.group() == ")" and brackets:
+            brackets.pop()
+    return "".join(signs)
 
 
 def look_alikes(text: str) -> str:
