@@ -32,6 +32,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def both_of(names: Iterable[str]) -> str:
+    """Return names as `A`, `A and B`, `A, B and C`."""
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
 def either_of(names: Iterable[str]) -> str:
     """Return names as `A`, `A or B`, `A, B or C`."""
     *rest, last = names
@@ -73,7 +79,7 @@ def ambiguous_power(board: Board, text: str, powers: tuple[PowerId, ...]) -> Pro
         return Problem(message, text, names)
     known = [power.name for power in board.powers.values()]
     right = (
-        f"The powers are {', '.join(known[:-1])} and {known[-1]}."
+        f"The powers are {both_of(known)}."
         if len(known) <= MOST_NAMED
         else "Write the power's name in full."
     )

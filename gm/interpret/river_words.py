@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from gm.interpret.diagnose import capital, either_of, place_name, unit_name
+from gm.interpret.diagnose import both_of, capital, either_of, place_name, unit_name
 from gm.interpret.values import Context
 from gm.rules.board import Board, BorderKind, Pair, PowerId, ProvinceId
-from gm.rules.mechanics.bridges import Bridge, BridgePart
+from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.orders import AttackBridge, BuildBridge, Order, RemoveBridge
 from gm.rules.outcomes import Reason
-
-
-def both_of(names: Iterable[str]) -> str:
-    """Return names as `A`, `A and B`, `A, B and C`."""
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def pair_of(order: Order, reason: Reason) -> Pair:
@@ -61,7 +53,7 @@ def no_bridge(context: Context, order: Order, reason: Reason) -> str:
     part = context.state.part(BridgePart)
     owner = order.owner if isinstance(order, AttackBridge) else None
     if owner is not None and part.over(between):
-        owners = both_of(_owner(context, bridge) for bridge in part.over(between))
+        owners = both_of(owner_name(context, bridge.owner) for bridge in part.over(between))
         there = "bridges there are" if len(part.over(between)) > 1 else "bridge there is"
         return (
             f"{board.powers[owner].name} has no bridge between {_pair(board, between)}. "
@@ -73,9 +65,9 @@ def no_bridge(context: Context, order: Order, reason: Reason) -> str:
     return f"{text} {_yours(context)}"
 
 
-def _owner(context: Context, bridge: Bridge) -> str:
-    name = context.board.powers[bridge.owner].name
-    return "your own" if bridge.owner == context.power else f"{name}'s"
+def owner_name(context: Context, owner: PowerId) -> str:
+    """Return whose a thing is, told to the writer: `Ulster's`, or `your own`."""
+    return "your own" if owner == context.power else f"{context.board.powers[owner].name}'s"
 
 
 def _within_reach(context: Context, order: AttackBridge) -> str:
@@ -165,7 +157,7 @@ _COUNT = {2: "Two", 3: "Three", 4: "Four"}
 def crowded(context: Context, order: BuildBridge) -> str:
     """Return a remark on a further bridge where others have built already (9d, 9h); "" if none."""
     standing = context.state.part(BridgePart).over(order.between)
-    owners = [_owner(context, one) for one in standing if one.owner != context.power]
+    owners = [owner_name(context, one.owner) for one in standing if one.owner != context.power]
     between = _pair(context.board, order.between)
     if not owners:
         return ""

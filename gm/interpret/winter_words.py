@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gm.interpret.diagnose import capital, either_of, place_name, unit_name
-from gm.interpret.river_words import both_of, crowded, pair_of
+from gm.interpret.diagnose import both_of, capital, either_of, place_name, unit_name
+from gm.interpret.river_words import crowded, owner_name, pair_of
 from gm.interpret.values import Context
 from gm.rules.board import Board, ProvinceId, Terrain
 from gm.rules.mechanics.bridges import BridgePart
@@ -71,8 +71,7 @@ def occupied(context: Context, order: Order, _reason: Reason) -> str:
     name = place_name(context.board, place)
     if unit is None:
         return f"One unit stands in a province, and you build one in {name} already."
-    whose = "your own" if unit.power == context.power else context.board.powers[unit.power].name
-    whose = whose if unit.power == context.power else f"{whose}'s"
+    whose = owner_name(context, unit.power)
     kind = "army" if unit.kind is UnitKind.ARMY else "fleet"
     return f"A unit stands in {name}, {whose} {kind}. Builds need a vacant home."
 
