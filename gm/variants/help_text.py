@@ -5,30 +5,26 @@ The files are gm's own; a fault in one names file and entry.
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from gm.errors import VariantError
 from gm.resources import help_file
+from gm.variants.tables import Table, read_tables
 
 Words = Annotated[str, Field(min_length=1, max_length=72)]
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class HelpLine(_Table):
+class HelpLine(Table):
     """An order as a player may write it, and what it says."""
 
     write: Words
     says: Words
 
 
-class Special(_Table):
+class Special(Table):
     """Orders that a player of the plain game does not know.
 
     Args:
@@ -40,7 +36,7 @@ class Special(_Table):
     order: tuple[HelpLine, ...]
 
 
-class HelpText(_Table):
+class HelpText(Table):
     """A variant's orders to copy.
 
     Args:
@@ -66,11 +62,4 @@ def help_text(variant_id: str) -> HelpText:
 
 def read_help(source: str, text: str) -> HelpText:
     """Return a file's text as values; VariantError says where and why it cannot be."""
-    try:
-        return HelpText.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as fault:
-        raise VariantError(f"{source}: {fault}") from fault
-    except ValidationError as faults:
-        first = faults.errors()[0]
-        steps = (str(step + 1) if isinstance(step, int) else step for step in first["loc"])
-        raise VariantError(f"{source}: {'.'.join(steps)}: {first['msg']}") from faults
+    return read_tables(HelpText, source, text)

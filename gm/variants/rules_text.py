@@ -6,19 +6,19 @@ files are gm's own, found at start-up or not at all; a fault in one names file a
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from gm.errors import VariantError
 from gm.resources import rules_file
 from gm.rules.board import Board
 from gm.variants.figures import figures
 from gm.variants.rulebook import in_force
+from gm.variants.tables import Table, read_tables
 
 SHARED = "rulebook"
 """The text that several variants share."""
@@ -28,11 +28,7 @@ RuleNumber = Annotated[str, Field(pattern=r"^[1-9]\d?[a-z]?$")]
 Words = Annotated[str, Field(min_length=1)]
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
-
-
-class Entry(_Table):
+class Entry(Table):
     """One paragraph of the rules, as its file has it.
 
     Args:
@@ -48,7 +44,7 @@ class Entry(_Table):
     ruling: bool = False
     text: Words | None = None
     setting: str = ""
-    by: dict[str, Words] = {}
+    by: dict[str, Words] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _has_one_kind_of_text(self) -> Entry:
@@ -57,7 +53,7 @@ class Entry(_Table):
         return self
 
 
-class Section(_Table):
+class Section(Table):
     """A titled section; `also` names sections of the shared text that follow its own entries."""
 
     id: Identifier
@@ -67,7 +63,7 @@ class Section(_Table):
     entry: tuple[Entry, ...] = ()
 
 
-class RulesText(_Table):
+class RulesText(Table):
     """A whole file."""
 
     schema_: Annotated[Literal[1], Field(alias="schema")]
@@ -107,18 +103,7 @@ def read_rules(source: str, text: str) -> RulesText:
     Raises:
         VariantError: it is no TOML, or not of the form; says where and why.
     """
-    try:
-        return RulesText.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as fault:
-        raise VariantError(f"{source}: {fault}") from fault
-    except ValidationError as faults:
-        raise VariantError(f"{source}: {_first(faults)}") from faults
-
-
-def _first(faults: ValidationError) -> str:
-    fault = faults.errors()[0]
-    steps = (str(step + 1) if isinstance(step, int) else step for step in fault["loc"])
-    return f"{'.'.join(steps)}: {fault['msg']}"
+    return read_tables(RulesText, source, text)
 
 
 @lru_cache(maxsize=16)
