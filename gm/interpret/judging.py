@@ -51,9 +51,9 @@ def judge(line: LineReading, context: Context) -> LineReading:
         if reason is None or reason.why in _OF_THE_LIST:
             line = _with_remark(line, order, context)
             continue
-        problem = refused(context, _at_fault(order, reason, context), reason)
         if reason.why is Why.NO_REMOVAL_DUE:
             continue  # a payment of the same mail may make it due
+        problem = refused(context, _at_fault(order, reason, context), reason)
         if reason.why in LATER or _is_detour(order, reason, context):
             line = replace(line, remarks=(*line.remarks, problem.message))
         elif reason.why in CHOICES:

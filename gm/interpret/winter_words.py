@@ -149,7 +149,7 @@ def remark_on(context: Context, order: Order) -> str:
     match order:
         case BuildBridge():
             return crowded(context, order)
-        case Build(ref) if context.ahead is None:
+        case Build(ref):
             unit = context.state.unit_in(ref.at.province)
             if unit is None or unit.power == context.power:
                 return ""
