@@ -193,6 +193,8 @@ def _faulty(
         verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
         return LineReading(number, text, verdict, (), hidden)
     if isinstance(fault, _StuckLine):
+        if (hidden := _order_in_talk(text, context)) is not None:
+            return LineReading(number, text, Verdict.UNREADABLE, (), hidden)
         fault = _why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
 
@@ -204,6 +206,8 @@ def _order_in_talk(text: str, context: Context) -> Problem | None:
     to Munster.` was hardly written for fun.
     """
     for tail in tails(text):
+        if looks_like_orders(context.board, fold(text.removesuffix(tail))):
+            return None
         folded = without_afterthought(fold(tail))
         bare = undecorate(context.board, folded, context.kind)
         if not looks_like_orders(context.board, bare.text):

@@ -109,6 +109,7 @@ def test_a_failed_attempt_is_answered(line: str, position: Callable[..., Context
         ("Hi! Pay 5 to Ulster.", "Pay 5 to Ulster"),
         ("Hi, it's Edith. Pay Ulster 3 for the toll.", "Pay Ulster 3 for the toll"),
         ("Here you go, as promised: build A CoS", "build A CoS"),
+        ("hi! build a bridge CoC-CoS", "build a bridge CoC-CoS"),
     ],
 )
 def test_an_order_behind_talk_is_asked_about(
