@@ -163,12 +163,7 @@ def _retreating(order: Retreat, context: Context) -> Retreat:
 
 def decides_moves(order: Conditional, kind: PhaseKind) -> bool:
     """Tell whether a condition would decide an order of the movement that is being ordered."""
-    if kind is not PhaseKind.MOVEMENT:
-        return False
-    return any(
-        decides_moves(one, kind) if isinstance(one, Conditional) else isinstance(one, _MOVES)
-        for one in (*order.then, *order.otherwise)
-    )
+    return kind is PhaseKind.MOVEMENT and any(isinstance(one, _MOVES) for one in possible(order))
 
 
 def _is_detour(order: Order, reason: Reason, context: Context) -> bool:

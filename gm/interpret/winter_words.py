@@ -7,11 +7,11 @@ from gm.interpret.river_words import crowded, owner_name, pair_of
 from gm.interpret.values import Context
 from gm.rules.board import Board, ProvinceId, Terrain
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import (
     AttackBridge,
     Build,
     BuildBridge,
-    Conditional,
     Convert,
     Disband,
     Order,
@@ -128,10 +128,10 @@ def convert_at_sea(context: Context, order: Convert) -> str:
 
 def order_of_season(order: Order) -> UnitOrder | None:
     """Return the order of a spring or autumn in a winter order, itself or in a condition's branch."""
-    if isinstance(order, Conditional):
-        inner = (order_of_season(one) for one in (*order.then, *order.otherwise))
-        return next(filter(None, inner), None)
-    return order if isinstance(order, UnitOrder) and not isinstance(order, Disband) else None
+    for one in possible(order):
+        if isinstance(one, UnitOrder) and not isinstance(one, Disband):
+            return one
+    return None
 
 
 def out_of_season(context: Context, order: UnitOrder) -> str:
