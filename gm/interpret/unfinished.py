@@ -9,7 +9,9 @@ from gm.interpret.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.interpret.values import Problem
 from gm.rules.board import Board, PowerId
 
-_PAYS = re.compile(r"(?:i |we )?(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)", re.I)
+_PAYMENT = r"(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)"
+_PAYS = re.compile(rf"(?:i |we )?{_PAYMENT}", re.I)
+_PAYS_INSIDE = re.compile(rf"\b{_PAYMENT}", re.I)
 _ANOTHER_PAYS = re.compile(r"([^\W\d_]{3,})(?:'s)?\s+(?:pay|give|send|transfer)s?\b", re.I)
 _FRACTION = re.compile(
     r"-\s?\d|\d+\s*[.,/]\s*\d|\b0\b|\d\s*1/2|[½¼¾]|\b(half|halves|quarter|third|minus|negative)\b",
@@ -24,7 +26,6 @@ _SMILE = re.compile(r"[:;]-?[()]")
 _FIRST = re.compile(r"(if|unless)\b(.*)", re.I | re.S)
 _THEN = re.compile(r"\bthen\b", re.I)
 _ENDS = re.compile(r"\b(then|else|otherwise)\b[\s,;:.]*(?:\)|$)", re.I)
-_PAYS_INSIDE = re.compile(r"\b(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)", re.I)
 _CONVERTS = re.compile(r"\bconvert\w*\b", re.I)
 _ANOTHER_DEED = re.compile(r"\b(attack|support|move|convoy)\w*\b", re.I)
 _ELSE_FIRST = re.compile(r"\b(then)\b[\s,;:(]*\b(?:else|otherwise)\b", re.I)
