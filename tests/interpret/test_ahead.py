@@ -153,7 +153,7 @@ def test_conditions_nest(autumn: Context) -> None:
 def test_a_block_over_several_lines(autumn: Context) -> None:
     """`if ... else ... endif` counts for the winter if all that stands in it does."""
     lines = ["if A KkW is dislodged", "  remove bridge KkW-Wat", "else", "  Build A CoS", "endif"]
-    ((order,),) = (texts(read_orders(lines, autumn))[1],)
+    (order,) = texts(read_orders(lines, autumn))[1]
     assert order.startswith("IF")
     assert "B A CoS" in order
     lines[3] = "  A Ker H"
