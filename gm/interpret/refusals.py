@@ -184,7 +184,7 @@ def _not_adjacent(context: Context, order: Order, reason: Reason) -> str:
     goal = _goal(order)
     if unit is None or goal is None:
         return "These provinces do not border each other."
-    reach = either_of(_reach(context.board, unit)) if _reach(context.board, unit) else "nowhere"
+    reach = either_of(_reach(context.board, unit) or ["nowhere"])
     there = place_name(context.board, goal)
     who = unit_name(context.board, unit)
     return f"{capital(who)} cannot go to {there}. It can go to {reach}."
@@ -197,6 +197,12 @@ def _reach(board: Board, unit: UnitRef) -> list[str]:
     return sorted(location_name(board, at) for at in fleet_moves(board, unit.at))
 
 
+def _other_ways(board: Board, unit: UnitRef) -> str:
+    """Return the sentence on where a unit can go; "" if nowhere."""
+    reach = _reach(board, unit)
+    return f"{capital(unit_name(board, unit))} can go to {either_of(reach)}." if reach else ""
+
+
 def _river(context: Context, order: Order, reason: Reason) -> str:
     names = _places(context, order, reason)
     between = f" between {names[0]} and {names[1]}" if len(names) > 1 else ""
@@ -204,9 +210,8 @@ def _river(context: Context, order: Order, reason: Reason) -> str:
     if isinstance(order, Support):
         who = unit_name(context.board, order.unit)
         return f"{river}, so {who} cannot support there. A unit supports where it could go itself."
-    if isinstance(order, Move) and _reach(context.board, order.unit):
-        who = capital(unit_name(context.board, order.unit))
-        return f"{river}. {who} can go to {either_of(_reach(context.board, order.unit))}."
+    if isinstance(order, Move) and (ways := _other_ways(context.board, order.unit)):
+        return f"{river}. {ways}"
     if isinstance(order, Retreat):
         return f"{river}. {_open_to_retreat(context, order)}"
     return f"{river}. Go another way, or build a bridge in winter."
@@ -243,12 +248,9 @@ def _where_it_fits(context: Context, order: Order, place: ProvinceId) -> str:
     name = place_name(context.board, place)
     if not isinstance(order, Move):
         return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
-    who = unit_name(context.board, order.unit)
     at_sea = context.board.province(place).terrain is Terrain.SEA
-    kind = "sea, where no army can stand" if at_sea else "inland, where no fleet can go"
-    reach = _reach(context.board, order.unit)
-    instead = f" {capital(who)} can go to {either_of(reach)}." if reach else ""
-    return f"{name} lies {kind}.{instead}".replace("lies sea", "is sea")
+    kind = "is sea, where no army can stand" if at_sea else "lies inland, where no fleet can go"
+    return f"{name} {kind}. {_other_ways(context.board, order.unit)}".rstrip()
 
 
 def _coast(context: Context, order: Order, reason: Reason) -> str:
