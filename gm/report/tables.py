@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.report.notation import unit_text
 from gm.report.phrases import number_word
-from gm.report.words import bridge_words, place_words, power_words
+from gm.report.words import bridge_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import off_board_centres
 from gm.rules.mechanics.bridges import BridgePart
@@ -106,9 +105,3 @@ def bridges(board: Board, state: GameState) -> tuple[str, ...]:
         f"{power_words(bridge.owner, board)}'s {bridge_words(bridge.between, board)}"
         for bridge in state.part(BridgePart).standing
     )
-
-
-def place_list(places: Iterable[str], board: Board) -> tuple[str, ...]:
-    """Return full names of provinces given by id."""
-    known = {str(place): place for place in board.provinces}
-    return tuple(place_words(known[place], board) for place in places)
