@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gm.report.accounts_page import AccountsPage, accounts_page
 from gm.report.dates import day_words
 from gm.report.phrases import counted, listed, phase_words
-from gm.report.secrets import payments_are_private
+from gm.report.secrets import accounts_shown
 from gm.report.tables import Rows
 from gm.report.text import quiet
 from gm.report.views import Chronicle, GameView
@@ -164,8 +164,7 @@ def _accounts(
     closed = state.part(AccountPart)
     if not closed.accounts:
         return None
-    secret = payments_are_private(game) and not for_gm
-    shown = frozenset({reader} if reader is not None else ()) if secret else None
+    shown = accounts_shown(game, reader, for_gm=for_gm)
     return accounts_page(closed.accounts, game.board, state, shown=shown)
 
 

@@ -13,7 +13,7 @@ from gm.report.happenings import event_words, winners_words
 from gm.report.order_lines import ResultLine, result_line
 from gm.report.phrases import counted, full_stop, listed, phase_words
 from gm.report.reply_form import reply_form
-from gm.report.secrets import Curtain, payments_are_private
+from gm.report.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.text import quiet
 from gm.report.views import SeasonView
@@ -107,12 +107,10 @@ class SeasonPage:
 
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
-    private = payments_are_private(view.game)
-    in_winter = view.phase.kind is PhaseKind.ADJUSTMENT
-    curtain = Curtain(view.reader, private and in_winter, open=view.for_gm)
+    secret = view.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
+    curtain = Curtain(view.reader, secret, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
     board, reader, due = view.game.board, view.reader, view.due
-    asked = due is not None and reader is not None
     return SeasonPage(
         frame=frame_of(view.game, view.phase, reader, due, view.zone, view.now),
         headline=_headline(view, outcomes),
@@ -120,7 +118,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         my_news=_my_news(view, events),
         others=_others(view, outcomes),
         groups=_groups(view, events),
-        accounts=_accounts(view, private=private),
+        accounts=_accounts(view),
         centres=centre_rows(board, view.before, view.after),
         holdings=holdings(board, view.after),
         bridges=bridges(board, view.after),
@@ -130,7 +128,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         finale=_finale(view),
         duties=_duties(view),
         waiting=others_due(board, view.after, due, reader) if due is not None else (),
-        form=reply_form(board, view.after, due, reader) if due and reader and asked else (),
+        form=reply_form(board, view.after, due, reader) if due and reader else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
     )
 
@@ -267,12 +265,11 @@ def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(quiet(words) for words in told if words)
 
 
-def _accounts(view: SeasonView, *, private: bool) -> AccountsPage | None:
+def _accounts(view: SeasonView) -> AccountsPage | None:
     closed = [event for event in view.events if isinstance(event, AccountsClosed)]
     if not closed:
         return None
-    secret = private and not view.for_gm
-    shown = frozenset({view.reader} if view.reader is not None else ()) if secret else None
+    shown = accounts_shown(view.game, view.reader, for_gm=view.for_gm)
     return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)
 
 

@@ -26,6 +26,15 @@ def payments_are_private(game: GameView) -> bool:
     return game.settings().get(_OPTION) == _PRIVATE
 
 
+def accounts_shown(
+    game: GameView, reader: PowerId | None, *, for_gm: bool
+) -> frozenset[PowerId] | None:
+    """Return whose accounts a reader may see whole; None for everybody's."""
+    if for_gm or not payments_are_private(game):
+        return None
+    return frozenset({reader} if reader is not None else ())
+
+
 @dataclass(frozen=True, slots=True)
 class Curtain:
     """What one reader may see.
