@@ -22,7 +22,7 @@ from gm.report.views import ReminderView
 from gm.report.words import bridge_words, in_words, points_words, power_words, unit_words
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
-from gm.rules.orders import Order, Pay, Receive, replaces
+from gm.rules.orders import Pay, Receive, replaces
 from gm.rules.phases import PhaseKind
 
 
@@ -163,7 +163,7 @@ def _waited(view: ReminderView) -> str:
     )
 
 
-def _payment(view: ReminderView, order: Order) -> str:
+def _payment(view: ReminderView, order: Pay | Receive) -> str:
     board = view.game.board
     me = power_words(view.power, board)
     match order:
@@ -171,8 +171,6 @@ def _payment(view: ReminderView, order: Order) -> str:
             half = f"Receive {points_words(amount)} from {me}"
         case Receive(amount, partner):
             half = f"Pay {points_words(amount)} to {me}"
-        case _:
-            raise TypeError(f"{type(order).__name__} has no other half")
     return (
         f"{in_words(order, board)}: not matched yet. {power_words(partner, board)} has to order "
         f'"{half}", or nothing is paid.'

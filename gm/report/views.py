@@ -10,7 +10,7 @@ from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
 from gm.rules.mechanics.matching import Half
 from gm.rules.mechanics.outlook import Outlook
-from gm.rules.orders import Order
+from gm.rules.orders import Order, Pay, Receive
 from gm.rules.outcomes import Outcome
 from gm.rules.phases import Phase
 from gm.rules.ruleset import Meta
@@ -322,7 +322,7 @@ class ReminderView:
     state: GameState
     due: Due
     orders: tuple[Order, ...] = ()
-    unmatched: tuple[Order, ...] = ()
+    unmatched: tuple[Pay | Receive, ...] = ()
     losses: tuple[Event, ...] = ()
     waited_for: bool = False
     zone: str = "UTC"
