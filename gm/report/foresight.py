@@ -135,14 +135,14 @@ def order_notes(
     orders: Sequence[Order], outlook: Outlook | None, halves: Sequence[Half], board: Board
 ) -> tuple[tuple[str, ...], ...]:
     """Return for each order what a conditional one comes to, and whether payments match so far."""
-    counting = outlook.unmatched.plain if outlook is not None else ()
+    if outlook is None:
+        return ((),) * len(orders)
+    counting = outlook.unmatched.plain
     return tuple(
         (
             *_comes_to(order, [one.outcome.order for one in counting if one.entry == at], board),
             *match_notes(at, halves, board),
         )
-        if outlook is not None
-        else ()
         for at, order in enumerate(orders)
     )
 
