@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gm.app.foresight import payments_waiting
-from gm.app.losses import losses_of
+from gm.app.losses import Drafts, losses_of
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
@@ -30,7 +29,7 @@ from gm.report.slots import REMOVAL
 from gm.report.views import Due, ReminderView
 from gm.rules.board import PowerId
 from gm.rules.events import Event
-from gm.rules.orders import Order, Pay, Receive
+from gm.rules.orders import Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
 
@@ -41,8 +40,6 @@ LEAST = timedelta(minutes=1)
 """Nobody is reminded of a deadline that is nearer than this: he could not answer any more."""
 
 _log = logging.getLogger(__name__)
-
-Drafts = Mapping[SeatId, tuple[Order, ...]]
 
 
 def lead_of(game: GameRecord) -> timedelta:
