@@ -24,6 +24,7 @@ from gm.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
+from gm.variants import VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _before_the_start(services: Services, transaction: Transaction, game: GameRe
     return Overview(
         game=game,
         title=rules.meta.title,
-        settings=_settings(services, game),
+        settings=_settings(game),
         order_address=services.identity.game_address(game.name),
         board=rules.board,
         phase=None,
@@ -139,9 +140,8 @@ def _who(person: Person | None) -> tuple[str | None, str | None]:
     return (person.name, person.address) if person is not None else (None, None)
 
 
-def _settings(services: Services, game: GameRecord) -> dict[str, str]:
-    options = rules_of(services, game).meta.options
-    return {**{one.name: one.default for one in options}, **game.options}
+def _settings(game: GameRecord) -> dict[str, str]:
+    return VARIANTS[game.variant].settings(game.options)
 
 
 def _overview(
@@ -157,7 +157,7 @@ def _overview(
     return Overview(
         game=game,
         title=table.rules.meta.title,
-        settings=_settings(services, game),
+        settings=_settings(game),
         order_address=services.identity.game_address(game.name),
         board=board,
         phase=phase,
