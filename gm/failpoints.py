@@ -24,6 +24,7 @@ FAILPOINTS: Final = (
     "phase.resolved",  # the phase is decided, nothing written
     "phase.before_commit",  # results and reports written, not committed
     "phase.after_commit",  # results and reports committed, nothing sent
+    "draws.before_commit",  # draws that the GM enters are written, not committed
     "reminders.before_commit",  # reminders written, not committed
     "reminders.after_commit",  # reminders committed, nothing sent
     "outbox.before_send",  # a mail is due, nothing handed over

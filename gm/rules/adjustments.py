@@ -44,11 +44,25 @@ def fit_fault(board: Board, ref: UnitRef) -> Reason | None:
         return None
     coasts = [coast.id for coast in place.coasts]
     named = tuple(("coast", coast) for coast in coasts)
-    if coasts and ref.at.coast is None:
+    if len(coasts) > 1 and ref.at.coast is None:
         return Reason(Why.COAST_MISSING, place=(place.id,), detail=named)
     if ref.at.coast is not None and ref.at.coast not in coasts:
         return Reason(Why.COAST_WRONG, place=(place.id,), detail=named)
     return None
+
+
+def as_it_stands(board: Board, ref: UnitRef) -> UnitRef:
+    """Return a unit that fits its place as it stands there: an army on no named coast, a fleet on one.
+
+    Where a half of a split province has kept one coast, it need not be named (Irish 6).
+    """
+    place, coast = ref.at
+    if ref.kind is UnitKind.ARMY:
+        return ref if coast is None else UnitRef(ref.kind, Location(place))
+    coasts = board.province(place).coasts
+    if coast is not None or not coasts:
+        return ref
+    return UnitRef(ref.kind, Location(place, coasts[0].id))
 
 
 @value
@@ -109,7 +123,7 @@ class CentreAdjustments(Adjustments):
                 result = Result.OK if fault is None else Result.VOID
                 outcomes.append(Outcome(power, order, result, fault))
                 if fault is None:
-                    events += _carried_out(state, power, order)
+                    events += _carried_out(board, state, power, order)
             events += self._disorder(board, state, power, events)
         return Adjusted(tuple(outcomes), tuple(events))
 
@@ -177,11 +191,11 @@ class _List:
         return None
 
 
-def _carried_out(state: GameState, power: PowerId, order: Order) -> list[Event]:
+def _carried_out(board: Board, state: GameState, power: PowerId, order: Order) -> list[Event]:
     match order:
         case Build(ref):
-            coast = ref.at.coast if ref.kind is UnitKind.FLEET else None
-            return [UnitBuilt(Unit(power, ref.kind, Location(ref.at.province, coast)))]
+            built = as_it_stands(board, ref)
+            return [UnitBuilt(Unit(power, built.kind, built.at))]
         case Disband(ref):
             unit = state.unit_in(ref.at.province)
             return [UnitDisbanded(unit)] if unit is not None else []

@@ -39,6 +39,12 @@ class Location(NamedTuple):
         return f"{self.province}/{self.coast.upper()}" if self.coast else self.province
 
 
+@lru_cache(maxsize=8192)
+def location(province: ProvinceId, coast: str | None = None) -> Location:
+    """Return a location, the same value each time: compiled boards share theirs."""
+    return Location(province, coast)
+
+
 class Terrain(Enum):
     """What may stand in a province: armies inland, both on a coast, fleets at sea."""
 
@@ -94,11 +100,16 @@ class Coast:
 
 
 class Entry(Enum):
-    """Who may enter a province: everybody, only units moved by draw, or nobody (a box)."""
+    """Who may enter a province: everybody, only units moved by draw, or nobody.
+
+    Nobody enters a box (Irish 10), a country that nobody plays (Irish 3), or a black hole (Irish 4).
+    """
 
     ALL = "all"
     SPECIAL = "special"
     BOX = "box"
+    CLOSED = "closed"
+    HOLE = "hole"
 
 
 @value
@@ -116,6 +127,7 @@ class Province:
         home: the power that may build here, if any (Republic 3 has homes that are no centres).
         coasts: named coasts, where the province has several.
         entry: who may enter.
+        whole: for a half of a split province, what the printed board calls the whole (Irish 9).
     """
 
     id: ProvinceId
@@ -127,6 +139,7 @@ class Province:
     home: PowerId | None = None
     coasts: tuple[Coast, ...] = ()
     entry: Entry = Entry.ALL
+    whole: ProvinceId | None = None
 
 
 @value
@@ -150,6 +163,8 @@ class Power:
         rank: "major" or "minor" (Irish 2).
         colour: CSS colour for maps and tables.
         off_board: off-board centres by calendar, sorted by year.
+        land: its whole country, which is closed where nobody plays it (Irish 3); where the map
+            names none, its home.
     """
 
     id: PowerId
@@ -161,6 +176,7 @@ class Power:
     rank: str = "major"
     colour: str = "#888888"
     off_board: tuple[OffBoard, ...] = ()
+    land: tuple[ProvinceId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,6 +191,8 @@ class Board:
         crossings: river borders that are open because a bridge stands on them.
         digest: SHA-256 of the map files, hexadecimal; reports name it.
         facts: variant figures from the map file (first year, victory count, points ...).
+        gone: each name that a split has ended, with the provinces it may mean now, the lowest
+            number first (Irish 9): NTH is NTH1, NTH2 and NTH3.
     """
 
     id: str
@@ -185,6 +203,7 @@ class Board:
     crossings: frozenset[Pair] = frozenset()
     digest: str = ""
     facts: Mapping[str, int | str] = field(default_factory=dict)
+    gone: Mapping[ProvinceId, tuple[ProvinceId, ...]] = field(default_factory=dict)
 
     def province(self, place: ProvinceId) -> Province:
         """Return the province; KeyError if the board has none of that id."""
@@ -193,6 +212,10 @@ class Board:
     def neighbours(self, place: ProvinceId) -> tuple[ProvinceId, ...]:
         """Return the adjacent provinces, each once, clockwise from the ring's start."""
         return tuple(dict.fromkeys(border.to for border in self.provinces[place].ring))
+
+    def meant(self, place: ProvinceId) -> tuple[ProvinceId, ...]:
+        """Return the provinces a name means: itself, or the halves of what it named (Irish 9)."""
+        return (place,) if place in self.provinces else self.gone.get(place, ())
 
     def centres(self) -> Iterator[ProvinceId]:
         """Yield every supply centre on the board."""
@@ -223,13 +246,17 @@ def army_moves(board: Board, place: ProvinceId) -> frozenset[ProvinceId]:
 def fleet_moves(board: Board, here: Location) -> frozenset[Location]:
     """Return where a fleet can sail: sea and coast borders, and bridged river mouths.
 
-    A fleet on a named coast uses only the borders of that coast (DATC 6.B). A bridge carries
-    fleets only where the river border reaches the sea (Republic 10a).
+    A fleet on a named coast uses only the borders of that coast (DATC 6.B). Where both sides name
+    it, the two halves of a split province, it stays on it (Irish 6). A bridge carries fleets only
+    where the river border reaches the sea (Republic 10a).
     """
     reached: set[Location] = set()
     for border in board.province(here.province).ring:
         if _fleet_passes(board, here, border):
-            reached.update(Location(border.to, coast) for coast in border.to_coasts or (None,))
+            stays = here.coast is not None and here.coast in border.to_coasts
+            landings = (here.coast,) if stays else border.to_coasts or (None,)
+            for coast in landings:
+                reached.add(location(border.to, coast))
     return frozenset(reached)
 
 

@@ -15,14 +15,35 @@ from gm.rules.board_borders import check_ring
 from gm.rules.board_faults import Fault, near, near_place, squeeze
 from gm.rules.board_names import check_names
 
-__all__ = ["Fault", "check_board"]
+__all__ = ["Fault", "check_board", "check_changes"]
 
 
 def check_board(board: Board) -> tuple[Fault, ...]:
     """Return every fault of a board, in the order of its provinces and powers; empty if sound."""
+    return _check(board, board.provinces.values())
+
+
+def check_changes(before: Board, board: Board) -> tuple[Fault, ...]:
+    """Return every fault of a board that was derived from a sound one; empty if sound.
+
+    What both boards share is sound already, as long as all its neighbours are still there.
+    """
+    known = board.provinces
+    return _check(
+        board,
+        [
+            place
+            for place in known.values()
+            if before.provinces.get(place.id) is not place
+            or any(border.to not in known for border in place.ring)
+        ],
+    )
+
+
+def _check(board: Board, places: Iterable[Province]) -> tuple[Fault, ...]:
     faults: list[Fault] = []
     faults += check_names(board)
-    for place in board.provinces.values():
+    for place in places:
         faults += _check_home(board, place)
         faults += _check_coasts(place)
         faults += check_ring(board, place)

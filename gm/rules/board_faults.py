@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 from gm.rules.board import Board
 from gm.rules.values import value
@@ -26,6 +27,7 @@ class Fault:
     item: str = ""
 
 
+@lru_cache(maxsize=8192)
 def squeeze(word: str) -> str:
     """Return a name as names are compared: casefolded, letters and digits only."""
     return "".join(letter for letter in word.casefold() if letter.isalnum())

@@ -31,7 +31,8 @@ def go_on(rules: YearRules, state: GameState, draws: Draws) -> tuple[GameState, 
     """Go on from the end of a phase to the next one in which somebody has to order.
 
     A season is played only if a unit stands on the board, a retreat phase only if one can
-    retreat, a winter only if a power has something to adjust. After a whole year in which nobody
+    retreat, a winter only if a power has something to adjust; where the hat and incomes go on
+    without anybody, every season and winter is (Irish 5, 15). After a whole year in which nobody
     could do anything the next phase begins all the same. When a season is over the mechanisms have
     their turn; an autumn ends with ownership settled and victory judged, a winter with powers that
     are out.
@@ -55,6 +56,8 @@ def go_on(rules: YearRules, state: GameState, draws: Draws) -> tuple[GameState, 
 def _is_played(rules: YearRules, state: GameState, phase: Phase) -> bool:
     if phase.kind is _RETREAT:
         return bool(state.dislodged)
+    if rules.adjustments.every_phase:
+        return True
     if phase.kind is _ADJUSTMENT:
         return bool(powers_due(rules, state))
     return bool(state.units)
@@ -103,8 +106,13 @@ def _finish_season(rules: YearRules, state: GameState, phase: Phase, draws: Draw
 
 def _finish_winter(rules: YearRules, state: GameState) -> list[Event]:
     board = rules.season.board_in(state)
-    return [
+    ended: list[Event] = []
+    for mechanism in rules.season.mechanisms:
+        ended += mechanism.after_winter(board, state)
+    ended += [
         PowerEliminated(power)
         for power in board.powers
         if power not in state.eliminated and rules.survival.is_out(board, state, power)
     ]
+    winners = rules.victory.after_winter(board, state)
+    return [*ended, GameWon(winners)] if winners else ended

@@ -6,7 +6,7 @@ is. What a variant adds are its mechanisms, its adjustments, its victory and its
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import cast
 
@@ -23,16 +23,21 @@ from gm.rules.events import (
     replay,
 )
 from gm.rules.legality import check_retreat
-from gm.rules.mechanics import Adjustments, Mechanism
+from gm.rules.mechanics import Adjustments, Mechanism, Setup
 from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Hold, Order, UnitOrder
 from gm.rules.ownership import CentreVictory, Survival, Victory
-from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.phases import Phase, PhaseKind, Season, following
 from gm.rules.policies import DATC, Profile
 from gm.rules.position import position_faults, starting_units
-from gm.rules.retreats import resolve_retreats
 from gm.rules.ruleset import Check, Meta, Request, Resolution, SeatId
-from gm.rules.season_play import SeasonPlayed, SeasonRules, all_orders_checked, play_season
+from gm.rules.season_play import (
+    SeasonPlayed,
+    SeasonRules,
+    all_orders_checked,
+    play_retreats,
+    play_season,
+)
 from gm.rules.state import GameState
 from gm.rules.values import value
 
@@ -47,7 +52,7 @@ _KIND_OF = {
 }
 """Which orders a phase asks for."""
 
-_RETREAT, _ADJUSTMENT = PhaseKind.RETREAT, PhaseKind.ADJUSTMENT
+_MOVEMENT, _RETREAT, _ADJUSTMENT = PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT
 
 
 @value
@@ -60,6 +65,7 @@ class DiplomacyRules:
         profile: the rulebook.
         first: the phase in which a game begins.
         mechanisms: what the variant adds, in the order in which they act.
+        setup: how first pieces are chosen.
         adjustments: how winter is played.
         victory: how the game is won.
         survival: when a power is out.
@@ -73,6 +79,7 @@ class DiplomacyRules:
     profile: Profile = DATC
     first: Phase = FIRST_PHASE
     mechanisms: tuple[Mechanism, ...] = ()
+    setup: Setup = field(default_factory=Setup)
     adjustments: Adjustments = field(default_factory=CentreAdjustments)
     victory: Victory = field(default_factory=CentreVictory)
     survival: Survival = field(default_factory=Survival)
@@ -91,17 +98,24 @@ class DiplomacyRules:
         """Return the board in force in a state."""
         return self._season.board_in(state)
 
-    def new_game(self, draws: Draws) -> Resolution[GameState]:
-        """Return the first state: every power's units and home centres."""
-        events: list[Event] = [PhaseBegan(self.first)]
-        events += [UnitBuilt(unit) for unit in starting_units(self.board)]
+    def new_game(self, draws: Draws, unplayed: Collection[SeatId] = ()) -> Resolution[GameState]:
+        """Return the first state: the units and home centres of every power that is played."""
+        empty = frozenset(PowerId(seat) for seat in unplayed)
+        events: list[Event] = []
+        for mechanism in self.mechanisms:
+            events += mechanism.at_start(self.board, empty)
+        units = starting_units(self.board)
+        events += [UnitBuilt(unit) for unit in units if unit.power not in empty]
         events += [
             CentreTaken(place, power.id)
             for power in self.board.powers.values()
+            if power.id not in empty
             for place in power.home
             if self.board.province(place).is_centre
         ]
-        return Resolution(replay(GameState(self.first), events), tuple(events), ())
+        set_up = replay(GameState(self.first), events)
+        began = PhaseBegan(self._beginning(set_up))
+        return Resolution(began.apply(set_up), (began, *events), ())
 
     def pending(self, state: GameState) -> tuple[Request, ...]:
         """Return which powers have something to order now; empty when the game is over."""
@@ -112,7 +126,7 @@ class DiplomacyRules:
         )
 
     def ahead(self, state: GameState) -> tuple[Request, ...]:
-        """Return which powers may order for the coming winter already: in autumn, all that play.
+        """Return which powers may order for the coming winter already: in autumn, all that will.
 
         Adjustments may be mailed together with the autumn orders (Republic 9e). In a game of
         joint winters such a request closes with the autumn.
@@ -122,11 +136,11 @@ class DiplomacyRules:
             return ()
         winter = Phase(phase.year, Season.WINTER, _ADJUSTMENT)
         autumn = f"{phase.season.value}{phase.year}" if self.joint_winters else ""
-        kind = _KIND_OF[winter.kind]
+        kind, board = _KIND_OF[winter.kind], self.board_in(state)
         return tuple(
             Request(SeatId(power), kind, closes_with=autumn, phase=winter)
             for power in self.board.powers
-            if power not in state.eliminated
+            if self.adjustments.due(board, state, power) and power not in state.eliminated
         )
 
     def taken_from(self, state: GameState) -> Phase | None:
@@ -154,6 +168,9 @@ class DiplomacyRules:
             case PhaseKind.ADJUSTMENT:
                 board = self.board_in(state)
                 return self.adjustments.open_slots(board, state, power, tuple(orders))
+            case PhaseKind.SETUP:
+                board = self.board_in(state)
+                return self.setup.open_slots(board, state, power, tuple(orders))
             case PhaseKind.RETREAT:
                 waiting = [one.unit for one in state.dislodged if one.unit.power == power]
             case _:
@@ -170,6 +187,11 @@ class DiplomacyRules:
                 board = self.board_in(state)
                 faults = self.adjustments.check(board, state, power, tuple(orders))
                 return tuple(map(Check, orders, faults))
+            case PhaseKind.SETUP:
+                board = self.board_in(state)
+                return tuple(
+                    map(Check, orders, self.setup.check(board, state, power, tuple(orders)))
+                )
             case PhaseKind.RETREAT:
                 board = self.board_in(state)
                 return tuple(
@@ -190,7 +212,7 @@ class DiplomacyRules:
         self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
     ) -> Resolution[GameState]:
         """Resolve the phase and go on to the next in which somebody has to order."""
-        played = self._play(state, _by_power(drafts))
+        played = self._play(state, _by_power(drafts), draws)
         after, further = go_on(self._year, played.after, draws)
         events = played.events + further
         drawn = [event.draw for event in events if isinstance(event, Drawn)]
@@ -207,10 +229,12 @@ class DiplomacyRules:
         return self.adjustments.view(state, PowerId(seat) if seat is not None else None)
 
     def automaton(self, state: GameState, seat: SeatId) -> tuple[Order, ...]:
-        """Return the orders of a seat nobody plays: its units hold."""
+        """Return the orders of a seat nobody plays: its units hold, if they obey at all."""
         if state.phase.kind is not PhaseKind.MOVEMENT:
             return ()
-        return tuple(Hold(unit.ref) for unit in state.units_of(PowerId(seat)))
+        obeys = self._season.obeys
+        units = state.units_of(PowerId(seat))
+        return tuple(Hold(unit.ref) for unit in units if obeys(state, unit))
 
     def amend(self, state: GameState, edits: Sequence[Event]) -> GameState:
         """Apply a GM's corrections; ValueError if the position would be impossible."""
@@ -220,29 +244,43 @@ class DiplomacyRules:
             raise ValueError("; ".join(faults))
         return amended
 
+    def _beginning(self, state: GameState) -> Phase:
+        """Return the first phase of a game; where nobody chooses a piece it is the first season."""
+        choosing = any(self.setup.due(state, power) for power in self.board.powers)
+        skipped = self.first.kind is PhaseKind.SETUP and not choosing
+        return following(self.first) if skipped else self.first
+
     def _asked(self, state: GameState) -> Sequence[PowerId]:
         if state.winners:
             return ()
         match state.phase.kind:
             case PhaseKind.ADJUSTMENT:
                 return powers_due(self._year, state)
+            case PhaseKind.SETUP:
+                named = {power for power in self.board.powers if self.setup.due(state, power)}
             case PhaseKind.RETREAT:
                 named = {one.unit.power for one in state.dislodged}
             case _:
                 named = {unit.power for unit in state.units}
+                for mechanism in self.mechanisms:
+                    named.update(mechanism.asks(state))
+                if not named and self.adjustments.every_phase:
+                    # Nobody has anything to order, and the game goes on all the same.
+                    return powers_due(self._year, state)
         return [power for power in self.board.powers if power in named]
 
-    def _play(self, state: GameState, orders: Mapping[PowerId, Sequence[Order]]) -> SeasonPlayed:
-        if state.phase.kind is not _RETREAT and state.phase.kind is not _ADJUSTMENT:
-            return play_season(self._season, state, orders)
+    def _play(
+        self, state: GameState, orders: Mapping[PowerId, Sequence[Order]], draws: Draws
+    ) -> SeasonPlayed:
+        kind = state.phase.kind
+        if kind is _MOVEMENT:
+            return play_season(self._season, state, orders, draws)
         listed = {power: tuple(own) for power, own in orders.items()}
-        if state.phase.kind is _RETREAT:
-            retreats = resolve_retreats(self.board_in(state), state, listed)
-            outcomes, events = retreats.outcomes, retreats.events
-        else:
-            adjusted = self.adjustments.resolve(self.board_in(state), state, listed)
-            outcomes, events = adjusted.outcomes, adjusted.events
-        return SeasonPlayed(outcomes, events, replay(state, events))
+        if kind is _RETREAT:
+            return play_retreats(self._season, state, listed)
+        resolve = self.adjustments.resolve if kind is _ADJUSTMENT else self.setup.resolve
+        adjusted = resolve(self.board_in(state), state, listed)
+        return SeasonPlayed(adjusted.outcomes, adjusted.events, replay(state, adjusted.events))
 
 
 def _by_power(drafts: Mapping[SeatId, Sequence[Order]]) -> Mapping[PowerId, Sequence[Order]]:

@@ -6,12 +6,14 @@ and a mechanism's events stand beside it. A GM's override is an event like any o
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.draws import Draw
+from gm.rules.parts import Part
 from gm.rules.phases import Phase
 from gm.rules.state import NOWHERE, Dislodged, GameState
 from gm.rules.units import Unit, unit_key
@@ -29,6 +31,22 @@ class Event:
     def visible_to(self) -> frozenset[PowerId] | None:
         """Return who may read of it; None means everybody (a drawn hand is its owner's alone)."""
         return None
+
+
+@value
+class PartChanged(Event):
+    """A fact that changes no more of a state than what one mechanism keeps."""
+
+    @abstractmethod
+    def key(self) -> str:
+        """Return the key of the part that it changes."""
+
+    @abstractmethod
+    def changed(self, part: Part | None) -> Part:
+        """Return the part after this fact; None is the part of a mechanism that has kept nothing."""
+
+    def apply(self, state: GameState) -> GameState:
+        return state.with_part(self.changed(state.parts.get(self.key())))
 
 
 @value
@@ -185,7 +203,21 @@ class PhaseBegan(Event):
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:
-    """Return the state after these facts."""
+    """Return the state after these facts.
+
+    Facts that follow one another and change parts alone make one new state together.
+    """
+    parts: dict[str, Part] | None = None
     for event in events:
-        state = event.apply(state)
-    return state
+        if isinstance(event, Drawn):
+            continue
+        if isinstance(event, PartChanged):
+            if parts is None:
+                parts = dict(state.parts)
+            key = event.key()
+            parts[key] = event.changed(parts.get(key))
+        else:
+            if parts is not None:
+                state, parts = state.but(parts=parts), None
+            state = event.apply(state)
+    return state if parts is None else state.but(parts=parts)

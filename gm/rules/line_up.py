@@ -40,9 +40,11 @@ class LineUp:
         posts = [unit.post or muster.post(unit) for unit in units]
         occupant = [NOBODY] * (len(reach.ids) + 1)
         for index, post in enumerate(posts):
-            if post.reach is not reach:
+            if post.reach is reach:
+                occupant[post.number] = index
+            else:  # of another board, where provinces have other numbers
                 posts[index] = muster.post(units[index])
-            occupant[post.number] = index
+                occupant[posts[index].number] = index
         self.muster = muster
         self.reach = reach
         self.units = units
@@ -78,10 +80,10 @@ class LineUp:
             for order in orders:
                 try:
                     task = order.task
-                except AttributeError:  # not met before
+                    index = occupant[task.number]
+                except (AttributeError, IndexError):  # not met before, or on a larger board
                     self._enter(power, order, tasks, strays)
                     continue
-                index = occupant[task.number]
                 if index != NOBODY and posts[index] is task.post and task.power == power:
                     tasks[index] = task
                 else:

@@ -171,6 +171,17 @@ class Choose(Order):
 
 
 @value
+class Walk(Order):
+    """A special unit goes where the GM says instead of the hat (Irish 13).
+
+    It is given under the seat GM; `special` is the unit's id, "IRISH 1".
+    """
+
+    special: str
+    to: ProvinceId
+
+
+@value
 class Conditional(Order):
     """Orders that count only where a condition is met; the others where it is not.
 
@@ -186,14 +197,17 @@ def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, P
     """Return the key by which an order replaces earlier ones when orders are sent again.
 
     Orders to a unit replace those for the same province. All others replace the whole list of
-    their kind: builds, removals, payments, receipts, gifts. In an adjustment phase a disband is
-    a removal. A conditional order is of its branches' kind, or of a kind of its own if they differ.
+    their kind: builds, removals, payments, receipts, gifts. A walk replaces that of the same special
+    unit. In an adjustment phase a disband is a removal. A conditional order is of its branches' kind,
+    or of a kind of its own if they differ.
     """
     match order:
         case Disband() if kind is PhaseKind.ADJUSTMENT:
             return "removal", None
         case UnitOrder(unit):
             return "unit", unit.at.province
+        case Walk(special):
+            return f"walk of {special}", None
         case Conditional(_, then, otherwise):
             keys = {replaces(branch, kind) for branch in (*then, *otherwise)}
             return keys.pop() if len(keys) == 1 else ("conditional", None)

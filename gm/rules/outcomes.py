@@ -68,6 +68,10 @@ class Why(Enum):
     YOURSELF = "yourself"
     NOT_COVERED = "not covered by the income left"
     NOT_ALLOWED = "not an order of this game"
+    ANARCHY = "in anarchy"
+    POINTS_LACKING = "not covered by the points held"
+    NOBODY_PLAYS = "a country that nobody plays"
+    ONLY_GIFTS = "only gifts depend on a condition"
     # failed: allowed, beaten
     BEATEN = "beaten"
     STANDOFF = "standoff"

@@ -49,6 +49,10 @@ class Victory:
         """Return who has won, judged when the ownership of an autumn has been settled."""
         return ()
 
+    def after_winter(self, board: Board, state: GameState) -> tuple[PowerId, ...]:
+        """Return who has won, judged when a winter is over (Irish 16)."""
+        return ()
+
 
 @value
 class CentreVictory(Victory):

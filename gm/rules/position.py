@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from gm.rules.adjustments import fit_fault
-from gm.rules.board import Board, Location, ProvinceId
+from gm.rules.adjustments import as_it_stands, fit_fault
+from gm.rules.board import Board, Entry, Location, Province, ProvinceId, Terrain
+from gm.rules.outcomes import Reason, Why
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
 
@@ -40,10 +41,23 @@ def position_faults(board: Board, state: GameState) -> list[str]:
 
 
 def _unit_faults(board: Board, unit: Unit) -> list[str]:
-    if unit.at.province not in board.provinces:
+    place = board.provinces.get(unit.at.province)
+    if place is None:
         return [f"there is no province {unit.at.province}"]
+    if place.entry is not Entry.ALL:
+        return [f"{unit} cannot stand there: nobody may enter {place.id}"]
+    if _is_stranded(place, unit):
+        return []
     fault = fit_fault(board, unit.ref)
+    if fault is None and unit.at.coast is None and as_it_stands(board, unit.ref) != unit.ref:
+        fault = Reason(Why.COAST_MISSING)
     return [f"{unit} cannot stand there: {fault.why.value}"] if fault is not None else []
+
+
+def _is_stranded(place: Province, unit: Unit) -> bool:
+    """Tell whether a fleet stands in a half without a sea, as a twin may (Irish 5, ruling)."""
+    inland = place.whole is not None and place.terrain is Terrain.INLAND
+    return inland and unit.kind is UnitKind.FLEET and unit.at.coast is None
 
 
 def _read_unit(kind: str, where: str) -> UnitRef:

@@ -62,7 +62,7 @@ class Reach:
         return self.armies[unit.at.province] if unit.kind is ARMY else self.fleets[unit.at]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def reach_of(board: Board) -> Reach:
     """Compile a board."""
     number = {place: index for index, place in enumerate(board.provinces)}

@@ -8,7 +8,7 @@ hands, and reactions to another's play. Typed orders go in, events come out; cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
 from typing import Generic, NewType, Protocol, TypeVar
@@ -61,16 +61,41 @@ class Request:
 
 @value
 class Option:
-    """A game setting of the ruleset: its name, the values allowed (default first), and help."""
+    """A game setting of the ruleset: its name, the values allowed (default first), and help.
+
+    Args:
+        name: how it is chosen.
+        choices: the words it takes, the default first, which may be a number.
+        help: what it decides, for a GM.
+        numbers: the least and the greatest whole number it takes besides; None if it takes none.
+    """
 
     name: str
     choices: tuple[str, ...]
     help: str
+    numbers: tuple[int, int] | None = None
 
     @property
     def default(self) -> str:
         """The value a game has unless its GM chooses another."""
         return self.choices[0]
+
+    def takes(self, value: str) -> bool:
+        """Tell whether the setting can have this value; a number is written without ornament."""
+        if value in self.choices:
+            return True
+        if self.numbers is None or not (value.isascii() and value.isdecimal()):
+            return False
+        least, most = self.numbers
+        return str(int(value[:9])) == value and least <= int(value) <= most
+
+    def allowed(self) -> str:
+        """Return the values it takes, in words: `none, or a whole number from 1974 to 9999`."""
+        words = [one for one in self.choices if self.numbers is None or not one.isdecimal()]
+        if self.numbers is None:
+            return f"one of {', '.join(words)}"
+        least, most = self.numbers
+        return ", or ".join([*words, f"a whole number from {least} to {most}"])
 
 
 @value
@@ -83,11 +108,13 @@ class Meta:
         version: of these rules as played; each phase records it.
         board_id, board_digest: the map folder and the SHA-256 of its files.
         seats: every seat in the order of reports.
-        seats_min: how many must be filled.
+        seats_min: how many must be filled; where that is fewer than there are, nobody plays the
+            others, and the rules say what becomes of their countries (Irish 3).
         options: the settings a GM can choose.
         grammar: the grammar file that reads its orders.
         standing: choices a seat may make at any time and that stay until changed, such as what to
             do when an opponent moves first; the first value is in force until then.
+        chance: draws decide something, so that their seed is committed to and published.
     """
 
     id: str
@@ -101,6 +128,7 @@ class Meta:
     options: tuple[Option, ...] = ()
     grammar: str = "orders"
     standing: tuple[Option, ...] = ()
+    chance: bool = False
 
 
 @value
@@ -141,8 +169,8 @@ class Ruleset(Protocol[S]):
         """Say what the game is."""
         ...
 
-    def new_game(self, draws: Draws) -> Resolution[S]:
-        """Return the first state, and the facts of the set-up."""
+    def new_game(self, draws: Draws, unplayed: Collection[SeatId] = ()) -> Resolution[S]:
+        """Return the first state, and the facts of the set-up; nobody plays the seats `unplayed`."""
         ...
 
     def pending(self, state: S) -> tuple[Request, ...]:

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gm.rules.board import Board, PowerId
-from gm.rules.events import Event, StandoffsLeft, UnitDisbanded, UnitDislodged, UnitsMoved, replay
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.draws import Draws
+from gm.rules.events import (
+    Event,
+    StandoffsLeft,
+    UnitDisbanded,
+    UnitDislodged,
+    UnitRetreated,
+    UnitsMoved,
+    replay,
+)
 from gm.rules.field import Field
 from gm.rules.layout import lay_out_tasks
 from gm.rules.legality import Units, check_movement, check_unit, normalise, units_by_place
@@ -17,7 +26,7 @@ from gm.rules.orders import Order, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.policies import Profile
 from gm.rules.reach import reach_of
-from gm.rules.retreats import retreat_options
+from gm.rules.retreats import resolve_retreats, retreat_options
 from gm.rules.state import Dislodged, GameState
 from gm.rules.tasks import Task
 from gm.rules.units import Unit
@@ -50,11 +59,21 @@ class SeasonRules:
                 if fault is not None or unit is None:
                     return fault
                 return mechanism.check(board, state, unit, order)
+            if isinstance(order, mechanism.takes):
+                return mechanism.check_listed(board, state, power, order)
         return check_movement(board, units, power, order)
 
     def obeys(self, state: GameState, unit: Unit) -> bool:
         """Tell whether a unit obeys orders at all."""
-        return all(mechanism.obeys(state, unit) for mechanism in self.mechanisms)
+        return all(unit not in mechanism.idle(state) for mechanism in self.mechanisms)
+
+    def may_retreat(self, state: GameState, unit: Unit) -> bool:
+        """Tell whether a unit may retreat when it is dislodged."""
+        return all(mechanism.may_retreat(state, unit) for mechanism in self.mechanisms)
+
+    def takes(self) -> tuple[type[Order], ...]:
+        """Return the kinds of orders without a unit that mechanisms take."""
+        return tuple([kind for mechanism in self.mechanisms for kind in mechanism.takes])
 
 
 @value
@@ -74,7 +93,10 @@ NO_FAULTS: Final[Mapping[int, Reason]] = {}
 
 
 def play_season(
-    rules: SeasonRules, state: GameState, drafts: Mapping[PowerId, Sequence[Order]]
+    rules: SeasonRules,
+    state: GameState,
+    drafts: Mapping[PowerId, Sequence[Order]],
+    draws: Draws,
 ) -> SeasonPlayed:
     """Resolve a movement phase.
 
@@ -90,16 +112,21 @@ def play_season(
     result = resolve_moves(field)
     outcomes = result.told
     events: tuple[Event, ...] = ()
+    then: tuple[Event, ...] = ()
     if rules.mechanisms:
-        outcomes, events = _consequences(rules, board, state, field, result)
+        kinds = rules.takes()
+        listed = [one for one in strays if isinstance(one[1], kinds)]
+        strays = [one for one in strays if not isinstance(one[1], kinds)]
+        outcomes, events, then = _consequences(rules, board, state, field, result, listed, draws)
     if strays:
         outcomes += judge.outcomes(strays)
     dislodged = _dislodgements(rules, replay(state, events), result) if result.beaten else ()
     departures = _departures(dislodged, result)
     if events or state.dislodged:
-        events += departures
-        return SeasonPlayed(outcomes, events, replay(state, events))
-    return SeasonPlayed(outcomes, departures, _state_after(state, dislodged, result))
+        after = replay(state, events + departures)
+    else:
+        after = _state_after(state, dislodged, result)
+    return SeasonPlayed(outcomes, events + departures + then, replay(after, then))
 
 
 class _Judge:
@@ -135,34 +162,48 @@ def _power_of(stray: Stray) -> PowerId:
     return stray[0]
 
 
-def _idle(rules: SeasonRules, state: GameState, tasks: Sequence[Task]) -> dict[int, Reason]:
+def _idle(rules: SeasonRules, state: GameState, tasks: Sequence[Task]) -> Mapping[int, Reason]:
     """Return the units that do not obey the order they were given."""
+    idle = [unit for mechanism in rules.mechanisms for unit in mechanism.idle(state)]
+    if not idle:
+        return NO_FAULTS
     return {
-        index: Reason(Why.NOT_ALLOWED, by=(unit.ref,))
+        index: Reason(Why.ANARCHY, by=(unit.ref,))
         for index, unit in enumerate(state.units)
-        if tasks[index].ordered and not rules.obeys(state, unit)
+        if tasks[index].ordered and unit in idle
     }
 
 
 def _consequences(
-    rules: SeasonRules, board: Board, state: GameState, field: Field, result: MovementResult
-) -> tuple[tuple[Outcome, ...], tuple[Event, ...]]:
-    """Let every mechanism judge its own orders, in turn; the last sees all outcomes final."""
-    outcomes = result.outcomes
-    legal = {
-        place: task.order
-        for index, (place, task) in enumerate(zip(outcomes, field.tasks, strict=True))
-        if task.ordered and index not in field.faults
-    }
-    arrivals, dislodged_by = result.arrivals, result.dislodged_by
+    rules: SeasonRules,
+    board: Board,
+    state: GameState,
+    field: Field,
+    result: MovementResult,
+    listed: Sequence[Stray],
+    draws: Draws,
+) -> tuple[tuple[Outcome, ...], tuple[Event, ...], tuple[Event, ...]]:
+    """Let every mechanism judge its own orders, in turn; the last sees all outcomes final.
+
+    Returns:
+        All outcomes, the facts that stand before the units move, and those that follow.
+    """
     events: list[Event] = []
+    then: list[Event] = []
+    told: list[Outcome] = []
+    judged: dict[ProvinceId, Outcome] = {}
+    in_turn = tuple(sorted(listed, key=_power_of))
+    played = MovesPlayed(state, board, field, result, in_turn, draws, judged)
     for mechanism in rules.mechanisms:
-        follows = mechanism.after_moves(
-            MovesPlayed(state, board, legal, dict(outcomes), arrivals, dislodged_by)
-        )
-        outcomes.update(follows.outcomes)
+        follows = mechanism.after_moves(played)
+        if follows.outcomes:
+            judged = {**judged, **follows.outcomes}
+            played = MovesPlayed(state, board, field, result, in_turn, draws, judged)
         events += follows.events
-    return tuple(outcomes.values()), tuple(events)
+        then += follows.then
+        told += follows.told
+    units = tuple(played.outcomes.values()) if judged else result.told
+    return (*units, *told), tuple(events), tuple(then)
 
 
 def _departures(dislodged: Sequence[Dislodged], result: MovementResult) -> tuple[Event, ...]:
@@ -208,8 +249,26 @@ def _dislodgements(
     for unit, origin in result.beaten:
         barred = None if origin in result.convoyed else origin
         options = retreat_options(board, unit, barred, occupied, result.contested)
+        if rules.mechanisms and not rules.may_retreat(after, unit):
+            options = ()
         found.append(Dislodged(unit, origin, options))
     return tuple(found)
+
+
+def play_retreats(
+    rules: SeasonRules, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
+) -> SeasonPlayed:
+    """Resolve a retreat phase, and let every mechanism act on the units where they went."""
+    board = rules.board_in(state)
+    retreats = resolve_retreats(board, state, orders)
+    events = retreats.events
+    after = replay(state, events)
+    retreated = [event.to for event in events if isinstance(event, UnitRetreated)]
+    for mechanism in rules.mechanisms:
+        follows = mechanism.after_retreats(board, after, retreated)
+        events += follows
+        after = replay(after, follows)
+    return SeasonPlayed(retreats.outcomes, events, after)
 
 
 def all_orders_checked(
@@ -219,13 +278,13 @@ def all_orders_checked(
     board, units = rules.board_in(state), units_by_place(state)
     checked: list[tuple[Order, Reason | None]] = []
     for order in orders:
-        fault = rules.check(board, state, units, power, order)
-        if fault is None and isinstance(order, UnitOrder):
-            unit = units[order.unit.at.province]
-            if rules.obeys(state, unit):
-                checked.append((normalise(board, unit, order), None))
-            else:
-                checked.append((order, Reason(Why.NOT_ALLOWED, by=(unit.ref,))))
+        unit = units.get(order.unit.at.province) if isinstance(order, UnitOrder) else None
+        if unit is None or not isinstance(order, UnitOrder):
+            checked.append((order, rules.check(board, state, units, power, order)))
+        elif check_unit(unit, power, order.unit) is None and not rules.obeys(state, unit):
+            checked.append((order, Reason(Why.ANARCHY, by=(unit.ref,))))
         else:
-            checked.append((order, fault))
+            fault = rules.check(board, state, units, power, order)
+            done = normalise(board, unit, order) if fault is None else order
+            checked.append((done, fault))
     return checked

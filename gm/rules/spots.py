@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves
+from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, location
+from gm.rules.state import NOWHERE
 from gm.rules.units import ARMY, FLEET, Unit, UnitKind, UnitRef
 
 
@@ -21,7 +22,8 @@ class Spot:
         supports: the provinces it can support into: where it could go, on whatever coast
             (DATC 6.B.4).
         refuges: where it could retreat to, were all that is vacant, sorted by name.
-        crossings: for an army, the provinces it could reach by sea, were all seas full of fleets.
+        overseas: for an army on a coast, all coasts of the seas it could sail were they full of
+            fleets, its own too.
         ship: for a fleet at sea, its province as a mask; else 0.
         index: its own number among the spots of its board.
         ref: the unit as orders name it.
@@ -33,11 +35,11 @@ class Spot:
     __slots__ = (
         "_pieces",
         "at",
-        "crossings",
         "index",
         "kind",
         "landings",
         "number",
+        "overseas",
         "ref",
         "refuges",
         "ship",
@@ -58,13 +60,17 @@ class Spot:
         self.number = number
         self.supports = supports
         self.refuges = refuges
-        self.crossings: frozenset[ProvinceId] = frozenset()
+        self.overseas = NOWHERE
         self.ship = 0
         self.index = number
         self.ref = UnitRef(kind, at)
         self.steps: dict[ProvinceId, Spot] = {}
         self.landings: dict[Location, Spot] = {}
         self._pieces: dict[PowerId, Unit] = {}
+
+    def crosses_to(self, place: ProvinceId) -> bool:
+        """Tell whether an army could reach a province by sea, were all seas full of fleets."""
+        return place in self.overseas and place != self.at.province
 
     def landing(self, to: Location) -> Spot | None:
         """Return where a move ends, or None if its destination is out of reach or not plain."""
@@ -94,9 +100,9 @@ def all_moorings(board: Board) -> Iterator[Location]:
 
 def _moorings(board: Board, place: ProvinceId) -> Iterator[Location]:
     """Yield every location of a province a fleet may lie at, the province without coast too."""
-    yield Location(place)
+    yield location(place)
     for coast in board.province(place).coasts:
-        yield Location(place, coast.id)
+        yield location(place, coast.id)
 
 
 def army_spots(
@@ -113,26 +119,41 @@ def army_spots(
     spots: dict[ProvinceId, Spot] = {}
     for here in board.provinces:
         walks = sorted(army_moves(board, here) & dry)
-        refuges = tuple(Location(place) for place in walks)
-        spots[here] = Spot(ARMY, Location(here), number[here], frozenset(walks), refuges)
-    for here, spot in spots.items():
+        refuges = tuple([location(place) for place in walks])
+        spots[here] = Spot(ARMY, location(here), number[here], frozenset(walks), refuges)
+    oceans = _oceans(shores)
+    coasts: dict[int, frozenset[ProvinceId]] = {0: NOWHERE}  # most provinces share one set
+    for spot in spots.values():
         spot.steps = {place: spots[place] for place in spot.supports}
-        waters = _waters(spot.number, shores)
-        ashore = {place for place in dry if waters & shores[number[place]]}
-        spot.crossings = frozenset(ashore - {here})
+        waters = _waters(spot.number, shores, oceans)
+        if waters not in coasts:
+            coasts[waters] = frozenset(it for it in dry if waters & shores[number[it]])
+        spot.overseas = coasts[waters]
     return spots
 
 
-def _waters(start: int, shores: Sequence[int]) -> int:
+def _oceans(shores: Sequence[int]) -> list[int]:
+    """Return the seas that hang together, each such ocean as a mask."""
+    seas = 0
+    for beside in shores:
+        seas |= beside
+    oceans: list[int] = []
+    for sea in bits(seas):
+        joined = shores[sea] | 1 << sea
+        for ocean in [it for it in oceans if it & joined]:
+            oceans.remove(ocean)
+            joined |= ocean
+        oceans.append(joined)
+    return oceans
+
+
+def _waters(place: int, shores: Sequence[int], oceans: Sequence[int]) -> int:
     """Return the seas an army could cross from a province, as a mask."""
-    seen = frontier = shores[start]
-    while frontier:
-        beside = 0
-        for sea in bits(frontier):
-            beside |= shores[sea]
-        frontier = beside & ~seen
-        seen |= beside
-    return seen
+    waters = 0
+    for ocean in oceans:
+        if ocean & shores[place]:
+            waters |= ocean
+    return waters
 
 
 def fleet_spots(
@@ -149,7 +170,7 @@ def fleet_spots(
     """
     spots: dict[Location, Spot] = {}
     for here, landings in sails.items():
-        refuges = [Location(place, coast) for place in landings for coast in landings[place]]
+        refuges = [location(place, coast) for place in landings for coast in landings[place]]
         refuges.sort(key=str)
         spots[here] = Spot(FLEET, here, number[here.province], frozenset(landings), tuple(refuges))
     for index, spot in enumerate(spots.values()):
@@ -157,7 +178,7 @@ def fleet_spots(
         spot.ship = seas & 1 << spot.number
         spot.landings = {place: spots[place] for place in spot.refuges if place.coast is not None}
         spot.steps = {
-            place: spots[Location(place, coasts[0])]
+            place: spots[location(place, coasts[0])]
             for place, coasts in sails[spot.at].items()
             if len(coasts) == 1
         }

@@ -171,7 +171,7 @@ class Task:
             self.kind, self.goal = WALK, self.to
         else:
             self.kind = VOYAGE
-            self.judged = landing is None and order.to.province not in spot.crossings
+            self.judged = landing is None and not spot.crosses_to(order.to.province)
             if landing is None and spot.kind is ARMY:
                 landing = reach.armies.get(order.to.province)
         self.landing = landing

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from gm.errors import VariantError
 from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
+from gm.variants.irish import IRISH
 from gm.variants.republic import REPUBLIC
 from gm.variants.standard import STANDARD
 from gm.variants.variant import Variant
 
-VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD, REPUBLIC)}
+VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD, REPUBLIC, IRISH)}
 """Every variant by its id."""
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from gm.rules.board import Board, OffBoard, Power
+from gm.rules.board import Board, OffBoard, Power, ProvinceId
 from gm.rules.mechanics.accounts import Rates
+
+REOPENING = 3
+"""Years from the first to the one from whose spring on black holes are reopened (Irish 8)."""
 
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -36,7 +39,46 @@ def figures(board: Board) -> dict[str, str]:
         "bridge_loss_penalty": str(rates.lost_bridge),
         **_sites(board, powers),
         **_off_board(powers),
+        **_ranks(powers),
+        **_lands(powers),
+        **_specials(board),
+        "reopen_year": str(first_year + REOPENING),
+        "minor_points_per_centre": str(board.facts.get("minor_points_per_centre", 5)),
+        "major_points_per_centre": str(board.facts.get("major_points_per_centre", 2)),
     }
+
+
+def _ranks(powers: tuple[Power, ...]) -> dict[str, str]:
+    """Return the major and the minor powers (Irish 2)."""
+    majors = [one.name for one in powers if one.rank == "major"]
+    minors = [one.name for one in powers if one.rank != "major"]
+    return {
+        "majors": _listed(majors),
+        "count_majors": _number(len(majors)),
+        "minors": _listed(minors),
+        "count_minors": _number(len(minors)),
+    }
+
+
+def _lands(powers: tuple[Power, ...]) -> dict[str, str]:
+    """Return the countries that are more than their homes (Irish 3)."""
+    known = (f"{one.name}: {' '.join(one.land)}" for one in powers if one.land)
+    return {"lands": "; ".join(known)}
+
+
+def _specials(board: Board) -> dict[str, str]:
+    """Return how many special units there are, and where they wait (Irish 10, 11)."""
+    usual = {"irish_units": 2, "psychiatrist_units": 3}
+    counts = {name: board.facts.get(name, count) for name, count in usual.items()}
+    boxes = {name: str(board.facts.get(name, "")) for name in ("irish_home", "psychiatrist_home")}
+    return {
+        **{name: _number(int(count)) for name, count in counts.items()},
+        **{name: _name_of(board, place) for name, place in boxes.items()},
+    }
+
+
+def _name_of(board: Board, place: str) -> str:
+    return board.province(ProvinceId(place)).name if place in board.provinces else place
 
 
 def _sites(board: Board, powers: tuple[Power, ...]) -> dict[str, str]:

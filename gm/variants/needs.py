@@ -24,9 +24,13 @@ class Needs:
         centres, wins: how many centres its rules count on the board, and how many win.
         facts: the figures it reads from the board, as its rules give them.
         homes: its powers, with the homes its rules give them; empty if any powers will do.
+        lands: the countries that are more than their homes (Irish 3).
         off_board: who has centres off the board, by the calendar of the rules.
         rivers: whether it needs a river.
         starts_empty: whether it begins without units, or with at least one a power.
+        choosing: whether a power may begin with a unit whose kind its player chooses ("? DEN").
+        boxes: the figures that name a province, with the province in its rules.
+        stretches: whether it must tell two stretches of border with one neighbour apart.
         rules: the numbers of the rules behind this, by subject.
     """
 
@@ -36,9 +40,13 @@ class Needs:
     wins: int = 0
     facts: Mapping[str, int] = field(default_factory=dict)
     homes: Mapping[PowerId, tuple[ProvinceId, ...]] = field(default_factory=dict)
+    lands: Mapping[PowerId, tuple[ProvinceId, ...]] = field(default_factory=dict)
     off_board: Mapping[PowerId, tuple[OffBoard, ...]] = field(default_factory=dict)
     rivers: bool = False
     starts_empty: bool = False
+    choosing: bool = False
+    boxes: Mapping[str, ProvinceId] = field(default_factory=dict)
+    stretches: bool = False
     rules: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -51,6 +59,8 @@ def lacks(needs: Needs, board: Board) -> tuple[Fault, ...]:
         *_powers(needs, board),
         *_start(needs, board),
         *_rivers(needs, board),
+        *_boxes(needs, board),
+        *_stretches(needs, board),
     )
 
 
@@ -59,6 +69,7 @@ def differs(needs: Needs, board: Board) -> tuple[Fault, ...]:
     return (
         *_other_counts(needs, board),
         *_other_facts(needs, board),
+        *_other_boxes(needs, board),
         *_other_powers(needs, board),
     )
 
@@ -78,8 +89,13 @@ def _victory(needs: Needs, board: Board) -> Iterator[Fault]:
         yield Fault(
             "victory.kind",
             f"the game is won by {needs.kind}",
-            f'write kind = "{needs.kind}" and count = {needs.wins}',
+            f'write kind = "{needs.kind}" and {_measure(needs)} = {needs.wins}',
         )
+
+
+def _measure(needs: Needs) -> str:
+    """Return the key under which a map file says how much wins."""
+    return "points" if needs.kind == "points" else "count"
 
 
 def _figures(needs: Needs, board: Board) -> Iterator[Fault]:
@@ -99,7 +115,7 @@ def _powers(needs: Needs, board: Board) -> Iterator[Fault]:
             wanted = ", ".join(f'"{home}"' for home in homes)
             yield Fault(
                 f"powers.{name}",
-                f"the game has a power {name.title()}, and the board has not",
+                f"the game has a power {_title(name)}, and the board has not",
                 f"add [powers.{name}] with home = [{wanted}]",
             )
     for power in board.powers.values():
@@ -119,6 +135,10 @@ def _powers(needs: Needs, board: Board) -> Iterator[Fault]:
         yield Fault("powers", "a game needs at least two powers", "add [powers.NAME] for each")
 
 
+def _title(power: PowerId) -> str:
+    return power.replace("_", " ").title()
+
+
 def _start(needs: Needs, board: Board) -> Iterator[Fault]:
     for power in board.powers.values():
         if needs.starts_empty and power.start:
@@ -134,7 +154,7 @@ def _start(needs: Needs, board: Board) -> Iterator[Fault]:
                 'write for example start = ["A MUN", "F KIE"]',
             )
         for text in power.start:
-            if text.startswith("?") and not needs.starts_empty:
+            if text.startswith("?") and not needs.starts_empty and not needs.choosing:
                 yield Fault(
                     f"powers.{power.id}.start",
                     f"{text!r}: in this game nobody chooses what a unit is",
@@ -154,15 +174,49 @@ def _rivers(needs: Needs, board: Board) -> Iterator[Fault]:
         )
 
 
+def _boxes(needs: Needs, board: Board) -> Iterator[Fault]:
+    for name, usual in needs.boxes.items():
+        told = board.facts.get(name)
+        if told not in board.provinces:
+            said = "is not given" if told is None else f"is {told!r}, which is no province"
+            yield Fault(
+                f"facts.{name}",
+                f"{said}, and special units wait there{_rule(needs, name)}",
+                f'write {name} = "{usual}", or another province of the board',
+            )
+
+
+def _stretches(needs: Needs, board: Board) -> Iterator[Fault]:
+    """A line that splits a province ends on the longer of two stretches (Irish 6)."""
+    for place in board.provinces.values() if needs.stretches else ():
+        for other in sorted({border.to for border in place.ring}):
+            lengths = sorted(one.length for one in place.ring if one.to == other)
+            if len(lengths) > 1 and lengths[-1] == lengths[-2]:
+                yield Fault(
+                    f"provinces.{place.id}.neighbours.{other}",
+                    "two stretches of this border are equally long, so that nobody could say on "
+                    f"which a line ends{_rule(needs, 'stretches')}",
+                    "give each its `length`, as on the printed map",
+                )
+
+
 def _other_counts(needs: Needs, board: Board) -> Iterator[Fault]:
-    centres, wins = sum(1 for _ in board.centres()), board.facts.get("victory_centres")
+    centres, wins = sum(1 for _ in board.centres()), board.facts.get(f"victory_{needs.kind}")
     if needs.centres and centres != needs.centres:
         yield Fault(
             "victory.total",
-            f"the board has {centres} centres, the rules {needs.centres}{_rule(needs, 'victory')}",
+            f"the board has {centres} centres, the rules {needs.centres}"
+            + (_rule(needs, "centres") or _rule(needs, "victory")),
             "look whether each province has the right `centre`",
         )
-    if needs.wins and isinstance(wins, int) and wins != needs.wins:
+    if needs.wins and isinstance(wins, int) and wins != needs.wins and needs.kind == "points":
+        yield Fault(
+            "victory.points",
+            f"{wins} points win by this map, and how many win is a setting of the game, "
+            f"{needs.wins} unless its GM says otherwise{_rule(needs, 'victory')}",
+            f"write points = {needs.wins}, and choose with --option goal={wins}",
+        )
+    elif needs.wins and isinstance(wins, int) and wins != needs.wins:
         yield Fault(
             "victory.count",
             f"{wins} centres win here, {needs.wins} in the rules{_rule(needs, 'victory')}",
@@ -187,6 +241,17 @@ def _other_facts(needs: Needs, board: Board) -> Iterator[Fault]:
             )
 
 
+def _other_boxes(needs: Needs, board: Board) -> Iterator[Fault]:
+    for name, usual in needs.boxes.items():
+        told = board.facts.get(name)
+        if told in board.provinces and told != usual:
+            yield Fault(
+                f"facts.{name}",
+                f"is {told} here and {usual} in the rules{_rule(needs, name)}",
+                f'write "{usual}", unless you mean it',
+            )
+
+
 def _other_powers(needs: Needs, board: Board) -> Iterator[Fault]:
     for name, homes in needs.homes.items():
         power = board.powers.get(name)
@@ -199,6 +264,14 @@ def _other_powers(needs: Needs, board: Board) -> Iterator[Fault]:
                 f"its homes are {told} here and {', '.join(homes)} in the rules"
                 + _rule(needs, "homes"),
                 "mend `home` here and in the provinces, unless you mean it",
+            )
+        country = needs.lands.get(name, ())
+        if sorted(power.land) != sorted(country):
+            yield Fault(
+                f"powers.{name}.land",
+                f"its country is {', '.join(power.land) or 'its homes'} here and "
+                f"{', '.join(country) or 'its homes'} in the rules{_rule(needs, 'lands')}",
+                "mend `land`, unless you mean it",
             )
         usual = needs.off_board.get(name, ())
         if power.off_board != usual:

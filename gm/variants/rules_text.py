@@ -23,6 +23,9 @@ from gm.variants.tables import Table, read_tables
 SHARED = "rulebook"
 """The text that several variants share."""
 
+NUMBER = "number"
+"""Under this name stand the words of a setting that is a number."""
+
 Identifier = Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
 RuleNumber = Annotated[str, Field(pattern=r"^[1-9]\d?[a-z]?$")]
 Words = Annotated[str, Field(min_length=1)]
@@ -36,7 +39,8 @@ class Entry(Table):
         rules: the numbers of the printed rules it carries out; () where they have none.
         ruling: it settles what those rules leave open.
         text: what it says, or
-        setting, by: which setting decides, and what it says for each value.
+        setting, by: which setting decides, and what it says for each value; `number` has the
+            words for every number, which they may name in braces.
     """
 
     id: Identifier
@@ -182,12 +186,19 @@ def _played(
 ) -> Iterator[Paragraph]:
     for entry in entries:
         value = values.get(entry.setting, "") if entry.setting else ""
-        words = entry.by.get(value) if entry.setting else entry.text
+        words = _worded(entry, value)
         where = f"{source}: rule {entry.id!r}"
         if words is None:
             raise VariantError(f"{where}: no words for {entry.setting} = {value!r}")
         try:
-            text = " ".join(words.split()).format_map(known)
+            text = " ".join(words.split()).format_map({**known, entry.setting: value})
         except (KeyError, ValueError, IndexError) as fault:
             raise VariantError(f"{where}: no figure for {fault}") from fault
         yield Paragraph(entry.id, text, entry.rules, entry.ruling, entry.setting, value)
+
+
+def _worded(entry: Entry, value: str) -> str | None:
+    """Return an entry's words for the value of its setting, if it has any for it."""
+    if not entry.setting:
+        return entry.text
+    return entry.by.get(value) or (entry.by.get(NUMBER) if value.isdecimal() else None)

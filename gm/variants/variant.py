@@ -24,6 +24,8 @@ class Variant:
         build: makes the rules of a game from the board and its settings, all of them given.
         options: the settings a GM can choose.
         needs: what it needs of a board.
+        seats_min: how many seats must be filled; None for all of them.
+        chance: draws decide something in its games.
     """
 
     id: str
@@ -34,6 +36,8 @@ class Variant:
     build: Callable[[Board, Mapping[str, str]], DiplomacyRules]
     options: tuple[Option, ...] = ()
     needs: Needs = field(default_factory=lambda: Needs("Spring"))
+    seats_min: int | None = None
+    chance: bool = False
 
     def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return every setting, defaults filled in; VariantError for one that does not exist."""
@@ -42,9 +46,9 @@ class Variant:
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise VariantError(f"{self.id} has no setting {name!r}; there are: {names}")
-            if value not in known[name].choices:
-                choices = ", ".join(known[name].choices)
-                raise VariantError(f"{self.id}: {name} is one of {choices}, not {value!r}")
+            if not known[name].takes(value):
+                allowed = known[name].allowed()
+                raise VariantError(f"{self.id}: {name} is {allowed}, not {value!r}")
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
@@ -58,7 +62,8 @@ def meta_of(variant: Variant, board: Board, grammar: str = "orders") -> Meta:
         board_id=board.id,
         board_digest=board.digest,
         seats=tuple(SeatId(power) for power in board.powers),
-        seats_min=len(board.powers),
+        seats_min=len(board.powers) if variant.seats_min is None else variant.seats_min,
         options=variant.options,
         grammar=grammar,
+        chance=variant.chance,
     )

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from gm.app.adjudicate import adjudicate
 from gm.app.phase_read import (
-    _judged_position,
     _known_position,
+    judged_position,
     read_orders,
     read_phase,
     read_position,
@@ -75,7 +75,7 @@ def test_a_position_looked_up_is_the_position_read(record: dict[str, Any]) -> No
     phase = read_phase(record)
     known = _known_position(record, STANDARD, phase)
     assert known is not None
-    assert known == _judged_position(record, STANDARD, phase)
+    assert known == judged_position(record, STANDARD, phase)
 
 
 @pytest.mark.parametrize("board_id", ["standard", "republic", "irish"])

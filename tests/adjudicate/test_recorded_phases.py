@@ -56,7 +56,7 @@ def test_why_in_winter_is_told_by_power_and_order() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"variant": "irish"}, "no rules for variant 'irish' yet"),
+        ({"variant": "turlough"}, "no rules for variant 'turlough' yet"),
         ({"variant": ["republic"]}, "no rules for variant"),
         ({"phase": "X1016M"}, "no phase"),
         ({"phase": None}, "no phase"),

@@ -54,14 +54,14 @@ def fault_ahead(board: Board, state: GameState, power: PowerId, order: Order) ->
             fallen = removable_bridge(state, holdings_of(state, power), order)
             return fallen if isinstance(fallen, Reason) else None
         case Disband():
-            return _never_there(state, power, order)
+            return never_there(state, power, order)
         case Waive():
             return None
         case _:
             return Reason(Why.WRONG_PHASE)
 
 
-def _never_there(state: GameState, power: PowerId, order: Disband) -> Reason | None:
+def never_there(state: GameState, power: PowerId, order: Disband) -> Reason | None:
     """Return why no such unit can stand there in winter; once the moves are made it is known."""
     ref = order.unit
     if state.phase.kind is not PhaseKind.RETREAT:
