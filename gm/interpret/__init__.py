@@ -3,6 +3,13 @@
 It never asks what a legal order is (``gm.rules`` does), reads no mail and no database.
 """
 
+from gm.interpret.choices import (
+    name_alone,
+    names_like,
+    numbers_alone,
+    places_in,
+    with_choices,
+)
 from gm.interpret.judging import judge_again
 from gm.interpret.mails import read_orders
 from gm.interpret.names import find_power
@@ -15,6 +22,7 @@ from gm.interpret.values import (
     Reading,
     Verdict,
 )
+from gm.interpret.walks import read_walks
 
 __all__ = [
     "Command",
@@ -26,5 +34,11 @@ __all__ = [
     "Verdict",
     "find_power",
     "judge_again",
+    "name_alone",
+    "names_like",
+    "numbers_alone",
+    "places_in",
     "read_orders",
+    "read_walks",
+    "with_choices",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gm.interpret import diagnose
+from gm.interpret.gifts import gifts_of, headed_gifts, speaks_of_him
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.if_then import read_condition
 from gm.interpret.listed import LISTED, last_pair, listed_order
@@ -13,6 +14,7 @@ from gm.interpret.places import Binder, place_word
 from gm.interpret.values import LineFault, Verdict
 from gm.rules.board import Location, ProvinceId, Terrain
 from gm.rules.conditions import Condition, Not
+from gm.rules.gone_places import place_named
 from gm.rules.orders import (
     AttackBridge,
     Build,
@@ -169,11 +171,17 @@ class _Line:
         name = kind_of(item)
         if name in LISTED:
             return [listed_order(self.binder, item)]
+        if name in {"give", "more"}:
+            goes_on = name == "give" or self.verb == "give"
+            return [*gifts_of(self.binder, item, goes_on=goes_on)]
+        if name == "give_headed":
+            return [*headed_gifts(self.binder, item)]
         units = [node for node in subtrees(item) if kind_of(node) == "unit"]
         if name == "waive":
             return _waives(item)
         if name == "build":
-            return [Build(self.binder.new_unit(units[0]))]
+            new = self.binder.new_unit(units[0])
+            return [Choose(new) if self.kind is PhaseKind.SETUP else Build(new)]
         if name == "supported_by":
             return [self._passive_support(units[0])]
         unit = self.binder.unit(subject if subject is not None else units[0], own=True)
@@ -311,13 +319,16 @@ class _Line:
         kinds = [kind_of(node) for node in subtrees(item)]
         nodes = list(subtrees(item))
         branches = [node for node in nodes if kind_of(node) == "branch"]
-        condition = read_condition(
-            self.binder,
-            nodes[1 if kinds[-1] != "branch" or kind_of(item).endswith("after") else 0],
-        )
-        if kind_of(item).endswith("after"):
+        after = kind_of(item).endswith("after")
+        node = nodes[1 if kinds[-1] != "branch" or after else 0]
+        if after and speaks_of_him(node):  # `give France 2 points unless he enters PIE`
+            then = tuple(_Line(self.binder).read([nodes[0]]))
+            condition = read_condition(self.binder, node)
+        elif after:
+            condition = read_condition(self.binder, node)
             then = tuple(_Line(self.binder).read([nodes[0]]))
         else:
+            condition = read_condition(self.binder, node)
             then, branches = self._branch(branches[0]), branches[1:]
         otherwise = self._branch(branches[0]) if branches else ()
         if kind_of(item).startswith("unless"):
@@ -342,6 +353,8 @@ def _verb_going_on(item: Node) -> str:
     name = kind_of(item)
     if name == "move" and _names_carriers(item):
         return "carried"
+    if name in {"give", "more"}:
+        return "give"
     if _verb_first(item) and name in _GOES_ON:
         return name
     return _GOES_ON_AS.get(name, "")
@@ -362,4 +375,4 @@ def _waives(item: Node) -> list[Order]:
 
 
 def _is_sea(binder: Binder, place: ProvinceId) -> bool:
-    return binder.board.province(place).terrain is Terrain.SEA
+    return place_named(binder.board, place).terrain is Terrain.SEA

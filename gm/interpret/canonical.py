@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from gm.errors import UnreadableOrder
 from gm.interpret.canonical_if import Words, read_conditional
-from gm.interpret.canonical_names import location, power, province_pair, unit
+from gm.interpret.canonical_names import location, power, province, province_pair, unit
 from gm.rules.board import Board, Location
 from gm.rules.orders import (
     AttackBridge,
@@ -30,6 +30,7 @@ from gm.rules.orders import (
     Retreat,
     Support,
     Waive,
+    Walk,
 )
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitRef
@@ -120,6 +121,8 @@ def _read(words: list[str], text: str, board: Board, kind: PhaseKind) -> Order:
             return Waive()
         case "PAY" | "RECEIVE" | "GIVE":
             return _points_order(words, text, board)
+        case "IRISH" | "PSYCHIATRIST" if len(words) == 4 and words[2] == "-":
+            return Walk(f"{words[0].upper()} {_amount(words[1], text)}", province(board, words[3]))
         case "IF":
             return read_conditional(
                 Words.of(text), board, lambda part: read_canonical(part, board, kind)

@@ -11,7 +11,7 @@ from gm.rules.units import UnitKind, UnitRef
 
 @lru_cache(maxsize=64)
 def _provinces(board: Board) -> dict[str, ProvinceId]:
-    return {place.casefold(): place for place in board.provinces}
+    return {place.casefold(): place for place in (*board.gone, *board.provinces)}
 
 
 @lru_cache(maxsize=64)
@@ -20,7 +20,10 @@ def _powers(board: Board) -> dict[str, PowerId]:
 
 
 def province(board: Board, word: str) -> ProvinceId:
-    """Return the province of that id; UnreadableOrder if the board has none."""
+    """Return the province of that id; UnreadableOrder if the board has none.
+
+    A name that a split has ended is read too: what it means is another question (Irish 9).
+    """
     found = _provinces(board).get(word.casefold())
     if found is None:
         raise UnreadableOrder(f"{word!r} is no province of this board.", piece=word)

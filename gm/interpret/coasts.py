@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from gm.interpret.names import places_of, split_words, squeeze
 from gm.rules.board import Board, ProvinceId
+from gm.rules.gone_places import place_named
 
 _SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"
 _FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?"
@@ -48,7 +49,7 @@ def coast_after(
         Where the coast ends, its id (or the words as written where the province has no such
         coast), and the provinces it leaves.
     """
-    has_coasts = any(board.province(place).coasts for place in places)
+    has_coasts = any(place_named(board, place).coasts for place in places)
     for pattern in (*_PLAIN, _BEHIND, _SIDE_LAST, _LETTER, _AFTER_COMMA):
         match = pattern.match(text, end)
         if match is None:
@@ -76,7 +77,7 @@ def glued_coast(board: Board, word: str) -> tuple[tuple[ProvinceId, ...], str] |
     if len(word) < 5 or word[-2:].casefold() not in {"nc", "sc", "ec", "wc"}:
         return None
     places = places_of(board, split_words(word[:-2]))
-    with_coasts = tuple(place for place in places if board.province(place).coasts)
+    with_coasts = tuple(place for place in places if place_named(board, place).coasts)
     if not with_coasts:
         return None
     side = word[-2:].casefold()
@@ -98,7 +99,7 @@ _COAST_WORDS = {
 def coast_of(board: Board, places: Iterable[ProvinceId], word: str) -> str | None:
     """Return the id of the coast a word names, a province's own aliases first; None if none."""
     for place in places:
-        for coast in board.province(place).coasts:
+        for coast in place_named(board, place).coasts:
             names = (coast.id, coast.name, *coast.aliases)
             if any(squeeze(name) == word for name in names):
                 return coast.id

@@ -11,6 +11,7 @@ from gm.rules.phases import PhaseKind
 
 _EMPHASIS = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[*~`]+|\\\\")
 _NOTE = re.compile(r"\s*(//|#).*$|/\*.*?(?:\*/|$)")
+_NUMBERED = re.compile(r"(?<=[^\W_])\s?#(?=\d)")
 _BULLET = re.compile(r"(?:[*>#~]+|-{1,3}(?![->=])|=(?!=|>)|o(?=\s+[AF]\b))\s*")
 _PLUS = re.compile(r"\+\s*")
 _NUMBER = re.compile(
@@ -32,6 +33,11 @@ _FRAME = re.compile(r"^(?:SUB|ORD)\b\s*(?:\(\s*[A-Z]{3}\s+#?\s*\d+\s*\)\s*)?(?=\
 _GLUED_AMOUNT = re.compile(r"(?<![\w.,-])(\d{1,6})(sps?|pts?|points?)\b", re.I)
 _GLUED_UNIT = re.compile(r"(?<!\w)([AFaf])_(?=[^\W\d_])")
 _UNIT_SIGN = re.compile(r"[AF]\s*[:/](?=\s*[^\W\d_]{3,}(?<!army)(?<!fleet)\b)", re.I)
+_ORDER_BEGINS = re.compile(
+    r"(?:(?:army|fleet|[af])\b[\s.(]|(?:build|remove|give|pay|send|offer|waive|if|unless|cancel"
+    r"|withdraw|start with)\b|disband\s+\S|\d+ points?\b)",
+    re.I,
+)
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -58,6 +64,8 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     text = _without_bullets(text, kind)
     text = _GLUED_UNIT.sub(r"\1 ", text)
     text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
+    if board.gone:
+        text = _NUMBERED.sub(" ", text)  # the number of a half is no note: `NTH#2`
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)
     text, power = _without_headings(board, text)
@@ -110,11 +118,21 @@ def _power_heading(board: Board, text: str) -> tuple[PowerId, str] | None:
         name = match.group(1)[: season.start()].strip(" ,-") if season else ""
         if season and season.end() == len(match.group(1)) and (owner := find_power(board, name)):
             return owner, text[match.end() :]
+    dated = match is None
     if match is None:
         match = re.match(r"([^\W\d_]{4,})\s*,\s*(?=spring|autumn|fall|winter|[SFW]\d)", text, re.I)
     if match is None:
         return None
-    if len(match.group(1)) > 3 and places_of(board, split_words(match.group(1))):
-        return None
+    named = len(match.group(1)) > 3 and places_of(board, split_words(match.group(1)))
+    if named and not dated and not _begins_order(board, text[match.end() :]):
+        return None  # `Norway: hold` orders the unit in Norway
     power = find_power(board, match.group(1))
     return (power, text[match.end() :]) if power is not None else None
+
+
+def _begins_order(board: Board, text: str) -> bool:
+    """Tell whether an order begins here, so that the country named before it is who gives it."""
+    if _ORDER_BEGINS.match(text):
+        return True
+    words = split_words(text)
+    return bool(words) and len(words[0]) > 2 and bool(places_of(board, words[:1]))

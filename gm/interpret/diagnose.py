@@ -6,17 +6,18 @@ from collections.abc import Iterable
 
 from gm.interpret.values import Problem
 from gm.rules.board import Board, Location, PowerId, ProvinceId
+from gm.rules.gone_places import place_named
 from gm.rules.units import Unit, UnitKind, UnitRef
 
 
 def place_name(board: Board, place: ProvinceId) -> str:
     """Return a province's full name."""
-    return board.province(place).name
+    return place_named(board, place).name
 
 
 def location_name(board: Board, at: Location) -> str:
     """Return a place's full name, coast included."""
-    province = board.province(at.province)
+    province = place_named(board, at.province)
     coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
     return f"{province.name} ({coast})" if coast else province.name
 
@@ -44,7 +45,8 @@ def either_of(names: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
-def _names(board: Board, places: Iterable[ProvinceId]) -> tuple[str, ...]:
+def names_of(board: Board, places: Iterable[ProvinceId]) -> tuple[str, ...]:
+    """Return the full names of provinces."""
     return tuple(place_name(board, place) for place in places)
 
 
@@ -59,14 +61,14 @@ def unreadable(text: str, piece: str = "", hint: str = "") -> Problem:
 
 def no_such_place(board: Board, text: str, near: tuple[ProvinceId, ...]) -> Problem:
     """A word stands where a province should and names none."""
-    names = _names(board, near)
+    names = names_of(board, near)
     asked = f" Did you mean {either_of(names)}?" if names else " Write its name in full."
     return Problem(f"There is no province “{text}” on this board.{asked}", text, names)
 
 
 def ambiguous_place(board: Board, text: str, places: tuple[ProvinceId, ...]) -> Problem:
     """A word names several provinces."""
-    names = _names(board, places)
+    names = names_of(board, places)
     message = f"“{text}” fits several provinces. Did you mean {either_of(names)}?"
     return Problem(message, text, names)
 
@@ -92,7 +94,7 @@ MOST_NAMED = 8
 
 def no_such_coast(board: Board, place: ProvinceId, text: str) -> Problem:
     """A province has no coast of that name."""
-    coasts = [coast.name for coast in board.province(place).coasts]
+    coasts = [coast.name for coast in place_named(board, place).coasts]
     name = place_name(board, place)
     if not coasts:
         message = f"{name} has one coast only, so “{text}” names none. Write {name} alone."
@@ -260,11 +262,6 @@ def to_fleet(board: Board, unit: UnitRef) -> Problem:
     if unit.kind is UnitKind.FLEET:
         message = f"{name} is a fleet already. To make it an army, write: {unit} converts."
     return Problem(message, str(unit))
-
-
-def who_is_that(text: str) -> Problem:
-    """A pronoun without a power before it."""
-    return Problem(f"Who is “{text}”? Write the power's name.", text)
 
 
 def question(text: str) -> Problem:

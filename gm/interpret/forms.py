@@ -6,7 +6,8 @@ import re
 
 _BLANK = re.compile(r"_{2,}")
 _UNTOUCHED = re.compile(
-    r"(?:(?:[AF] \S+(?: R)?|Build|Remove|Build bridge ?-|Pay to) ?)?", re.IGNORECASE
+    r"(?:(?:[AF] \S+(?: R)?|Build|Remove|Build bridge ?-|Pay to|Receive from|Give points to) ?)?",
+    re.IGNORECASE,
 )
 
 

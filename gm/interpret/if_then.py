@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gm.interpret import river_words, unfinished_words
 from gm.interpret.bridges import bridge_of
+from gm.interpret.gifts import has_gifts, spoken_of
 from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
 from gm.interpret.places import Binder, place_word, unit_of_autumn
 from gm.interpret.values import LineFault, Problem, Verdict
@@ -35,11 +36,13 @@ def read_condition(binder: Binder, node: Node) -> Condition:
         case "all_of":
             return And(_flat(binder, node, "all_of"))
         case "none_of":
-            return Not(read_condition(binder, next(subtrees(node))))
+            return _denied(read_condition(binder, next(subtrees(node))))
         case "both" | "single" | "cond":
             return read_condition(binder, next(subtrees(node)))
         case _:
             atom = _atom(binder, node)
+            if kind_of(node) in _SEVERAL:
+                return atom
             denied = any(word.type == "NOT" for word in words(node))
             if denied and isinstance(atom, Not):
                 return atom.inner
@@ -81,20 +84,58 @@ def _atom(binder: Binder, node: Node) -> Condition:
         case "occupied":
             return Not(IsVacant(_place(binder, node, units)))
         case "present":  # njudge: `french army ruhr` is met if such a unit stands there
-            return IsIn(
-                binder.power(_word(units[0], "POWER")), binder.province(place_word(units[0]))
-            )
+            power = binder.power(_word(binder, units[0], "POWER"))
+            binder.subjects.append(power)
+            return IsIn(power, binder.province(place_word(units[0])))
         case _:
             return _deed(binder, node, units)
 
 
 def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:
+    if kind_of(node) in _SEVERAL:
+        return _of_several(binder, node)
     mine = any(word.type in {"ME", "MINE"} for word in words(node))
-    power = binder.context.power if mine else binder.power(_word(node, "POWER"))
-    if kind_of(node) == "supports":
+    power = binder.context.power if mine else _subject(binder, node)
+    binder.subjects.append(power)
+    return _done_by(binder, node, kind_of(node), power, units)
+
+
+_SEVERAL: dict[str, type[And | Or]] = {"any_power": Or, "every_power": And}
+"""Conditions on the same deed of several powers: `if England or France attacks NWY`."""
+
+_DEEDS = {
+    "ENTER": "enters",
+    "ATTACK": "attacks",
+    "AWAY": "stays_out",
+    "IN": "is_in",
+    "OWNS": "owns",
+    "SUPPORT": "supports",
+}
+
+
+def _of_several(binder: Binder, node: Node) -> Condition:
+    """Return the condition on each of several powers; a denial denies it of each."""
+    powers = [binder.power(word) for word in words(node) if word.type == "POWER"]
+    binder.subjects += powers
+    deed = next(_DEEDS[word.type] for word in words(node) if word.type in _DEEDS)
+    denied = any(word.type == "NOT" for word in words(node))
+    plain = (_done_by(binder, node, deed, power, []) for power in powers)
+    return _SEVERAL[kind_of(node)](tuple(_denied(one) if denied else one for one in plain))
+
+
+def _denied(condition: Condition) -> Condition:
+    return condition.inner if isinstance(condition, Not) else Not(condition)
+
+
+def _done_by(
+    binder: Binder, node: Node, deed: str, power: PowerId, units: list[Node]
+) -> Condition:
+    if deed == "supports":
         return _supports(binder, node, power)
     place = _place(binder, node, units)
-    match kind_of(node):
+    match deed:
+        case "stays_out":
+            return Not(Enters(power, place))
         case "owns":
             return Owns(power, place)
         case "is_in":
@@ -105,8 +146,19 @@ def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:
             return Attacks(power, place)
 
 
+def _subject(binder: Binder, node: Node) -> PowerId:
+    pronoun = next((word for word in words(node) if word.type == "HE"), None)
+    if pronoun is None and binder.subjects and not any(w.type == "POWER" for w in words(node)):
+        return binder.subjects[-1]  # `if France does not enter PIE and does not attack TUS`
+    return (
+        binder.power(_word(binder, node, "POWER"))
+        if pronoun is None
+        else spoken_of(binder, pronoun)
+    )
+
+
 def _place(binder: Binder, node: Node, units: list[Node]) -> ProvinceId:
-    return binder.province(place_word(units[0]) if units else _word(node, "PLACE"))
+    return binder.province(place_word(units[0]) if units else _word(binder, node, "PLACE"))
 
 
 def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
@@ -119,8 +171,9 @@ def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
     return Supports(power, target, binder.province(stops[-1]))
 
 
-def _word(node: Node, kind: str) -> Word:
+def _word(binder: Binder, node: Node, kind: str) -> Word:
     for word in words(node):
         if word.type == kind:
             return word
-    raise LineFault(Verdict.UNREADABLE, unfinished_words.condition_unread(""))
+    problem = unfinished_words.condition_unread("", gifts=has_gifts(binder.context))
+    raise LineFault(Verdict.UNREADABLE, problem)

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, first_pieces, gift_words, half_words
 from gm.interpret.ahead_words import refused
+from gm.interpret.gone_names import Halves, names_gone, ways
+from gm.interpret.instead import is_shut, others
 from gm.interpret.refusals import CHOICES, LATER, refusal
 from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
 from gm.interpret.winter_words import remark_on
-from gm.rules.board import Location
+from gm.rules.board import Location, ProvinceId
 from gm.rules.legality import normalise
 from gm.rules.mechanics.season_facts import WinterFacts
 from gm.rules.mechanics.tickets import branches, possible
 from gm.rules.orders import (
     AttackBridge,
+    Build,
     Conditional,
     Convert,
     Convoy,
+    Disband,
+    Give,
     Hold,
     Move,
     Order,
@@ -31,7 +36,7 @@ from gm.rules.phases import PhaseKind
 from gm.rules.reach import Reach, reach_of
 from gm.rules.ruleset import Check, SeatId
 from gm.rules.spots import bits
-from gm.rules.units import UnitKind
+from gm.rules.units import UnitKind, UnitRef
 
 _MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)
 _NEVER_KEPT = {Why.NO_SUCH_UNIT, Why.NOT_YOUR_UNIT, Why.WRONG_PHASE, Why.NOT_ALLOWED}
@@ -41,6 +46,9 @@ _OF_THE_LIST = {Why.OCCUPIED, Why.NO_UNIT_BESIDE, Why.DUPLICATE}
 
 def judge(line: LineReading, context: Context) -> LineReading:
     """Return the line with its orders as they are carried out, or refused with the reason."""
+    line = _with_halves(line, context) if context.board.gone else line
+    if line.verdict is not Verdict.ACCEPTED:
+        return line
     orders = tuple(carried_out(order, context) for order in line.orders)
     line = replace(line, orders=orders)
     for order in orders:
@@ -57,12 +65,101 @@ def judge(line: LineReading, context: Context) -> LineReading:
         if reason.why in LATER or _is_detour(order, reason, context):
             line = replace(line, remarks=(*line.remarks, problem.message))
         elif reason.why in CHOICES:
-            return _refused(line, Verdict.AMBIGUOUS, problem)
+            choices = _on_coasts(line.orders, order, reason, context)
+            return replace(_refused(line, Verdict.AMBIGUOUS, problem), choices=choices)
         elif _may_be_kept(order, reason, context):
             line = replace(line, problem=problem)
         else:
             return _refused(line, Verdict.IMPOSSIBLE, problem)
     return line
+
+
+def _with_halves(line: LineReading, context: Context) -> LineReading:
+    """Return the line with halves for the names of split provinces, or with what is to be asked.
+
+    Irish 9: such an order is understood if only one half makes it possible.
+    """
+    board = context.board
+    for number, order in enumerate(line.orders):
+        if not names_gone(order, board):
+            continue
+        found = [
+            (one, halves, reason)
+            for plain, halves in ways(order, board)
+            for one in (carried_out(plain, context),)
+            for reason in (check(one, context),)
+        ]
+        best = min(_hardness(one, reason, context) for one, _, reason in found)
+        fit = [each for each in found if _hardness(each[0], each[2], context) == best]
+        if best == _NEVER:
+            place = found[0][1][0][0]
+            why = [
+                (halves[0][1], refusal(context, one, reason).message)
+                for one, halves, reason in found
+                if reason is not None
+            ]
+            return _refused(line, Verdict.IMPOSSIBLE, half_words.no_half(board, place, why))
+        if len(fit) > 1 and best == _PERHAPS:  # what it hangs on is said of the lowest half
+            line = replace(line, orders=_instead(line.orders, number, fit[0][0]))
+            continue
+        if len(fit) > 1:
+            choices = tuple(_instead(line.orders, number, one) for one, _, _ in fit)
+            problem = half_words.which_half(board, _varying([halves for _, halves, _ in fit]))
+            refused_line = _refused(line, Verdict.AMBIGUOUS, problem)
+            return replace(refused_line, choices=choices)
+        one, halves, _ = fit[0]
+        remarks = (half_words.half_understood(board, *each) for each in dict.fromkeys(halves))
+        line = replace(
+            line,
+            orders=_instead(line.orders, number, one),
+            remarks=(*line.remarks, *remarks),
+        )
+    return line
+
+
+_NOW, _PERHAPS, _NEVER = range(3)
+
+
+def _hardness(order: Order, reason: Reason | None, context: Context) -> int:
+    """Return whether an order is possible now, by what else is ordered, or never."""
+    if reason is None:
+        return _NOW
+    hangs = reason.why in LATER | _OF_THE_LIST or _is_detour(order, reason, context)
+    return _PERHAPS if hangs else _NEVER
+
+
+def _instead(orders: Sequence[Order], number: int, order: Order) -> tuple[Order, ...]:
+    return (*orders[:number], order, *orders[number + 1 :])
+
+
+def _varying(found: Sequence[Halves]) -> list[tuple[ProvinceId, list[ProvinceId]]]:
+    """Return the names that may mean several halves, each with those it may mean."""
+    names = [name for name, _ in found[0]]
+    columns = [
+        (name, list(dict.fromkeys(halves[at][1] for halves in found)))
+        for at, name in enumerate(names)
+    ]
+    return [(name, halves) for name, halves in columns if len(halves) > 1]
+
+
+def _on_coasts(
+    orders: Sequence[Order], order: Order, reason: Reason, context: Context
+) -> tuple[tuple[Order, ...], ...]:
+    """Return the orders with each of the coasts that the one without a coast may mean."""
+    number = next(at for at, one in enumerate(orders) if one == order)
+    named = (_on_coast(order, coast) for key, coast in reason.detail if key == "coast")
+    fit = [one for one in named if one is not None and check(one, context) is None]
+    return tuple(_instead(orders, number, one) for one in fit)
+
+
+def _on_coast(order: Order, coast: str) -> Order | None:
+    match order:
+        case Move(_, to) | Retreat(_, to):
+            return replace(order, to=Location(to.province, coast))
+        case Build(unit):
+            return Build(UnitRef(unit.kind, Location(unit.at.province, coast)))
+        case _:
+            return None
 
 
 def _at_fault(order: Order, reason: Reason, context: Context) -> Order:
@@ -76,7 +173,12 @@ def _with_remark(line: LineReading, order: Order, context: Context) -> LineReadi
     """Return the line with a remark on an order that is allowed and may be regretted."""
     is_winter = context.kind is PhaseKind.ADJUSTMENT and context.ahead is None
     remark = remark_on(context, order) if is_winter else ""
-    return replace(line, remarks=(*line.remarks, remark)) if remark else line
+    found = (
+        *((remark,) if remark else ()),
+        *gift_words.remarks_on(context, order),
+        *first_pieces.remarks_on(context, order),
+    )
+    return replace(line, remarks=(*line.remarks, *found)) if found else line
 
 
 def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading:
@@ -92,11 +194,35 @@ def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading
     facts = WinterFacts(context.state)
     lines: list[LineReading] = []
     for number, (text, order) in enumerate(given, 1):
-        counting = tuple(branches(order, facts))
+        # What a promise of points hangs on is told only by the winter itself (Irish 15).
+        promise = all(isinstance(one, Give) for one in possible(order))
+        counting = (order,) if promise else tuple(branches(order, facts))
         line = judge(LineReading(number, text, Verdict.ACCEPTED, counting), context)
-        kept = (order,) if line.verdict is Verdict.ACCEPTED else ()
-        lines.append(replace(line, orders=kept))
+        lines.append(_kept(line, order, [one for _, one in given], context))
     return Reading(judge_list(tuple(lines), context), kind=context.kind)
+
+
+def _kept(
+    line: LineReading, order: Order, given: Sequence[Order], context: Context
+) -> LineReading:
+    """Return the line with what counts of an order sent ahead, and what is asked about it.
+
+    A build or removal of which a split made two means the lowest-numbered half until its sender
+    says more (Irish 9). For one in a province that is no more, others are offered.
+    """
+    split = bool(names_gone(order, context.board))
+    if line.verdict is Verdict.ACCEPTED:
+        return (
+            line
+            if split and not isinstance(order, Conditional)
+            else replace(line, orders=(order,))
+        )
+    if split and line.choices and line.problem is not None and isinstance(order, Build | Disband):
+        problem = half_words.first_counts(line.problem)
+        return replace(line, orders=line.choices[0], problem=problem)
+    if not line.choices and is_shut(context.board, order):
+        return replace(line, orders=(), choices=others(order, given, context))
+    return replace(line, orders=())
 
 
 def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:

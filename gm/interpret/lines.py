@@ -16,8 +16,10 @@ from gm.interpret.attempts import (
 )
 from gm.interpret.building import build_orders
 from gm.interpret.decoration import Bare, undecorate
+from gm.interpret.first_pieces import with_home
 from gm.interpret.folding import fold, has_look_alikes, look_alikes, without_afterthought
 from gm.interpret.forms import filled_in
+from gm.interpret.gifts import has_gifts
 from gm.interpret.grammars import Grammar, Node, kind_of, load_grammar, subtrees, words
 from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, Stuck, parse_line
@@ -27,12 +29,17 @@ from gm.interpret.unfinished import (
     bridge_fault,
     condition_fault,
     conversion_fault,
+    gift_fault,
+    hangs_gift,
     is_condition,
     is_unbalanced,
+    others_gift,
     others_payment,
     payment_fault,
+    tells_of_gift,
 )
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
+from gm.interpret.walks import only_the_gm
 from gm.interpret.withdrawals import lists_withdrawn, one_withdrawn
 from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
@@ -59,7 +66,8 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         strict: a line that is no order at all is a problem too, and not talk.
     """
     if lists := _withdrawn(text, context):
-        ahead = context.later is not None or context.ahead is not None
+        ahead = _takes_winter_orders(context) and context.kind is not PhaseKind.ADJUSTMENT
+        ahead = ahead or context.ahead is not None
         return LineReading(number, text, Verdict.ACCEPTED, ahead=ahead, withdraws=lists)
     if context.later is not None and orders_later(text, context):
         context = context.later
@@ -68,9 +76,22 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
 
 
 def _withdrawn(text: str, context: Context) -> tuple[str, ...]:
-    """Return the lists that a line takes back, where winter orders are taken."""
-    short = len(text) < _SHORT and _takes_winter_orders(context)
-    return lists_withdrawn(fold(text)) if short else ()
+    """Return the lists that a line takes back, where orders of such lists are taken."""
+    gifts = has_gifts(context)
+    if len(text) >= _SHORT or not _takes_lists(context):
+        return ()
+    found = lists_withdrawn(fold(text), gifts=gifts)
+    return found if _takes_winter_orders(context) else tuple({*found} & {GIFT})
+
+
+def _takes_lists(context: Context) -> bool:
+    """Tell whether orders that form lists are taken: those of a winter, and gifts with any moves."""
+    moves = context.kind is PhaseKind.MOVEMENT
+    return _takes_winter_orders(context) or (moves and has_gifts(context))
+
+
+GIFT = "gift"
+"""The list of gifts, which come with moves and winter orders alike (Irish 15)."""
 
 
 def _takes_winter_orders(context: Context) -> bool:
@@ -98,6 +119,8 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
         return LineReading(number, text, Verdict.CHATTER)
     folded = without_afterthought(fold(text if filled is None else filled))
     bare = undecorate(context.board, folded, context.kind)
+    if context.kind is PhaseKind.SETUP:
+        bare = replace(bare, text=with_home(context, bare.text))
     try:
         orders, remarks = _read(context, folded, bare)
     except LineFault as fault:
@@ -119,6 +142,8 @@ def read_parts(
     is a complete order by itself, good or bad, and no unit is spoken of in two of them.
     """
     whole = read_line(number, text, context, strict=strict)
+    if GIFT in whole.withdraws and whole.ahead and context.ahead is None:
+        return whole, replace(whole, ahead=False, withdraws=(GIFT,))
     if whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER} or _is_endless(text):
         return (whole,)
     bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
@@ -186,9 +211,12 @@ def _faulty(
     number: int, text: str, context: Context, bare: Bare, fault: LineFault, *, strict: bool
 ) -> LineReading:
     """A line that gave no orders is talk unless it looks like an attempt at one."""
-    if _takes_winter_orders(context) and (known := one_withdrawn(bare.text)) is not None:
+    known = one_withdrawn(bare.text, gifts=has_gifts(context)) if _takes_lists(context) else None
+    if known is not None:
         return LineReading(number, text, Verdict.UNREADABLE, (), known)
-    if not strict and not looks_like_orders(context.board, bare.text):
+    if has_gifts(context) and (walk := only_the_gm(bare.text)) is not None:
+        return LineReading(number, text, Verdict.IMPOSSIBLE, (), walk)
+    if not strict and not _is_attempt(context, bare.text):
         hidden = _order_in_talk(text, context)
         verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
         return LineReading(number, text, verdict, (), hidden)
@@ -197,6 +225,13 @@ def _faulty(
             return LineReading(number, text, Verdict.UNREADABLE, (), hidden)
         fault = _why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+def _is_attempt(context: Context, text: str) -> bool:
+    """Tell whether a line that gave no orders was meant as one; a lost promise costs points."""
+    if looks_like_orders(context.board, text):
+        return True
+    return has_gifts(context) and tells_of_gift(context.board, text)
 
 
 def _order_in_talk(text: str, context: Context) -> Problem | None:
@@ -233,7 +268,7 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     text = bare.text
     if bare.question:
         raise LineFault(Verdict.UNREADABLE, diagnose.question(text))
-    if _has_payments(context) and (known := others_payment(context.board, context.power, folded)):
+    if (known := _for_others(context, folded)) is not None:
         raise LineFault(Verdict.IMPOSSIBLE, known)
     parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
     if isinstance(parsed, Stuck):
@@ -256,6 +291,13 @@ def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...],
     return orders, (*parsed.remarks, *binder.remarks)
 
 
+def _for_others(context: Context, folded: str) -> Problem | None:
+    """Return what is wrong with a line in which another power pays or gives."""
+    if has_gifts(context):
+        return others_gift(context.board, context.power, folded)
+    return others_payment(context.board, context.power, folded) if _has_payments(context) else None
+
+
 def _holds_condition(parsed: Parsed) -> bool:
     return any(kind_of(one).startswith(("if_", "unless_")) for one in subtrees(parsed.tree))
 
@@ -269,7 +311,7 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     if has_look_alikes(text):
         problem = diagnose.look_alike(text, look_alikes(text))
         return LineFault(Verdict.UNREADABLE, problem)
-    if is_condition(text):
+    if is_condition(text) or (has_gifts(context) and hangs_gift(text)):
         return _why_condition_stuck(context, text, stuck)
     for known in (
         open_choice(text),
@@ -290,18 +332,21 @@ def _has_payments(context: Context) -> bool:
 
 def _unfinished(context: Context, text: str) -> Problem | None:
     """Return what a payment or a bridge lacks, in games that have them."""
+    board = context.board
+    if has_gifts(context):
+        return gift_fault(board, text)
     if not _has_payments(context):
         return None
-    board = context.board
     return payment_fault(board, text) or conversion_fault(text) or bridge_fault(board, text)
 
 
 def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     """Return what is wrong with a conditional order: a part is missing, or a name names nothing."""
-    if (known := condition_fault(text)) is not None:
+    gifts = has_gifts(context)
+    if (known := condition_fault(text, gifts=gifts)) is not None:
         return LineFault(Verdict.UNREADABLE, known)
     fault = _doubtful_name(context, text)
-    problem = unfinished_words.condition_unread(text, text[stuck.at :].strip())
+    problem = unfinished_words.condition_unread(text, text[stuck.at :].strip(), gifts=gifts)
     return fault or LineFault(Verdict.UNREADABLE, problem)
 
 

@@ -6,8 +6,8 @@ import re
 
 from gm.interpret import diagnose, river_words
 from gm.interpret.bridges import bridge_of
-from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
-from gm.interpret.numbers import number_of
+from gm.interpret.gifts import amount_of
+from gm.interpret.grammars import Node, all_words, kind_of, subtrees, words
 from gm.interpret.places import Binder
 from gm.interpret.values import LineFault, Problem, Verdict
 from gm.rules.board import Location, Pair, PowerId, pair
@@ -16,7 +16,6 @@ from gm.rules.orders import (
     BuildBridge,
     Choose,
     Convert,
-    Give,
     Move,
     Order,
     Pay,
@@ -40,7 +39,6 @@ LISTED = {
     "convert_back",
     "pay",
     "receive",
-    "give",
     "choose",
 }
 """The items this module reads."""
@@ -126,14 +124,12 @@ def last_pair(binder: Binder, node: Node) -> Pair:
 
 
 def _points(binder: Binder, item: Node) -> Order:
-    amount = _amount(item)
+    amount = amount_of(item)
     power = _whom(binder, item)
     reason = next((str(word) for word in words(item) if word.type == "REASON"), _named_for(item))
     match kind_of(item):
         case "receive":
             return Receive(amount, power, reason)
-        case "give":
-            return Give(amount, power)
         case _:
             return Pay(amount, power, reason)
 
@@ -145,15 +141,5 @@ def _named_for(item: Node) -> str:
     return next((match.group().casefold() for match in found if match is not None), "")
 
 
-def _amount(item: Node) -> int:
-    word = next(word for word in all_words(item) if word.type == "NUMBER")
-    return number_of(word)
-
-
 def _whom(binder: Binder, item: Node) -> PowerId:
-    found: list[Word] = [word for word in all_words(item) if word.type in {"POWER", "PRONOUN"}]
-    if found[0].type == "PRONOUN":
-        if binder.spoken_of is None:
-            raise LineFault(Verdict.UNREADABLE, diagnose.who_is_that(str(found[0])))
-        return binder.spoken_of
-    return binder.power(found[0])
+    return binder.power(next(word for word in all_words(item) if word.type == "POWER"))

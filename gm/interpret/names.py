@@ -2,6 +2,8 @@
 
 A name may be an id, a full name, an alias, a beginning of at least three letters, initials, or
 an unmistakable typo. A word that fits several places is never guessed: all of them are returned.
+A name that a split has ended stays a name, and its halves are found by it and their number
+(Irish 9).
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
+from gm.interpret.halves import half_of, present_names, whole_names
+from gm.interpret.plain_words import PLAIN_WORDS
 from gm.rules.board import Board, PowerId, Province, ProvinceId
+from gm.rules.gone_places import gone_provinces, halves_on, place_named
 
 MAX_WORDS = 5
 """The longest name a board may have, in words."""
@@ -47,19 +52,22 @@ class Lexicon:
         exact: ids, names, aliases, initials and listed ambiguous words.
         parts: names as words, for beginnings of each word ("Engli Cha").
         powers: names, adjectives and aliases of powers.
-        starts: letters with which a name can begin, for a quick no.
+        places: the provinces that are looked for by name, gone ones for their halves.
     """
 
     exact: Mapping[str, tuple[ProvinceId, ...]]
     parts: tuple[tuple[tuple[str, ...], ProvinceId], ...]
     powers: Mapping[str, tuple[PowerId, ...]]
+    places: tuple[Province, ...]
 
 
+@lru_cache(maxsize=65536)
 def squeeze(text: str) -> str:
     """Return the letters and digits of a text, without case."""
     return "".join(char for char in text.casefold() if char.isalnum())
 
 
+@lru_cache(maxsize=65536)
 def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a name, without case and apostrophes."""
     return tuple(re.findall(r"[^\W_]+", text.casefold().replace("'", "")))
@@ -69,24 +77,28 @@ def split_words(text: str) -> tuple[str, ...]:
 def lexicon_of(board: Board) -> Lexicon:
     """Compile the names of a board."""
     found: dict[str, list[ProvinceId]] = defaultdict(list)
-    for place in board.provinces.values():
+    every = (*gone_provinces(board), *board.provinces.values())
+    for place in every:
         found[squeeze(place.id)].append(place.id)
     sure = set(found)
-    for place in board.provinces.values():
+    for place in every:
         found[squeeze(place.name)].append(place.id)
     sure |= set(found)
-    for place in board.provinces.values():
+    halves = halves_on(board)
+    named = tuple(place for place in every if place.id not in halves)
+    begins = [(place.id, squeeze(place.name)) for place in named]
+    for place in named:
         for alias in place.aliases:
-            _add_alias(board, found, sure, place, squeeze(alias))
+            _add_alias(begins, found, sure, place, squeeze(alias))
         _add_initials(found, sure, place)
     for word, places in board.ambiguous.items():
-        found[squeeze(word)] = list(places)
+        found[squeeze(word)] = list(whole_names(board, places))
     exact = {word: tuple(dict.fromkeys(places)) for word, places in found.items() if word}
-    return Lexicon(exact, tuple(_parts(board)), _power_names(board))
+    return Lexicon(exact, tuple(_parts(board, named)), _power_names(board), named)
 
 
 def _add_alias(
-    board: Board,
+    begins: Iterable[tuple[ProvinceId, str]],
     found: dict[str, list[ProvinceId]],
     sure: set[str],
     place: Province,
@@ -98,9 +110,7 @@ def _add_alias(
     found[word].append(place.id)
     if len(word) <= 4:
         found[word] += [
-            other.id
-            for other in board.provinces.values()
-            if other.id != place.id and squeeze(other.name).startswith(word)
+            other for other, name in begins if other != place.id and name.startswith(word)
         ]
 
 
@@ -111,15 +121,17 @@ def _add_initials(found: dict[str, list[ProvinceId]], sure: set[str], place: Pro
         found[initials].append(place.id)
 
 
-def _parts(board: Board) -> Iterable[tuple[tuple[str, ...], ProvinceId]]:
-    for place in board.provinces.values():
+def _parts(
+    board: Board, named: Iterable[Province]
+) -> Iterable[tuple[tuple[str, ...], ProvinceId]]:
+    for place in named:
         for name in (place.name, *place.aliases):
             words = split_words(name)
             if len(words) >= 2:
                 yield words, place.id
     for word, places in board.ambiguous.items():
         if len(split_words(word)) >= 2:
-            yield from ((split_words(word), place) for place in places)
+            yield from ((split_words(word), place) for place in whole_names(board, places))
 
 
 def _power_names(board: Board) -> dict[str, tuple[PowerId, ...]]:
@@ -144,7 +156,18 @@ def places_of(board: Board, words: tuple[str, ...]) -> tuple[ProvinceId, ...]:
         return _of_several_words(board, lexicon, words)
     if joined in lexicon.exact:
         return lexicon.exact[joined]
+    if board.gone and (half := _half_by_number(board, joined)):
+        return half
     return _by_beginning(board, joined) if len(joined) >= 3 else ()
+
+
+def _half_by_number(board: Board, word: str) -> tuple[ProvinceId, ...]:
+    """Return the half that a name with its number is: `nsea2`."""
+    name = word.rstrip("0123456789")
+    if not name or name == word:
+        return ()
+    found = [half_of(board, place, int(word[len(name) :])) for place in places_of(board, (name,))]
+    return tuple(place for place in found if place is not None)
 
 
 def _of_several_words(
@@ -176,7 +199,7 @@ def _with_kind(board: Board, words: tuple[str, ...]) -> tuple[ProvinceId, ...]:
     if words[-1] not in {"sea", "ocean", "channel", "bight", "bay", "gulf"}:
         return ()
     places = places_of(board, words[:-1])
-    kinds = [split_words(board.province(place).name)[-1] for place in places]
+    kinds = [split_words(place_named(board, place).name)[-1] for place in places]
     return places if places and all(kind == words[-1] for kind in kinds) else ()
 
 
@@ -189,10 +212,10 @@ def _long_enough(words: tuple[str, ...]) -> bool:
 
 def _by_beginning(board: Board, word: str) -> tuple[ProvinceId, ...]:
     """Return the provinces with a name that begins so, unless a slip of another name does too."""
-    found = tuple(place.id for place in board.provinces.values() if _begins(place, word))
+    found = tuple(place.id for place in lexicon_of(board).places if _begins(place, word))
     slips = [
         place.id
-        for place in board.provinces.values()
+        for place in lexicon_of(board).places
         if len(word) > 3
         and place.id not in found
         and OSA.distance(word, squeeze(place.name), score_cutoff=1) == 1
@@ -208,7 +231,7 @@ def only_by_alias(board: Board, place: ProvinceId, word: str) -> bool:
     written = squeeze(word)
     if written in lexicon_of(board).exact or len(split_words(word)) > 1:
         return False
-    return not squeeze(board.province(place).name).startswith(written)
+    return not squeeze(place_named(board, place).name).startswith(written)
 
 
 def _begins(place: Province, word: str) -> bool:
@@ -217,7 +240,7 @@ def _begins(place: Province, word: str) -> bool:
 
 
 def _named_so(board: Board, places: Iterable[ProvinceId], word: str) -> bool:
-    return any(squeeze(board.province(place).name).startswith(word) for place in places)
+    return any(squeeze(place_named(board, place).name).startswith(word) for place in places)
 
 
 @lru_cache(maxsize=16384)
@@ -248,10 +271,11 @@ def _misspellable(board: Board) -> dict[int, list[tuple[str, ProvinceId]]]:
     Short forms are too near to each other, but for beginnings of four letters.
     """
     found: dict[int, list[tuple[str, ProvinceId]]] = defaultdict(list)
+    halves = halves_on(board)
     for name, places in lexicon_of(board).exact.items():
-        if len(name) < 4 or len(places) > 1:
+        if len(name) < 4 or len(places) > 1 or places[0] in halves:
             continue
-        if len(name) > 4 or squeeze(board.province(places[0]).name).startswith(name):
+        if len(name) > 4 or squeeze(place_named(board, places[0]).name).startswith(name):
             found[len(name)].append((name, places[0]))
     return dict(found)
 
@@ -259,7 +283,7 @@ def _misspellable(board: Board) -> dict[int, list[tuple[str, ProvinceId]]]:
 @lru_cache(maxsize=16384)
 def typo_of(board: Board, word: str) -> ProvinceId | None:
     """Return the one province that a misspelt word can only mean, or None if that is unsafe."""
-    if len(word) < 4 or not word.isalpha() or word in _PLAIN_WORDS:
+    if len(word) < 4 or not word.isalpha() or word in PLAIN_WORDS:
         return None  # a wrong number is no slip: NTH3 is not NTH2
     near = near_places(board, word)
     if not near or near[0][1] > _allowed(len(word)):
@@ -271,25 +295,6 @@ def typo_of(board: Board, word: str) -> ProvinceId | None:
     return None if _starts_elsewhere(board, word, place) else place
 
 
-_PLAIN_WORDS = frozenset(
-    "land back also then than that this here there they them with from into over under above below"
-    " about after before while where when what which whom still else both each every other same"
-    " foot road some more most much many very just only even well good game turn move time best"
-    " next last year week line send sent see you later again never maybe sure fine nice wait keep"
-    " gave give take make made come came goes done does will would shall should could can must"
-    " new all any neither either nor river".split()
-)
-"""Words of plain English that are never a misspelt name."""
-
-
-def may_be_name(word: str) -> bool:
-    """Tell whether an unknown word may be meant as the name of a power."""
-    return len(word) > _SHORTEST_ID and word.casefold() not in _PLAIN_WORDS
-
-
-_SHORTEST_ID = 2
-
-
 def _starts_elsewhere(board: Board, word: str, place: ProvinceId) -> bool:
     """A short word may also be a misspelt beginning: `vein` is as near to Vien(na) as to Ven."""
     if len(word) > 4:
@@ -297,7 +302,7 @@ def _starts_elsewhere(board: Board, word: str, place: ProvinceId) -> bool:
     return any(
         OSA.distance(word, squeeze(other.name)[: len(word)], score_cutoff=1) <= 1
         or OSA.distance(word, squeeze(other.id), score_cutoff=1) <= 1
-        for other in board.provinces.values()
+        for other in lexicon_of(board).places
         if other.id != place
     )
 
@@ -317,24 +322,25 @@ def candidates_for(board: Board, word: str) -> tuple[ProvinceId, ...]:
     ]
     begins = [
         place.id
-        for place in board.provinces.values()
+        for place in lexicon_of(board).places
         if word and any(squeeze(name).startswith(word) for name in (place.name, *place.aliases))
     ]
     short = [
         place.id
-        for place in board.provinces.values()
+        for place in lexicon_of(board).places
         if 3 <= len(word) <= 4
         and any(
             OSA.distance(word, key) == 1
             for key in (squeeze(place.id), squeeze(place.name)[: len(word)])
         )
     ]
-    return tuple(dict.fromkeys((*near, *begins, *short)))[:5]
+    numbered = places_of(board, (word.rstrip("0123456789"),)) if word[-1:].isdigit() else ()
+    return present_names(board, (*numbered, *near, *begins, *short))[:5]
 
 
 def _opens_alike(board: Board, place: ProvinceId, word: str) -> bool:
     """Tell whether a word far from a name at least begins like it: `no move` is no `Rome`."""
-    return len(word) >= 4 and squeeze(board.province(place).name).startswith(word[:2])
+    return len(word) >= 4 and squeeze(place_named(board, place).name).startswith(word[:2])
 
 
 @lru_cache(maxsize=16384)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gm.interpret import diagnose
+from gm.interpret import diagnose, half_words
 from gm.interpret.grammars import Node, Word, words
 from gm.interpret.values import Context, LineFault, Verdict
 from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, Terrain, pair
+from gm.rules.gone_places import place_named
 from gm.rules.mechanics.season_facts import AutumnPart
 from gm.rules.phases import PhaseKind
 from gm.rules.units import Unit, UnitKind, UnitRef
@@ -20,8 +21,8 @@ class Binder:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.remarks: list[str] = []
-        self.spoken_of: PowerId | None = None
-        """The power last named, for `give him 2 points`."""
+        self.subjects: list[PowerId] = []
+        """The powers whose deeds a condition asks about, and who are given points, for `him`."""
 
     @property
     def board(self) -> Board:
@@ -45,7 +46,7 @@ class Binder:
         return bound.places[0]
 
     def _has_coast(self, place: ProvinceId, coast: str) -> bool:
-        return any(known.id == coast for known in self.board.province(place).coasts)
+        return any(known.id == coast for known in place_named(self.board, place).coasts)
 
     def location(self, word: Word, kind: UnitKind) -> Location:
         """Return where a unit of that kind is sent; an army's coast is dropped with a remark."""
@@ -66,6 +67,8 @@ class Binder:
         word = place_word(tree)
         place = self.province(word)
         stated = stated_kind(tree)
+        if place in self.board.gone:
+            return self._unit_in_a_half(tree, place, own=own)
         standing = self._unit_at(place, own=own)
         self._check_owner(tree, standing, own=own)
         if own and self.context.ahead is not None and not self._is_mine(standing):
@@ -82,12 +85,42 @@ class Binder:
         kind = stated if stated is not None else UnitKind.ARMY
         return UnitRef(kind, self.location(word, kind))
 
+    def _unit_in_a_half(self, tree: Node, place: ProvinceId, *, own: bool) -> UnitRef:
+        """Return a unit that is named by a province which was split (Irish 9).
+
+        Where one half alone holds such a unit of the writer's, or of the owner named, it is that
+        one; else the name stays, and what is possible decides.
+        """
+        self._check_owner(tree, None, own=own)
+        word, stated = place_word(tree), stated_kind(tree)
+        owner = self.context.power if own else self._owner(tree)
+        halves = self.board.gone[place]
+        units = [unit for half in halves if (unit := self._unit_at(half, own=own)) is not None]
+        named = [unit for unit in units if unit.power == owner]
+        if len(named) == 1 and stated is not None and stated is not named[0].kind:
+            return UnitRef(stated, Location(named[0].at.province))
+        units = [unit for unit in units if stated in {None, unit.kind}]
+        named = [unit for unit in units if unit.power == owner]
+        if len(named) == 1:
+            self.remarks.append(half_words.half_taken(self.board, place, named[0], mine=own))
+            return named[0].ref
+        kinds = {unit.kind for unit in named or units}
+        if stated is None and len(kinds) != 1:
+            problem = half_words.which_unit(self.board, place, named or units, str(word))
+            raise LineFault(Verdict.AMBIGUOUS if kinds else Verdict.IMPOSSIBLE, problem)
+        kind = stated if stated is not None else kinds.pop()
+        return UnitRef(kind, self.location(word, kind))
+
+    def _owner(self, tree: Node) -> PowerId | None:
+        powers = (word for word in words(tree) if word.type == "POWER")
+        return next((self.power(word) for word in powers), None)
+
     def new_unit(self, tree: Node) -> UnitRef:
         """Return a unit that is to be built: its kind must be stated unless only an army fits."""
         word = place_word(tree)
         place = self.province(word)
         kind = stated_kind(tree)
-        if kind is None and self.board.province(place).terrain is not Terrain.INLAND:
+        if kind is None and place_named(self.board, place).terrain is not Terrain.INLAND:
             problem = diagnose.kind_missing(self.board, place, str(word))
             raise LineFault(Verdict.AMBIGUOUS, problem)
         kind = kind or UnitKind.ARMY
@@ -99,7 +132,6 @@ class Binder:
         if len(powers) != 1:
             problem = diagnose.ambiguous_power(self.board, str(word), powers)
             raise LineFault(Verdict.AMBIGUOUS if powers else Verdict.UNREADABLE, problem)
-        self.spoken_of = powers[0]
         return powers[0]
 
     def crossing(self, first: Word, second: Word) -> Pair:

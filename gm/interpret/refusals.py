@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gm.interpret import river_words, winter_words
+from gm.interpret import gift_words, river_words, winter_words
 from gm.interpret.diagnose import capital, either_of, location_name, place_name, unit_name
+from gm.interpret.shut_words import shut_because
 from gm.interpret.values import Context, Problem
-from gm.rules.board import Board, Location, ProvinceId, Terrain, army_moves, fleet_moves
+from gm.rules.board import Board, Entry, Location, ProvinceId, Terrain, army_moves, fleet_moves
+from gm.rules.gone_places import place_named
+from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import (
     Build,
+    Choose,
     Conditional,
     Convert,
     Convoy,
     Disband,
+    Give,
     Move,
     Order,
     Retreat,
@@ -35,6 +40,7 @@ LATER = {
     Why.OCCUPIED,
     Why.DUPLICATE,
     Why.OTHER_HALF,
+    Why.POINTS_LACKING,
 }
 """Refusals that hang on the rest of the list or the season, not on the line itself."""
 
@@ -168,6 +174,11 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
 
 
 def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
+    if any(isinstance(one, Give) for one in possible(order)):
+        return (
+            "Gifts of points come with the orders of a movement season or of winter. "
+            "Send this then."
+        )
     if context.kind is PhaseKind.ADJUSTMENT and (moved := winter_words.order_of_season(order)):
         return winter_words.out_of_season(context, moved)
     if isinstance(order, Conditional) and context.kind is not PhaseKind.MOVEMENT:
@@ -193,8 +204,13 @@ def _not_adjacent(context: Context, order: Order, reason: Reason) -> str:
 def _reach(board: Board, unit: UnitRef) -> list[str]:
     if unit.kind is UnitKind.ARMY:
         places = army_moves(board, unit.at.province)
-        return sorted(place_name(board, place) for place in places)
-    return sorted(location_name(board, at) for at in fleet_moves(board, unit.at))
+        return sorted(place_name(board, place) for place in places if _is_open(board, place))
+    reached = fleet_moves(board, unit.at)
+    return sorted(location_name(board, at) for at in reached if _is_open(board, at.province))
+
+
+def _is_open(board: Board, place: ProvinceId) -> bool:
+    return board.province(place).entry is Entry.ALL
 
 
 def _other_ways(board: Board, unit: UnitRef) -> str:
@@ -246,11 +262,33 @@ def _terrain(context: Context, order: Order, reason: Reason) -> str:
 def _where_it_fits(context: Context, order: Order, place: ProvinceId) -> str:
     """Return that a unit is no unit for a province, and where it can go instead."""
     name = place_name(context.board, place)
+    unit = getattr(order, "unit", None)
+    if isinstance(order, Build | Choose) and unit is not None and unit.kind is UnitKind.FLEET:
+        return f"{name} lies inland, where no fleet can stand. Write {UnitRef(UnitKind.ARMY, unit.at)}."
     if not isinstance(order, Move):
         return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
-    at_sea = context.board.province(place).terrain is Terrain.SEA
+    at_sea = place_named(context.board, place).terrain is Terrain.SEA
     kind = "is sea, where no army can stand" if at_sea else "lies inland, where no fleet can go"
     return f"{name} {kind}. {_other_ways(context.board, order.unit)}".rstrip()
+
+
+def _closed(context: Context, order: Order, reason: Reason) -> str:
+    """Return why nothing enters a province, and where the unit can go instead (Irish 3, 4, 10)."""
+    place = reason.place[-1] if reason.place else _goal(order)
+    if place is None or place not in context.board.provinces:
+        return "No unit may enter that province. Choose another."
+    if isinstance(order, Build):
+        return winter_words.shut_home(context, place)
+    ways = f" {_other_ways(context.board, order.unit)}" if isinstance(order, Move) else ""
+    return f"{shut_because(context, place)}, and nothing can enter it.{ways}".rstrip()
+
+
+def _in_anarchy(context: Context, order: Order, _reason: Reason) -> str:
+    """Return the sentence on an order to a unit in anarchy (Irish 10)."""
+    if not isinstance(order, UnitOrder):
+        return "Units in anarchy obey no orders."
+    who = capital(unit_name(context.board, order.unit))
+    return f"{who} is in anarchy: it obeys no order and stands until a Psychiatrist meets it."
 
 
 def _coast(context: Context, order: Order, reason: Reason) -> str:
@@ -312,7 +350,8 @@ _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
     Why.COAST_WRONG: _coast,
     Why.CANNOT_REACH: _cannot_reach,
     Why.CANNOT_CONVOY: _fixed("Only armies are convoyed. Name the army."),
-    Why.CLOSED: _fixed("No unit may enter that province. Choose another."),
+    Why.CLOSED: _closed,
+    Why.ANARCHY: _in_anarchy,
     Why.NOT_A_RETREAT: _not_a_retreat,
     Why.NOT_DISLODGED: _fixed("That unit was not dislodged, so it stays where it is."),
     Why.NOT_A_HOME: winter_words.no_home,
@@ -331,5 +370,11 @@ _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
     Why.BAD_AMOUNT: _fixed("Points are paid in whole numbers, 1 or more."),
     Why.YOURSELF: winter_words.yourself,
     Why.NOT_COVERED: winter_words.not_covered,
+    Why.POINTS_LACKING: gift_words.points_lacking,
+    Why.NOBODY_PLAYS: gift_words.nobody_plays,
+    Why.ONLY_GIFTS: _fixed(
+        "In this game a condition decides gifts of points and nothing else. Give units their "
+        "orders without one."
+    ),
     Why.NOT_ALLOWED: _fixed("This game knows no such order here."),
 }

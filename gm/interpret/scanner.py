@@ -15,12 +15,13 @@ from rapidfuzz.distance import OSA
 
 from gm.interpret.coasts import coast_after, coast_before, coast_of, glued_coast
 from gm.interpret.grammars import Found, Grammar
+from gm.interpret.half_names import half_of_the_whole, halves_named
+from gm.interpret.halves import number_before
 from gm.interpret.names import (
     MAX_WORDS,
     Bound,
     candidates_for,
     lexicon_of,
-    may_be_name,
     only_by_alias,
     places_of,
     power_typo,
@@ -29,7 +30,9 @@ from gm.interpret.names import (
     squeeze,
     typo_of,
 )
+from gm.interpret.plain_words import may_be_name
 from gm.rules.board import Board, ProvinceId
+from gm.rules.gone_places import place_named
 
 _WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
 _NEXT = re.compile(r"(?:\.\s?|\s|'\s?|'(?=s\b)|-(?=[^\W\d_]))[^\W_]+")
@@ -56,7 +59,8 @@ _NEXT_UNIT = re.compile(
 )
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
 _REASON = re.compile(
-    r"(?:(?:for|as|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)", re.I
+    r"(?:(?:for|as(?! (?:long|soon|far)\b)|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)",
+    re.I,
 )
 _RESULTS = {"void", "unmatched"}
 """Words in brackets that a zine adds to a payment; they are no reasons."""
@@ -183,13 +187,24 @@ class Scanner:
             if self._is_route(written, words):
                 continue
             places = places_of(self.board, words)
+            if self._may_be_split(places):
+                yield from halves_named(self.board, self.text, (at, end), places)
             for stop, coast, more in coast_after(self.board, places, words, self.text, end):
                 yield Found("PLACE", stop, self.text[at:stop], Bound(written, more, coast=coast))
+                if self._may_be_split(more):
+                    yield from halves_named(self.board, self.text, (at, stop), more, coast=coast)
             if places:
                 remark = self._other_name(places, written)
                 yield Found("PLACE", end, written, Bound(written, places), remark)
         yield from self._glued(at)
         yield from self._coast_first(at)
+        if self.board.gone and (before := number_before(self.text, at)):
+            runs = self._runs(before[0])
+            yield from half_of_the_whole(self.board, self.text, at, before[1], runs)
+
+    def _may_be_split(self, places: tuple[ProvinceId, ...]) -> bool:
+        """Tell whether a number behind a name may be one of a half, or be meant so (Irish 9)."""
+        return bool(places) and (self.unknown or any(one in self.board.gone for one in places))
 
     def _is_route(self, written: str, words: tuple[str, ...]) -> bool:
         """`Cor-NOR`: names joined by a dash are two places, where each is just one by itself."""
@@ -201,7 +216,7 @@ class Scanner:
         """Return the remark on a word that is only the beginning of another name of a province."""
         if len(places) != 1 or not only_by_alias(self.board, places[0], written):
             return ""
-        return _read_as(written, self.board.province(places[0]).name)
+        return _read_as(written, place_named(self.board, places[0]).name)
 
     def _coast_first(self, at: int) -> Iterator[Found]:
         """`north coast of Spain`: the coast before its province."""
@@ -214,10 +229,13 @@ class Scanner:
             if places:
                 coast = coast_of(self.board, places, side) or side
                 text = self.text[at:end]
+                if self._may_be_split(places):
+                    span = (at, end)
+                    yield from halves_named(self.board, self.text, span, places, coast=coast)
                 yield Found("PLACE", end, text, Bound(text, places, coast=coast))
 
     def _coasts(self, place: ProvinceId) -> bool:
-        return bool(self.board.province(place).coasts)
+        return bool(place_named(self.board, place).coasts)
 
     def _glued(self, at: int) -> Iterator[Found]:
         """`StPsc`: a coast written in one with its province."""
@@ -285,15 +303,17 @@ class Scanner:
             place = typo_of(self.board, "".join(words))
             if place is not None and (len(words) == 1 or self._of_words(at, end, place)):
                 text = self.text[at:end]
-                remark = _read_as(text, self.board.province(place).name)
+                remark = _read_as(text, place_named(self.board, place).name)
                 for stop, coast, _ in coast_after(self.board, (place,), words, self.text, end):
                     bound = Bound(text, (place,), coast=coast)
                     yield Found("PLACE", stop, self.text[at:stop], bound, remark)
+                if self._may_be_split((place,)):
+                    yield from halves_named(self.board, self.text, (at, end), (place,), remark)
                 yield Found("PLACE", end, text, Bound(text, (place,)), remark)
 
     def _of_words(self, at: int, end: int, place: ProvinceId) -> bool:
         """Tell whether words apart can be a misspelt name: one that has several words itself."""
-        name = self.board.province(place).name
+        name = place_named(self.board, place).name
         dashed = "-" in self.text[at:end]
         return len(split_words(name)) > 1 and (not dashed or "-" in name)
 

@@ -137,11 +137,79 @@ def is_condition(text: str) -> bool:
     return _FIRST.match(text) is not None
 
 
-def condition_fault(text: str) -> Problem | None:
+_GIVES_NOTHING = re.compile(
+    r"\bgives?\s+[^\W\d_]+\s+(?:nothing|none|zero|no(?: \w+)? points?)\b", re.I
+)
+_GIVES_LAST = re.compile(r"\bgives?\s+([^\W\d_]+)\s*[.!]?$", re.I)
+_NO_UNIT = re.compile(
+    r"\b(supports?|helps?|attacks?|dislodges?)\s+(?:me|us|mine|(?:an?|the|any) \w+)\b", re.I
+)
+_NO_PLACE = re.compile(
+    r"\b(enters?|attacks?|owns?|holds?|is (?:not )?in|supports?)\s*(?:[,:;]|\bthen\b|\bgives?\b|$)",
+    re.I,
+)
+
+
+_PRONOUN = re.compile(r"\s*(?:him|her|them)\b", re.I)
+_MEANS_TO_GIVE = re.compile(
+    r"(?:(?:i|we|i'?ll|we'?ll|i'?d|will|would|shall|hereby|also|gladly|please|to)\s+){0,3}"
+    r"(?:give|pay|send|offer|grant|transfer|award|donate|promise)s?\b(.*\d.*)",
+    re.I,
+)
+_CONDITION_BEHIND = re.compile(r"\b(?:if|unless)\b", re.I)
+_TAKES = re.compile(r"(?:i |we )?(?:receive|accept|collect)s?\b", re.I)
+
+
+def others_gift(board: Board, own: PowerId, text: str) -> Problem | None:
+    """Return the problem of a line in which another power gives points, or one takes them."""
+    match = _ANOTHER_PAYS.match(text)
+    powers = powers_of(board, match.group(1).casefold()) if match is not None else ()
+    if len(powers) == 1 and own not in powers:
+        return unfinished_words.others_gift(board.powers[powers[0]].name)
+    if _TAKES.match(text) and (names := _powers_named(board, text)):
+        return unfinished_words.no_receipt(board.powers[names[0]].name)
+    return None
+
+
+def _powers_named(board: Board, text: str) -> list[PowerId]:
+    found = (powers_of(board, word) for word in split_words(text) if len(word) > 1)
+    return [powers[0] for powers in found if len(powers) == 1]
+
+
+def tells_of_gift(board: Board, text: str) -> bool:
+    """Tell whether a line speaks of points for a power: `Promise Italy 2 if he stays at home`."""
+    match = _MEANS_TO_GIVE.match(text)
+    return match is not None and bool(_powers_named(board, match.group(1)))
+
+
+def hangs_gift(text: str) -> bool:
+    """Tell whether a line means to give points, and a condition stands behind."""
+    match = _MEANS_TO_GIVE.match(text)
+    return match is not None and _CONDITION_BEHIND.search(match.group(1)) is not None
+
+
+def gift_fault(board: Board, text: str) -> Problem | None:
+    """Return what a gift of points lacks: an amount, or a power (Irish 15)."""
+    match = _PAYS.match(text)
+    if match is None or match.group(1).casefold() in {"receive", "accept", "collect"}:
+        return None
+    rest = match.group(2)
+    names = [word for word in split_words(rest) if len(word) > 1 and powers_of(board, word)]
+    if not _NUMBER.search(rest) and (names or _PRONOUN.match(rest)):
+        known = powers_of(board, names[0]) if names else ()
+        whom = board.powers[known[0]].name if len(known) == 1 else "him" if not names else "Xxx"
+        return unfinished_words.gift_of_what(whom)
+    if _NUMBER.search(rest) and len(split_words(rest)) <= _SHORT and not names:
+        return unfinished_words.gift_to_whom()
+    return None
+
+
+def condition_fault(text: str, *, gifts: bool = False) -> Problem | None:
     """Return what a conditional order lacks; None if its words are all there (Republic 9e).
 
     Args:
         text: a folded line that begins with `if` or `unless`.
+        gifts: conditions decide gifts of points and nothing else (Irish 15).
     """
     match = _FIRST.match(text)
     if match is None:
@@ -149,15 +217,23 @@ def condition_fault(text: str) -> Problem | None:
     if is_unbalanced(text):
         return unfinished_words.unbalanced(text)
     if hanging := _HANGS.search(text):
-        return unfinished_words.part_missing(hanging.group(1), text)
+        return unfinished_words.part_missing(hanging.group(1), text, gifts=gifts)
     if ending := _ENDS.search(text):
         return unfinished_words.order_missing(ending.group(1).casefold(), text)
+    if gifts and (given := _GIVES_NOTHING.search(match.group(2))):
+        return unfinished_words.nothing_given(given.group())
+    if gifts and (given := _GIVES_LAST.search(match.group(2))):
+        return unfinished_words.gift_of_what(given.group(1))
+    if gifts and (bare := _NO_UNIT.search(match.group(2))):
+        return unfinished_words.unit_missing(bare.group(1), text)
+    if gifts and (bare := _NO_PLACE.search(match.group(2))):
+        return unfinished_words.place_missing(bare.group(1), text)
     if _ELSE_FIRST.search(text) or not (_THEN.search(text) or _VERB.search(match.group(2))):
-        return unfinished_words.order_missing("then", text)
+        return unfinished_words.order_missing("then", text, gifts=gifts)
     paid = _PAYS_INSIDE.search(match.group(2))
     if paid is not None and (fraction := _FRACTION.search(paid.group(2))):
         return unfinished_words.whole_points(fraction.group())
     before_else = re.split(r"\b(?:else|otherwise)\b", match.group(2), maxsplit=1, flags=re.I)[0]
     if not (_THEN.search(before_else) or _VERB.search(before_else)):
-        return unfinished_words.order_missing("then", text)
+        return unfinished_words.order_missing("then", text, gifts=gifts)
     return None

@@ -12,10 +12,28 @@ CONDITIONS = (
 """What a condition may say, in every game that carries any out."""
 
 
-def condition_unread(text: str, piece: str = "") -> Problem:
-    """A conditional order that cannot be read."""
+PROMISES = (
+    "Write: If Xxx does not enter Yyy, give Xxx 2 points; or: if Xxx attacks Yyy, is in Yyy, owns "
+    "Yyy, supports A Yyy - Zzz."
+)
+"""What a condition may say where it decides gifts of points (Irish 15)."""
+
+
+def condition_unread(text: str, piece: str = "", *, gifts: bool = False) -> Problem:
+    """A conditional order that cannot be read; `gifts` where conditions decide nothing else."""
     at = f" from “{piece}” on" if piece and piece != text else ""
-    return Problem(f"This condition cannot be read{at}. {CONDITIONS}", piece or text)
+    known = PROMISES if gifts else CONDITIONS
+    return Problem(f"This condition cannot be read{at}. {known}", piece or text)
+
+
+def place_missing(verb: str, text: str) -> Problem:
+    """A condition that says what a power does, and not where (Irish 15)."""
+    return Problem(f"Name the province behind “{verb}”. {PROMISES}", text)
+
+
+def unit_missing(verb: str, text: str) -> Problem:
+    """A condition that says whom a power helps or attacks, and not where (Irish 15)."""
+    return Problem(f"Name the unit or province behind “{verb}”. {PROMISES}", text)
 
 
 def unbalanced(text: str) -> Problem:
@@ -30,18 +48,20 @@ def unbalanced(text: str) -> Problem:
     )
 
 
-def order_missing(word: str, text: str) -> Problem:
+def order_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition after which an order is missing: behind `then`, or behind `else`."""
     if word == "then":
-        message = "No order follows the condition. Write: If ... then Build A Xxx, for instance."
+        example = "give Xxx 2 points" if gifts else "Build A Xxx"
+        message = f"No order follows the condition. Write: If ... then {example}, for instance."
     else:
         message = f"No order follows “{word}”. Write one, or leave “{word}” out."
     return Problem(message, text)
 
 
-def part_missing(word: str, text: str) -> Problem:
+def part_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition that breaks off behind `if`, `and`, `or`, `not`."""
-    return Problem(f"A condition is missing after “{word}”. {CONDITIONS}", text)
+    known = PROMISES if gifts else CONDITIONS
+    return Problem(f"A condition is missing after “{word}”. {known}", text)
 
 
 def whole_points(text: str) -> Problem:
@@ -79,3 +99,32 @@ def from_whom(pays: bool) -> Problem:
     if pays:
         return Problem("Who is paid? Name the power: Pay 5 to Xxx.")
     return Problem("Who pays? Name the power: Receive 5 from Xxx.")
+
+
+def gift_of_what(whom: str) -> Problem:
+    """A gift without an amount (Irish 15)."""
+    return Problem(f"How many points? Write a whole number: Give {whom} 2 points.")
+
+
+def gift_to_whom() -> Problem:
+    """A gift that names no power (Irish 15)."""
+    return Problem("Who is given points? Name the power: Give Xxx 2 points.")
+
+
+def others_gift(name: str) -> Problem:
+    """A gift that another power is to make (Irish 15)."""
+    return Problem(f"What {name} gives is for {name} to order.", name)
+
+
+def no_receipt(name: str) -> Problem:
+    """Points that are to be taken, in a game where they are given (Irish 15)."""
+    return Problem(f"A gift needs no receipt: what {name} gives you is for {name} to order.", name)
+
+
+def nothing_given(text: str) -> Problem:
+    """A gift of nothing in one branch of a promise (Irish 15)."""
+    return Problem(
+        f"“{text}” gives nothing. Write only what is given, and when: If Xxx does not enter Yyy, "
+        "give Xxx 2 points.",
+        text,
+    )

@@ -102,6 +102,8 @@ class LineReading:
         remarks: sentences about how it was understood.
         ahead: the orders are for a later phase.
         withdraws: the lists of earlier orders that the line takes back.
+        choices: what it may have meant, where it was not understood or no longer can be carried
+            out: the orders that each answer to the question would give.
     """
 
     number: int
@@ -112,6 +114,7 @@ class LineReading:
     remarks: tuple[str, ...] = ()
     ahead: bool = False
     withdraws: tuple[str, ...] = ()
+    choices: tuple[tuple[Order, ...], ...] = ()
 
     @property
     def noted(self) -> tuple[str, ...]:

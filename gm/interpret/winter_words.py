@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gm.interpret.diagnose import both_of, capital, either_of, place_name, unit_name
+from gm.interpret.first_pieces import not_there
 from gm.interpret.river_words import crowded, owner_name, pair_of
+from gm.interpret.shut_words import shut_because
 from gm.interpret.values import Context
-from gm.rules.board import Board, ProvinceId, Terrain
+from gm.rules.board import Board, Entry, ProvinceId, Terrain
+from gm.rules.gone_places import place_named
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import (
     AttackBridge,
     Build,
     BuildBridge,
+    Choose,
     Convert,
+    Convoy,
     Disband,
     Order,
     Pay,
+    Receive,
     UnitOrder,
 )
 from gm.rules.outcomes import Reason
+from gm.rules.ruleset import SeatId
 from gm.rules.units import UnitKind
 
 
 def no_home(context: Context, order: Order, _reason: Reason) -> str:
     """Return the sentence on a build away from home, or in a home that is lost (Republic 3)."""
     board = context.board
+    if isinstance(order, Choose):
+        return not_there(context)
     if not isinstance(order, Build):
         return "That is no home of yours."
     place = order.unit.at.province
@@ -32,14 +43,21 @@ def no_home(context: Context, order: Order, _reason: Reason) -> str:
     if place not in board.powers[context.power].home:
         besides = _unfit(board, place, order.unit.kind)
         return f"{name} is no home of yours{besides}. {_homes(context)}"
+    if board.province(place).entry is not Entry.ALL:
+        return shut_home(context, place)
     owner = context.state.centres.get(place)
     whose = f"{board.powers[owner].name} owns it now" if owner is not None else "you do not own it"
     return f"{name} is a home of yours, but {whose}. {_homes(context)}"
 
 
+def shut_home(context: Context, place: ProvinceId) -> str:
+    """Return the sentence on a build in a province that nothing can enter (Irish 3, 4)."""
+    return f"{shut_because(context, place)}, so nothing can be built there. {_homes(context)}"
+
+
 def _unfit(board: Board, place: ProvinceId, kind: UnitKind) -> str:
     """Return why such a unit could not stand there either; "" if it could."""
-    terrain = board.province(place).terrain
+    terrain = place_named(board, place).terrain
     if kind is UnitKind.FLEET and terrain is Terrain.INLAND:
         return ", and lies inland, where no fleet can stand"
     if kind is UnitKind.ARMY and terrain is Terrain.SEA:
@@ -53,13 +71,35 @@ def _homes(context: Context) -> str:
     mine = [
         place
         for place in board.powers[context.power].home
-        if context.ahead is not None
-        or not board.province(place).is_centre
-        or centres.get(place) == context.power
+        if board.province(place).entry is Entry.ALL
+        and (
+            context.ahead is not None
+            or not board.province(place).is_centre
+            or centres.get(place) == context.power
+        )
     ]
     if not mine:
         return "You own no home to build in."
-    return f"You may build in {either_of(place_name(board, place) for place in mine)}."
+    # Where points are spent a removal of the same winter may vacate a home (Republic 6).
+    if context.ahead is None and "points_per_centre" not in board.facts:
+        slots = context.ruleset.open_slots(context.state, SeatId(context.power), ())
+        if "removal" in slots:
+            return "You have to remove a unit this winter, and nothing to build."
+        mine = [place for place in mine if context.state.unit_in(place) is None]
+    names = [place_name(board, place) for place in _in_sequence(board, mine)]
+    return f"You may build in {either_of(names)}." if names else "None of your homes is vacant."
+
+
+def _in_sequence(board: Board, places: Sequence[ProvinceId]) -> list[ProvinceId]:
+    """Return provinces with the halves of each one together, by their numbers (Irish 9)."""
+    wholes = [board.province(place).whole or place for place in places]
+
+    def key(place: ProvinceId) -> tuple[int, int]:
+        whole = board.province(place).whole
+        number = int(place.removeprefix(whole)) if whole is not None else 0
+        return wholes.index(whole or place), number
+
+    return sorted(places, key=key)
 
 
 def occupied(context: Context, order: Order, _reason: Reason) -> str:
@@ -91,8 +131,10 @@ def ordered_twice(context: Context, order: Order, reason: Reason) -> str:
 
 
 def yourself(context: Context, order: Order, _reason: Reason) -> str:
-    """Return the sentence on a payment to oneself (Republic 8)."""
+    """Return the sentence on a payment or gift to oneself (Republic 8, Irish 15)."""
     name = context.board.powers[context.power].name
+    if not isinstance(order, Pay | Receive):
+        return f"You are {name} yourself. Name the power that you give points to."
     does = "you pay" if isinstance(order, Pay) else "pays you"
     return f"You are {name} yourself. Name the power that {does}."
 
@@ -113,9 +155,12 @@ def not_covered(_context: Context, order: Order, reason: Reason) -> str:
 
 
 def no_fleet(context: Context, order: Order, _reason: Reason) -> str:
-    """Return the sentence on an army that is to convert (Republic 10b)."""
+    """Return the sentence on an army that is to convert (Republic 10b), or to convoy."""
     if not isinstance(order, UnitOrder):
         return "Only a fleet can do that, and this is an army."
+    if isinstance(order, Convoy):
+        there = place_name(context.board, order.unit.at.province)
+        return f"Only a fleet at sea can convoy, and the unit in {there} is an army."
     who = capital(unit_name(context.board, order.unit))
     return f"{who} cannot convert: fleets become armies, never armies fleets."
 

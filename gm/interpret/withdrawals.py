@@ -6,6 +6,7 @@ Without them a list could be replaced and never emptied: a player could not be r
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from gm.interpret.values import Problem
 
@@ -16,44 +17,67 @@ _LISTS = {
     "removal": r"removals?|demolitions?",
     "conditional": r"conditions?|conditional orders?",
 }
+_GIFT_LISTS = {
+    "gift": r"gifts?(?: of points)?|payments?|promises?|conditions?|conditional orders?",
+    "build": _LISTS["build"],
+    "removal": r"removals?",
+}
+"""The lists of a game in which points are given away (Irish 15)."""
 _ANY = r"winter orders"
-_KIND = "|".join((*_LISTS.values(), _ANY))
 _CANCEL = "cancel|withdraw|drop|delete|scrap|revoke|retract|take back"
-_LINE = re.compile(
-    rf"(?:please )?(?:(?P<no>no(?: more)?)|{_CANCEL}) "
-    r"(?:(?:all|any|every|my|our|the|these|those|of) )*"
-    rf"(?P<kinds>(?:{_KIND})(?:(?: ?[,/&] ?| and | or |, and )(?:(?:my|all|the|no|any) )*(?:{_KIND}))*)"
-    r"(?: (?:please|at all|any ?more|this winter|so far))*[ .!]*",
-    re.I,
-)
 
+
+def _line_of(lists: Mapping[str, str]) -> re.Pattern[str]:
+    kind = "|".join((*lists.values(), _ANY))
+    return re.compile(
+        rf"(?:please )?(?:(?P<no>no(?: more)?)|{_CANCEL}) "
+        r"(?:(?:all|any|every|my|our|the|these|those|of) )*"
+        rf"(?P<kinds>(?:{kind})(?:(?: ?[,/&] ?| and | or |, and )(?:(?:my|all|the|no|any) )*(?:{kind}))*)"
+        r"(?: (?:please|at all|any ?more|this winter|so far))*[ .!]*",
+        re.I,
+    )
+
+
+_LINE, _GIFT_LINE = _line_of(_LISTS), _line_of(_GIFT_LISTS)
+_KIND = "|".join((*_LISTS.values(), *_GIFT_LISTS.values(), _ANY))
 _ONE_OF_A_LIST = re.compile(rf"(?:please )?(?:{_CANCEL})\b.*?\b(?P<kind>{_KIND})\b", re.I)
 
 
-def lists_withdrawn(text: str) -> tuple[str, ...]:
+def lists_withdrawn(text: str, *, gifts: bool = False) -> tuple[str, ...]:
     """Return the lists that a folded line takes back, by the names of `replaces`; mostly none.
 
     `No builds` is not among them: it waives what may be built, and stays an order.
+
+    Args:
+        text: the line.
+        gifts: points are given away in this game, and not paid (Irish 15).
     """
-    match = _LINE.fullmatch(text)
+    lists = _GIFT_LISTS if gifts else _LISTS
+    match = (_GIFT_LINE if gifts else _LINE).fullmatch(text)
     if match is None:
         return ()
     kinds = match.group("kinds")
     if re.search(_ANY, kinds, re.I):
-        return tuple(_LISTS)
+        return tuple(lists)
     found = tuple(
-        name for name, words in _LISTS.items() if re.search(rf"\b(?:{words})\b", kinds, re.I)
+        name for name, words in lists.items() if re.search(rf"\b(?:{words})\b", kinds, re.I)
     )
     return () if match.group("no") and found == ("build",) else found
 
 
-def one_withdrawn(text: str) -> Problem | None:
-    """Return what is wrong with a line that takes back one order of a list, if it is such a line."""
+def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
+    """Return what is wrong with a line that takes back one order of a list, if it is such a line.
+
+    Args:
+        text: the line.
+        gifts: points are given away in this game, and not paid (Irish 15).
+    """
+    example = "gifts" if gifts else "payments"
     match = _ONE_OF_A_LIST.match(text)
     if match is None:
         return None
     return Problem(
         "A list is taken back as a whole. Send those orders of it that are to stand, and they "
-        "replace it; if none is to stand write: Cancel my payments, for instance.",
+        f"replace it; if none is to stand write: Cancel my {example}, for instance.",
         match.group("kind"),
     )

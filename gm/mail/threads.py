@@ -47,7 +47,8 @@ def message_id(host: str, game: str, number: int, kind: str, recipient: str) -> 
         game: the game's name; "" for mails that belong to none.
         number: the phase whose orders an answer to this mail would be.
         kind: what it is, one for each mail of that phase to that recipient: "receipt-2".
-        recipient: a power, an address or `LIST`; only a digest of it is shown.
+        recipient: a power, all powers of a player, an address or `LIST`; only a digest of it is
+            shown.
     """
     parts = "/".join((game, str(number), kind, recipient.casefold()))
     digest = hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:20]
@@ -108,6 +109,17 @@ def phase_answered(reading: MailReading, game: str) -> int | None:
         if found is not None and found[1] == game.casefold():
             return int(found[2]) or None
     return None
+
+
+def is_report_of(reading: MailReading, game: str, recipient: str) -> bool:
+    """Tell whether a mail answers the mail that opened a phase for a recipient, or refers to it."""
+    for one in (reading.in_reply_to or "", *reading.references):
+        found = _OUR_ID.fullmatch(one)
+        if found is not None and found[1] == game.casefold():
+            root = message_id("", game, int(found[2]), PHASE_MAIL, recipient)
+            if root.rpartition("@")[0] == one.rpartition("@")[0]:
+                return True
+    return False
 
 
 def is_ours(message: str, host: str) -> bool:

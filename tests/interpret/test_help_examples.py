@@ -11,11 +11,15 @@ from gm.interpret import Context
 from gm.interpret.lines import read_line
 from gm.report.notation import order_text
 from gm.rules.board import Location, ProvinceId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.mechanics.changes import ChangesPart, Split
+from gm.rules.mechanics.promises import PointsPart
 from gm.rules.state import Dislodged
 from gm.variants import VARIANTS
 from gm.variants.help_text import HelpLine, help_text, read_help
 from tests.interpret.conftest import position, unit
 
+NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))
 STANDARD = (
     ("S1901M", "GERMANY", ("A MUN", "A BOH", "F NTH", "A YOR", "F MAO")),
     ("S1901R", "GERMANY", ("A BOH",)),
@@ -28,7 +32,14 @@ REPUBLIC = (
     ("W1016A", "MUNSTER", ("A KkW", "A Ker")),
     ("W1016A", "ULSTER", ("A KkW",)),
 )
-POSITIONS = {"standard": STANDARD, "republic": REPUBLIC}
+IRISH = (
+    ("S1974M", "GERMANY", ("A MUN", "A BOH", "F SKA", "A DEN", "F MAO")),
+    ("S1975M", "GERMANY", ("F NTH2",)),
+    ("S1974R", "GERMANY", ("A BOH",)),
+    ("W1974A", "FRANCE", ("F BRE",)),
+    ("S1974P", "DENMARK", ()),
+)
+POSITIONS = {"standard": STANDARD, "republic": REPUBLIC, "irish": IRISH}
 """Positions in which one or other line makes sense: phase, power, units."""
 
 CENTRES = {
@@ -36,6 +47,7 @@ CENTRES = {
     "GERMANY": ("MUN", "BER"),
     "MUNSTER": ("CoS", "CoC", "Ker"),
     "ULSTER": ("BeN", "BeS"),
+    "DENMARK": ("DEN",),
 }
 RETREATS = {"A BOH": "SIL", "A Ker": "Lim"}
 
@@ -51,6 +63,8 @@ def laid_out(variant: str, phase: str, power: str, units: tuple[str, ...]) -> Co
         centres=dict.fromkeys(CENTRES[power], power),
         bridges=bridges,
     )
+    if variant == "irish":
+        context = with_split(context)
     if not phase.endswith("R"):
         return context
     waiting = tuple(
@@ -58,6 +72,15 @@ def laid_out(variant: str, phase: str, power: str, units: tuple[str, ...]) -> Co
         for text in units
     )
     return replace(context, state=context.state.but(units=(), dislodged=waiting))
+
+
+def with_split(context: Context) -> Context:
+    """Return the position with the North Sea split, and points to give."""
+    split = Split(NTH, (ProvinceId("NWY"), ProvinceId("BEL")), (NTH1, NTH2))
+    state = context.state.with_part(ChangesPart(splits=(split,)))
+    state = state.with_part(PointsPart({context.power: 9}))
+    assert isinstance(context.ruleset, DiplomacyRules)
+    return replace(context, state=state, board=context.ruleset.board_in(state))
 
 
 def shown() -> list[tuple[str, HelpLine]]:

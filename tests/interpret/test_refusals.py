@@ -25,6 +25,10 @@ from gm.variants import ruleset_for
             "could go there only by convoy of the fleet in Black Sea, not with its support.",
         ),
         ("F KIE C A PRU - DEN", "Only a fleet at sea can convoy, and Kiel is on the coast."),
+        (
+            "A PRU C A RUM - SWE",
+            "Only a fleet at sea can convoy, and the unit in Prussia is an army.",
+        ),
         ("F ENG C A BUR - LON", "A convoy goes from coast to coast, and Burgundy is not on one."),
         ("F ENG - NTH/NC", "North Sea has one coast only"),
         ("F LYO - SPA/NC", "That coast cannot be reached. Did you mean Spain (south coast)?"),

@@ -104,6 +104,29 @@ def test_a_failed_attempt_is_answered(line: str, position: Callable[..., Context
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Promise France 2 if no unit of his is in Trieste",
+        "I'll give France 2 points if nobody attacks me",
+        "We will offer France 3 if his army stays in Marseilles",
+    ],
+)
+def test_a_promise_is_not_lost_in_silence(line: str, position: Callable[..., Context]) -> None:
+    """Irish 15: who promises points in words that cannot be read hears how to write it."""
+    (problem,) = read_orders(
+        [line], position("irish", "S1975M", "ITALY", {"A VEN": "ITALY"})
+    ).problems
+    assert "choice" not in problem.message
+
+
+@pytest.mark.parametrize("line", ["I offer France peace", "Send Italy my regards"])
+def test_giving_no_points_is_talk(line: str, position: Callable[..., Context]) -> None:
+    """Irish 15: without an amount nothing was meant to be given."""
+    read = read_orders([line], position("irish", "S1975M", "ITALY", {"A VEN": "ITALY"}))
+    assert read.problems == ()
+
+
+@pytest.mark.parametrize(
     ("line", "order"),
     [
         ("Hi! Pay 5 to Ulster.", "Pay 5 to Ulster"),

@@ -1,0 +1,54 @@
+"""Says why nothing can enter a province: a hole, a country nobody plays, a box (Irish 3, 4, 10)."""
+
+from __future__ import annotations
+
+from gm.interpret.diagnose import place_name
+from gm.interpret.values import Context
+from gm.rules.board import Board, Entry, PowerId, ProvinceId
+from gm.rules.mechanics.changes import ChangesPart
+
+
+def shut_because(context: Context, place: ProvinceId) -> str:
+    """Return the beginning of a sentence: `Burgundy is a black hole`."""
+    name = place_name(context.board, place)
+    match context.board.province(place).entry:
+        case Entry.HOLE:
+            return f"{name} is a black hole"
+        case Entry.CLOSED:
+            return _unplayed(context, place, name)
+        case Entry.BOX:
+            return f"{name} is only where the Irish units wait"
+        case _:
+            return f"{name} is closed to units"
+
+
+def _unplayed(context: Context, place: ProvinceId, name: str) -> str:
+    owner = _country(context, place)
+    if owner is None:
+        return f"{name} is in a country that nobody plays"
+    country = context.board.powers[owner].name
+    if _is_whole_country(context.board, owner):
+        return f"Nobody plays {country}"
+    return f"{name} is part of {country}, which nobody plays"
+
+
+def _is_whole_country(board: Board, owner: PowerId) -> bool:
+    """Tell whether a country is one province on the printed board, split or not."""
+    known = board.powers[owner]
+    return len({_printed(board, place) for place in (*known.land, *known.home)}) == 1
+
+
+def _printed(board: Board, place: ProvinceId) -> ProvinceId:
+    """Return what the printed board calls a province, or the whole of a half."""
+    province = board.provinces.get(place)
+    return place if province is None else province.whole or place
+
+
+def _country(context: Context, place: ProvinceId) -> PowerId | None:
+    whole = context.board.province(place).whole or place
+    closed = context.state.part(ChangesPart).closed
+    for power in closed:
+        known = context.board.powers[power]
+        if {whole, place} & {*known.land, *known.home}:
+            return power
+    return None
