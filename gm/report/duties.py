@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from gm.report.borders import berths
 from gm.report.happenings import choices
 from gm.report.money import budget_lines, has_points
 from gm.report.phrases import counted, listed, phase_words
-from gm.report.slots import BUILD, REMOVAL, consequence
+from gm.report.promise_notes import to_give
+from gm.report.slots import BUILD, CHOICE, REMOVAL, chosen_in, consequence, units_to_order
+from gm.report.unrest import own_anarchy
 from gm.report.views import Due
 from gm.report.words import place_words, power_words, unit_words
-from gm.rules.board import Board, PowerId
+from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -18,6 +23,8 @@ def duties(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[st
     """Return what a power has to order now, in sentences."""
     if due.closed:
         return ()
+    if power not in due.asked and state.phase.kind is PhaseKind.SETUP:
+        return ("Nothing is asked of you yet: others choose their first pieces now.",)
     if power not in due.asked:
         return ("Nothing is asked of you this time.", *_joint(due))
     return (*_asked(board, state, due, power), *_joint(due))
@@ -40,14 +47,36 @@ def _asked(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[st
     kind = state.phase.kind
     match kind:
         case PhaseKind.MOVEMENT:
-            units = counted(len(state.units_of(power)), "unit")
-            return (f"You have {units} to order. {consequence(kind)}",)
+            return _movement(board, state, power)
         case PhaseKind.RETREAT:
             return (*_own_retreats(board, state, power), consequence(kind))
         case PhaseKind.ADJUSTMENT:
             return _winter(board, state, due, power)
         case PhaseKind.SETUP:
-            return (f"You have your first piece to choose. {consequence(kind)}",)
+            return (*_first_pieces(board, due, power), consequence(kind))
+
+
+def _movement(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
+    units = len(units_to_order(state, power))
+    fate = f" {consequence(PhaseKind.MOVEMENT)}" if units else ""
+    lawless, points = own_anarchy(board, state, power), to_give(state, power)
+    told = (f"You have {counted(units, 'unit') if units else 'no unit'} to order.{fate}",)
+    return (*told, *((lawless,) if lawless else ()), *points)
+
+
+def _first_pieces(board: Board, due: Due, power: PowerId) -> tuple[str, ...]:
+    """Return which pieces a power can begin with (Irish 2)."""
+    slots = [slot for slot in due.open_slots.get(power, ()) if slot.startswith(CHOICE)]
+    return tuple(
+        f"Choose your first piece in {place_words(chosen_in(slot), board)}: "
+        f"{listed(first_pieces(board, chosen_in(slot)), 'or')}."
+        for slot in slots
+    )
+
+
+def first_pieces(board: Board, place: ProvinceId) -> tuple[str, ...]:
+    """Return the pieces that can stand in a province, as they are ordered: `A SPA`, `F SPA/NC`."""
+    return (f"A {place}", *(f"F {at}" for at in berths(board, place)))
 
 
 def _own_retreats(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
@@ -69,7 +98,7 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
         must = (f"You must remove {what}. {fate}",)
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
-    return (*budget_lines(board, state, power), *must)
+    return (*budget_lines(board, state, power), *must, *to_give(state, power))
 
 
 def removal_words(state: GameState, power: PowerId, removals: int) -> str:
@@ -95,9 +124,9 @@ def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> s
 
 
 def others_due(
-    board: Board, state: GameState, due: Due, reader: PowerId | None
+    board: Board, state: GameState, due: Due, readers: Collection[PowerId]
 ) -> tuple[str, ...]:
-    """Return who else must retreat or adjust, in sentences; empty where everybody orders.
+    """Return who but the readers must retreat or adjust, in sentences; empty where everybody orders.
 
     What a power could build with its supply points hangs on payments, so it is not told.
     """
@@ -105,17 +134,17 @@ def others_due(
         return ()
     match state.phase.kind:
         case PhaseKind.RETREAT:
-            return _retreating(board, state, reader)
+            return _retreating(board, state, readers)
         case PhaseKind.ADJUSTMENT if not has_points(board):
-            return _adjusting(board, due, reader)
+            return _adjusting(board, due, readers)
         case _:
             return ()
 
 
-def _retreating(board: Board, state: GameState, reader: PowerId | None) -> tuple[str, ...]:
+def _retreating(board: Board, state: GameState, readers: Collection[PowerId]) -> tuple[str, ...]:
     waiting: dict[PowerId, list[str]] = {}
     for one in state.dislodged:
-        if one.unit.power != reader and one.retreats:
+        if one.unit.power not in readers and one.retreats:
             waiting.setdefault(one.unit.power, []).append(unit_words(one.unit, board))
     return tuple(
         f"{power_words(power, board)} has to retreat {listed(units)}."
@@ -123,11 +152,11 @@ def _retreating(board: Board, state: GameState, reader: PowerId | None) -> tuple
     )
 
 
-def _adjusting(board: Board, due: Due, reader: PowerId | None) -> tuple[str, ...]:
+def _adjusting(board: Board, due: Due, readers: Collection[PowerId]) -> tuple[str, ...]:
     found: list[str] = []
     for power in due.asked:
         slots = due.open_slots.get(power, ())
-        if power == reader or not slots:
+        if power in readers or not slots:
             continue
         verb = "removes" if REMOVAL in slots else "can build"
         found.append(f"{power_words(power, board)} {verb} {counted(len(slots), 'unit')}.")

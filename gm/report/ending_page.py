@@ -38,7 +38,7 @@ def ending_page(view: EndingView) -> EndingPage:
     """Return all that the mail says to its reader."""
     board, phase = view.game.board, view.state.phase
     return EndingPage(
-        frame=frame_of(view.game, phase, view.reader, None, view.zone, view.now),
+        frame=frame_of(view.game, phase, view.reader, None, view.zone, view.now, view.hand),
         over=ended_words(view.ended, board),
         reason=full_stop(quiet(view.ended.reason)),
         when=(
@@ -52,7 +52,7 @@ def ending_page(view: EndingView) -> EndingPage:
             view.chronicle,
             view.ended.powers,
             phase,
-            view.reader,
+            view.mine,
             view.zone,
             for_gm=view.for_gm,
         ),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gm.report.draw_labels import special_words
 from gm.report.explain_season import beaten_words, cause, dislodgement
 from gm.report.explain_winter import river_words, winter_words
 from gm.report.phrases import listed
+from gm.report.promise_words import deed_words
 from gm.report.reason_words import coasts_named, place_name, powers_named
 from gm.report.words import location_words, unit_words
-from gm.rules.board import Board, Terrain
-from gm.rules.orders import Build, Convert, Convoy, Order, Support, UnitOrder
+from gm.rules.board import Board, Entry, Terrain
+from gm.rules.orders import Build, Convert, Convoy, Order, Support, UnitOrder, Walk
 from gm.rules.outcomes import Outcome, Reason, Why
 from gm.rules.seaways import seas_lead
 from gm.rules.units import UnitKind
@@ -47,6 +49,9 @@ _OF_WINTER = frozenset(
         Why.YOURSELF,
         Why.NOT_COVERED,
         Why.OTHER_HALF,
+        Why.POINTS_LACKING,
+        Why.NOBODY_PLAYS,
+        Why.ONLY_GIFTS,
     }
 )
 _OF_RIVERS = frozenset(
@@ -103,6 +108,8 @@ def _unaided(fate: Reason) -> Reason:
 
 
 def _words(reason: Reason, board: Board, order: Order | None, most: int) -> str:
+    if isinstance(order, Walk):
+        return _of_walk(reason, board, order)
     if reason.why in _OF_A_SEASON:
         return beaten_words(reason, board, order, most)
     if reason.why in _OF_WINTER:
@@ -110,6 +117,22 @@ def _words(reason: Reason, board: Board, order: Order | None, most: int) -> str:
     if reason.why in _OF_RIVERS:
         return river_words(reason, board)
     return _illegal(reason, board, order)
+
+
+def _of_walk(reason: Reason, board: Board, order: Walk) -> str:
+    """Return why the GM's order to a special unit was refused (Irish 13)."""
+    who = special_words(order.special)
+    match reason.why:
+        case Why.NO_SUCH_UNIT:
+            return f"{who} is not on the board."
+        case Why.WRONG_PHASE:
+            return "The special units still wait in their boxes."
+        case Why.DUPLICATE:
+            return f"A later order sends {who} elsewhere."
+        case Why.NOT_ALLOWED:
+            return "In this game the hat alone moves the special units."
+        case _:
+            return _illegal(reason, board, order)
 
 
 def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
@@ -142,19 +165,37 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.NOT_A_FLEET:
             return "Only a fleet converts, into an army; an army stays what it is."
         case Why.CLOSED:
-            return f"{last} is closed."
+            return _closed(reason, board)
+        case Why.ANARCHY:
+            return "The unit is in anarchy and obeys no order: it stands."
         case Why.NOT_A_RETREAT:
             return f"{last} is not open to its retreat."
         case Why.NOT_DISLODGED:
             return "The unit was not dislodged."
         case Why.CONDITION:
-            return "The condition was not met."
+            return deed_words(reason, board) or "The condition was not met."
         case Why.UNORDERED:
             return "No order was received."
         case Why.CIVIL_DISORDER:
             return "It was removed in civil disorder."
         case _:
             return "This game has no such order."
+
+
+def _closed(reason: Reason, board: Board) -> str:
+    """Say why nobody can enter a province (Irish 3, 4, 10)."""
+    place = board.provinces.get(reason.place[-1]) if reason.place else None
+    if place is None:
+        return f"{place_name(reason, board, -1)} is closed."
+    match place.entry:
+        case Entry.HOLE:
+            return f"{place.name} is a black hole, which nobody can enter."
+        case Entry.CLOSED:
+            return f"{place.name} is closed: nobody plays its country."
+        case Entry.BOX:
+            return f"{place.name} is only a box, which nobody enters."
+        case Entry.SPECIAL | Entry.ALL:
+            return f"{place.name} is closed."
 
 
 def _apart(reason: Reason, board: Board, order: Order | None) -> str:

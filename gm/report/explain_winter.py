@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.report.promise_words import gifts_in
 from gm.report.reason_words import place_name, places_named, powers_named
 from gm.report.words import points_words
 from gm.rules.board import Board
@@ -52,10 +53,10 @@ def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
             either = places_named(reason, board, "or")
             return f"A bridge needs a unit of its builder in {either}, and none is there."
         case _:
-            return _money_words(reason, board)
+            return _money_words(reason, board, order)
 
 
-def _money_words(reason: Reason, board: Board) -> str:
+def _money_words(reason: Reason, board: Board, order: Order | None) -> str:
     facts = dict(reason.detail)
     match reason.why:
         case Why.TOO_DEAR:
@@ -64,10 +65,29 @@ def _money_words(reason: Reason, board: Board) -> str:
             return f"It costs {points_words(price)}, and {rest or 'none is left'}."
         case Why.BAD_AMOUNT:
             return "An amount is a whole number of points, 1 or more."
+        case Why.YOURSELF if order is not None and gifts_in(order):
+            return "A power cannot give points to itself."
         case Why.YOURSELF:
             return "A power cannot pay itself."
+        case Why.POINTS_LACKING:
+            return _lacking(int(facts.get("left", 0)), order)
+        case Why.NOBODY_PLAYS:
+            return (
+                f"Nobody plays {powers_named(reason, board, 'power')}, so nobody gets the points."
+            )
+        case Why.ONLY_GIFTS:
+            return "Only gifts of points can hang on a condition in this game."
         case Why.NOT_COVERED:
             known = f": {points_words(int(facts['left']))} left" if "left" in facts else ""
             return f"The payer's own income does not cover it{known}."
         case _:
             return f"{powers_named(reason, board, 'power')} gave no order that matches it."
+
+
+def _lacking(left: int, order: Order | None) -> str:
+    """Say what was left of a giver's points, and what the gift would have taken (Irish 15)."""
+    had = f"{points_words(left) if left else 'none'} {'was' if left < 2 else 'were'} left"
+    wanted = gifts_in(order) if order is not None else ()
+    if len(wanted) != 1:
+        return f"The giver's points do not cover it: {had}."
+    return f"It takes {points_words(wanted[0].amount)}, and {had}: nothing is paid."

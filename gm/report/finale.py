@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gm.report.accounts_page import AccountsPage, accounts_page
 from gm.report.dates import day_words
 from gm.report.phrases import counted, listed, phase_words
+from gm.report.points_page import goal_of, keeps_points, played, ranked, year_charts
 from gm.report.secrets import accounts_shown
 from gm.report.tables import Rows
 from gm.report.text import quiet
@@ -15,8 +16,13 @@ from gm.report.words import place_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import AccountPart
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.promises import PointsPart
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
+
+_BESIDE = 7
+"""So many powers stand beside one another in a chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,8 @@ class Finale:
         honour: what a winner is told in his own mail, or "".
         spoils: what each winner has, a sentence each.
         places: every power, winners first and then by centres.
-        chart: supply centres by year, its head first.
+        charts: supply centres by year, a table or several; points: points by year likewise.
+        seed: the seed of all draws; seal: its SHA-256. Both "" where nothing was drawn.
         accounts: those of the last winter, `winter`, in a game with supply points.
         course: when and how long the game was played, in a sentence.
         thanks: to whom, in a sentence.
@@ -45,7 +52,10 @@ class Finale:
     honour: str
     spoils: tuple[str, ...]
     places: tuple[Finisher, ...]
-    chart: Rows
+    charts: tuple[Rows, ...]
+    points: tuple[Rows, ...]
+    seed: str
+    seal: str
     accounts: AccountsPage | None
     winter: int
     course: str
@@ -58,7 +68,7 @@ def finale(
     chronicle: Chronicle,
     winners: tuple[PowerId, ...],
     last: Phase,
-    reader: PowerId | None,
+    readers: tuple[PowerId, ...],
     zone: str,
     *,
     for_gm: bool,
@@ -70,25 +80,28 @@ def finale(
         state: its last position; chronicle: how it came to be.
         winners: who won or shares the draw.
         last: the phase that was played last.
-        reader: the power that reads it, if any; zone: the reader's time zone.
+        readers: the powers of who reads it, if any; zone: the reader's time zone.
         for_gm: the GM reads it.
     """
     return Finale(
-        honour=_honour(winners, reader),
+        honour=_honour(winners, readers),
         spoils=tuple(_spoils(game, state, power) for power in winners),
         places=_places(game, state, chronicle, winners),
-        chart=centre_chart(game.board, chronicle),
-        accounts=_accounts(game, state, reader, for_gm=for_gm),
+        charts=centre_charts(game.board, chronicle, state),
+        points=_points(game.board, chronicle, state),
+        seed=chronicle.seed,
+        seal=game.commitment if chronicle.seed else "",
+        accounts=_accounts(game, state, readers, for_gm=for_gm),
         winter=state.part(AccountPart).year,
         course=_course(chronicle, last, zone),
         thanks=_thanks(game),
     )
 
 
-def _honour(winners: tuple[PowerId, ...], reader: PowerId | None) -> str:
-    if reader not in winners:
+def _honour(winners: tuple[PowerId, ...], readers: tuple[PowerId, ...]) -> str:
+    if not {*winners} & {*readers}:
         return ""
-    return f"You {'have won' if len(winners) == 1 else 'share'} the game: congratulations!"
+    return f"You {'have won' if {*winners} <= {*readers} else 'share'} the game: congratulations!"
 
 
 def with_player(game: GameView, power: PowerId) -> str:
@@ -99,6 +112,8 @@ def with_player(game: GameView, power: PowerId) -> str:
 
 
 def _spoils(game: GameView, state: GameState, power: PowerId) -> str:
+    if keeps_points(game.board):
+        return _score(game, state, power)
     own = [place_words(place, game.board) for place in state.centres_of(power)]
     total = game.board.facts.get("total_centres", len(state.centres))
     if not own:
@@ -108,14 +123,24 @@ def _spoils(game: GameView, state: GameState, power: PowerId) -> str:
     )
 
 
+def _score(game: GameView, state: GameState, power: PowerId) -> str:
+    """Return with what a power has won by points (Irish 16)."""
+    held, goal = state.part(PointsPart).of(power), goal_of(game)
+    own = _some(len(state.centres_of(power)), "supply centre")
+    needed = f", of {goal} needed" if held >= goal else ""
+    return f"{with_player(game, power)} has {counted(held, 'point')}{needed}, and {own}."
+
+
 def _places(
     game: GameView, state: GameState, chronicle: Chronicle, winners: tuple[PowerId, ...]
 ) -> tuple[Finisher, ...]:
+    closed = state.part(ChangesPart).closed
     powers = sorted(
-        game.board.powers.values(),
+        (one for one in game.board.powers.values() if one.id not in closed),
         key=lambda one: (
             one.id not in winners,
             one.id in chronicle.gone,
+            -state.part(PointsPart).of(one.id),
             -len(state.centres_of(one.id)),
         ),
     )
@@ -130,7 +155,9 @@ def _place(
 ) -> str:
     if power in chronicle.gone:
         return f"out of the game since {phase_words(chronicle.gone[power])}"
-    has = [
+    held = state.part(PointsPart)
+    has = [counted(held.of(power), "point")] if held.balances else []
+    has += [
         _some(len(state.centres_of(power)), "supply centre"),
         _some(len(state.units_of(power)), "unit"),
     ]
@@ -157,14 +184,26 @@ def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
     return (head, *rows)
 
 
+def centre_charts(board: Board, chronicle: Chronicle, state: GameState) -> tuple[Rows, ...]:
+    """Return the supply centres by year; with many powers a row for each of them."""
+    if len(board.powers) <= _BESIDE:
+        return (centre_chart(board, chronicle),)
+    return year_charts(board, played(board, state), chronicle.years, "counts")
+
+
+def _points(board: Board, chronicle: Chronicle, state: GameState) -> tuple[Rows, ...]:
+    years = [one for one in chronicle.years if one.points]
+    return year_charts(board, ranked(board, state), years, "points")
+
+
 def _accounts(
-    game: GameView, state: GameState, reader: PowerId | None, *, for_gm: bool
+    game: GameView, state: GameState, readers: tuple[PowerId, ...], *, for_gm: bool
 ) -> AccountsPage | None:
     """Return the accounts of the last winter, private ones as the winter's report had them."""
     closed = state.part(AccountPart)
     if not closed.accounts:
         return None
-    shown = accounts_shown(game, reader, for_gm=for_gm)
+    shown = accounts_shown(game, readers, for_gm=for_gm)
     return accounts_page(closed.accounts, game.board, state, shown=shown)
 
 

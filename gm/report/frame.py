@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.report.dates import moment_words, time_left
-from gm.report.phrases import orders_word, phase_words
+from gm.report.phrases import listed, orders_word, phase_words
 from gm.report.text import quiet
 from gm.report.views import Due, GameView
 from gm.rules.board import PowerId
@@ -37,7 +37,7 @@ class Frame:
     Args:
         game: the game's name; title: of its rules.
         phase: what the mail is about, in words.
-        reader: name of the power that reads it, or "" for the list and for strangers.
+        reader: name of the power, or the powers, that its reader plays, or "" for the list and for strangers.
         player: the player's name, or "".
     """
 
@@ -81,13 +81,15 @@ def frame_of(
     due: Due | None,
     zone: str,
     now: datetime | None,
+    hand: tuple[PowerId, ...] = (),
 ) -> Frame:
-    """Return what stands around a mail."""
+    """Return what stands around a mail; `hand` are all powers of its reader, if several."""
+    mine = hand or (() if reader is None else (reader,))
     return Frame(
         game=game.name,
         title=game.meta.title,
         phase=phase_words(phase),
-        reader=game.board.powers[reader].name if reader is not None else "",
+        reader=listed(game.board.powers[power].name for power in mine),
         player=quiet(game.players.get(reader, "")) if reader is not None else "",
         gm_name=quiet(game.gm_name),
         gm_address=game.gm_address,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gm.report.change_words import change_words, owned_unit
 from gm.report.phrases import first_upper, listed
 from gm.report.words import (
     bridge_words,
@@ -12,7 +13,6 @@ from gm.report.words import (
     points_words,
     power_words,
     reason_text,
-    unit_words,
 )
 from gm.rules.board import Board, PowerId
 from gm.rules.draws import Draw
@@ -33,20 +33,25 @@ from gm.rules.events import (
     UnitsMoved,
 )
 from gm.rules.mechanics.accounts import AccountsClosed
+from gm.rules.mechanics.anarchy import AnarchyForgotten
 from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
 from gm.rules.mechanics.conversion import UnitConverted
 from gm.rules.mechanics.payments import PointsPaid
+from gm.rules.mechanics.promises import IncomePaid, PointsGiven
 from gm.rules.mechanics.season_facts import AutumnRemembered
+from gm.rules.mechanics.wanderers import WanderersWait
 from gm.rules.state import Dislodged
-from gm.rules.units import Unit
 
-_SILENT = (UnitsMoved, PhaseBegan, AccountsClosed, AutumnRemembered)
-"""Told elsewhere: by the orders, by the deadline, by the table of accounts."""
-
-
-def owned_unit(unit: Unit, board: Board) -> str:
-    """Return a unit with its power: `the British Army Devon West`."""
-    return f"the {board.powers[unit.power].adjective} {unit_words(unit, board)}"
+_SILENT = (
+    UnitsMoved,
+    PhaseBegan,
+    AccountsClosed,
+    AutumnRemembered,
+    WanderersWait,
+    AnarchyForgotten,
+    IncomePaid,
+)
+"""Told elsewhere: by the orders, by the deadline, by the tables of accounts and points."""
 
 
 def event_words(event: Event, board: Board) -> str | None:
@@ -93,6 +98,9 @@ def _of_powers(event: Event, board: Board) -> str | None:
             note = reason_text(reason or receipt)
             sides = f"{power_words(payer, board)} pays {power_words(payee, board)}"
             return f"{sides} {points_words(amount)}{note}."
+        case PointsGiven(giver, to, amount):
+            sides = f"{power_words(giver, board)} gives {power_words(to, board)}"
+            return f"{sides} {points_words(amount)}."
         case _:
             return _of_bridges(event, board)
 
@@ -113,7 +121,7 @@ def _of_bridges(event: Event, board: Board) -> str:
                 return f"{owner}'s {what} falls into disrepair: {owner} could not keep it."
             return f"{owner} takes down its {what}."
         case _:
-            raise TypeError(f"no words for {type(event).__name__}")
+            return change_words(event, board)
 
 
 def dislodged_words(dislodged: Dislodged, board: Board) -> str:

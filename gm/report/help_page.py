@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.report.points_page import keeps_points
 from gm.report.views import GameView
 from gm.variants import VARIANTS
 from gm.variants.help_text import HelpLine, help_text
@@ -24,6 +25,7 @@ class HelpPage:
     Args:
         orders: to copy; special: those of a variant's own.
         lists: which orders count as lists.
+        commands: words that get an answer, each with what it gets.
     """
 
     game: str
@@ -34,6 +36,7 @@ class HelpPage:
     orders: tuple[HelpLine, ...]
     special: tuple[HelpGroup, ...]
     lists: str
+    commands: tuple[str, ...]
 
 
 def help_page(game: GameView | None) -> HelpPage:
@@ -51,6 +54,7 @@ def help_page(game: GameView | None) -> HelpPage:
         known.order,
         (HelpGroup(own.title, own.order),) if own is not None else (),
         known.lists,
+        _commands(points=keeps_points(game.board)),
     )
 
 
@@ -60,4 +64,12 @@ def _of_all() -> HelpPage:
     groups = tuple(HelpGroup(one.elsewhere, one.order) for one in special)
     # What counts as a list in one game is no order at all in another: the longest wording holds.
     lists = max((one.lists for one in texts), key=len)
-    return HelpPage("", "", "", "", "", texts[0].order, groups, lists)
+    commands = _commands(points=True)
+    return HelpPage("", "", "", "", "", texts[0].order, groups, lists, commands)
+
+
+def _commands(*, points: bool) -> tuple[str, ...]:
+    told = ["STATUS shows what the server has of yours"]
+    told += ["MAP shows the board as it is", "BORDERS and a province shows whom that borders"]
+    told += ["POINTS shows everybody's points"] if points else []
+    return (*told, "HELP shows this")

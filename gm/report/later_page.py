@@ -8,6 +8,7 @@ from functools import partial
 from gm.report.foresight import match_notes
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import phase_words
+from gm.report.promise_notes import promise_notes
 from gm.report.views import Later, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.orders import Order
@@ -46,7 +47,10 @@ def later_section(view: ReceiptView | StatusView) -> LaterSection | None:
 def _line(view: ReceiptView | StatusView, later: Later, at: int, order: Order) -> OrderLine:
     board, state = view.game.board, replace(view.state, phase=later.phase)
     mark = "new" if order in later.changed else ""
-    notes = match_notes(at, later.matching, board)
+    notes = (
+        *match_notes(at, later.matching, board),
+        *promise_notes(order, board, later.phase.kind),
+    )
     return order_line(order, board, state, view.power, notes, mark=mark)
 
 

@@ -8,6 +8,10 @@ Raises:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from gm.report.answer_views import BordersView, MapView, PointsView
+from gm.report.answers import borders_page, map_page, points_answer_page
 from gm.report.dates import short_moment
 from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
@@ -16,10 +20,11 @@ from gm.report.help_page import help_page
 from gm.report.opening_page import opening_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
-from gm.report.reminder_page import reminder_page
+from gm.report.reminder_page import reminder_page, reminders_page
 from gm.report.season_page import season_page
 from gm.report.status_page import status_page
 from gm.report.text import quiet
+from gm.report.together_page import at_a_glance, receipts_page, statuses_page
 from gm.report.views import (
     Due,
     EndingView,
@@ -27,13 +32,14 @@ from gm.report.views import (
     MailText,
     NoticeView,
     OpeningView,
+    ReadLine,
     ReceiptView,
     RefusalView,
     ReminderView,
     SeasonView,
     StatusView,
 )
-from gm.report.words import power_words
+from gm.report.words import place_words, power_words
 from gm.rules.events import Ending
 from gm.rules.phases import PhaseKind
 
@@ -48,6 +54,8 @@ def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
 
 
 def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
+    if page.questions and not page.problems:
+        return counted(len(page.questions), "question")
     if page.problems:
         noun, fate = ("order", "impossible") if view.sent_ahead else ("line", "not taken")
         return f"{counted(len(page.problems), noun)} {fate}"
@@ -64,6 +72,29 @@ def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
 
 def _unmatched(payments: int) -> str:
     return f", {counted(payments, 'payment')} not matched" if payments else ""
+
+
+def receipts(
+    views: Sequence[ReceiptView],
+    loose: Sequence[ReadLine] = (),
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the receipts of an order mail for several powers of one player.
+
+    Args:
+        views: the receipt of each; loose: lines of the mail that were read for none of them.
+        templates: those in force.
+    """
+    page = receipts_page(views, loose)
+    glance = [
+        (own.frame.reader, _at_a_glance(view, own))
+        for view, own in zip(views, page.pages, strict=True)
+    ]
+    if page.loose:
+        glance.append((counted(len(page.loose), "line"), "for none of them"))
+    rest = f"Receipts for {counted(len(views), 'power')}: {at_a_glance(glance, 'complete')}"
+    subject = tagged(views[0].game, views[0].state.phase, rest)
+    return _written("reply/receipts", subject, page, templates)
 
 
 def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
@@ -169,6 +200,15 @@ def reminder(view: ReminderView, templates: Templates | None = None) -> MailText
     return _written("report/reminder", subject, page, templates)
 
 
+def reminders(views: Sequence[ReminderView], templates: Templates | None = None) -> MailText:
+    """Write the reminder before a deadline, to a player several of whose powers lack something."""
+    page = reminders_page(views)
+    glance = at_a_glance([(own.frame.reader, own.glance) for own in page.pages], "complete")
+    due = f"due {short_moment(views[0].due.deadline)}"
+    subject = tagged(views[0].game, views[0].state.phase, f"Reminder: {glance}, {due}")
+    return _written("report/reminders", subject, page, templates)
+
+
 def status(view: StatusView, templates: Templates | None = None) -> MailText:
     """Write the answer to STATUS and ORDERS."""
     page = status_page(view)
@@ -178,12 +218,48 @@ def status(view: StatusView, templates: Templates | None = None) -> MailText:
     return _written("reply/status", subject, page, templates)
 
 
+def statuses(views: Sequence[StatusView], templates: Templates | None = None) -> MailText:
+    """Write the answer to STATUS and ORDERS for several powers of one player."""
+    page = statuses_page(views)
+    glance = [
+        (
+            own.frame.reader,
+            ("complete" if own.complete else "not complete") + _unmatched(own.unmatched),
+        )
+        for own in page.pages
+    ]
+    subject = tagged(
+        views[0].game, views[0].state.phase, f"Orders: {at_a_glance(glance, 'complete')}"
+    )
+    return _written("reply/statuses", subject, page, templates)
+
+
 def help_text(game: GameView | None, templates: Templates | None = None) -> MailText:
     """Write the answer to HELP; without a game it is the server's."""
     subject = "How to write orders"
     if game is not None:
         subject = tagged(game, None, subject)
     return _written("reply/help", subject, help_page(game), templates)
+
+
+def map_answer(view: MapView, templates: Templates | None = None) -> MailText:
+    """Write the answer to MAP: how the board has changed, and every province with its borders."""
+    subject = tagged(view.game, view.state.phase, "The board as it is")
+    return _written("reply/map", subject, map_page(view), templates)
+
+
+def borders_answer(view: BordersView, templates: Templates | None = None) -> MailText:
+    """Write the answer to BORDERS: whom a province borders, and who is there."""
+    names = listed(place_words(place, view.game.board) for place in view.places)
+    unknown = "no such province" if view.asked else "which province?"
+    subject = tagged(view.game, view.state.phase, f"Borders: {names or unknown}")
+    return _written("reply/borders", subject, borders_page(view), templates)
+
+
+def points_answer(view: PointsView, templates: Templates | None = None) -> MailText:
+    """Write the answer to POINTS: everybody's points and this year's gifts."""
+    subject = tagged(view.game, view.state.phase, "The points")
+    return _written("reply/points", subject, points_answer_page(view), templates)
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:

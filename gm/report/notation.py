@@ -43,6 +43,7 @@ from gm.rules.orders import (
     Retreat,
     Support,
     Waive,
+    Walk,
 )
 from gm.rules.units import Unit, UnitRef
 
@@ -110,6 +111,8 @@ def _listed_text(order: Order) -> str:
             return f"GIVE {to} {amount}"
         case Choose(unit):
             return str(unit)
+        case Walk(special, to):
+            return f"{special} - {to}"
         case _:
             raise TypeError(f"no text for {type(order).__name__}")
 

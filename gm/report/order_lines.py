@@ -8,9 +8,11 @@ from typing import assert_never
 
 from gm.report.explain import reason_sentence, sentence
 from gm.report.notation import order_text
-from gm.report.words import Owners, in_words
+from gm.report.promise_words import is_promise, kept_words, unmet_words
+from gm.report.words import Owners, in_words, unit_words
 from gm.rules.board import Board, PowerId
-from gm.rules.orders import Disband, Hold, Order, Pay, Receive
+from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.orders import Disband, Give, Hold, Order, Pay, Receive
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -102,16 +104,28 @@ def result_line(
         season: the outcomes of the whole phase, that tell who dislodged its unit.
     """
     plain = order_line(outcome.order, board, state, outcome.power)
-    words = plain.words if outcome.ordered else f"{plain.words} (no order received)"
+    words = plain.words if outcome.ordered else _unordered(plain.words, outcome, board, state)
     failed = not _went_well(outcome)
     told = failed and (outcome.ordered or outcome.dislodged)
     parts = tuple(result_line(one, board, state, season) for one in outcome.parts)
     if parts:  # they tell it all
-        return ResultLine(words, plain.short, "", "", failed, parts)
-    # That a condition was not met is the verdict and the whole reason.
-    told &= outcome.result is not Result.NOT_MET
+        why = kept_words(outcome, board) if is_promise(outcome.order) else ""
+        return ResultLine(words, plain.short, "", why, failed, parts)
+    if outcome.result is Result.NOT_MET:
+        # That a condition was not met is the verdict, and for most orders the whole reason.
+        why = unmet_words(outcome, board)
+        return ResultLine(words, plain.short, verdict(outcome), why, failed)
     why = sentence(outcome, board, season) if told else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
+
+
+def _unordered(words: str, outcome: Outcome, board: Board, state: GameState) -> str:
+    """Return what a unit did without an order; of one in anarchy none was asked (Irish 10)."""
+    order = outcome.order
+    unit = state.find(order.unit) if isinstance(order, Hold) else None
+    if unit is not None and unit in in_anarchy(state):
+        return f"{unit_words(unit, board)} stands in anarchy"
+    return f"{words} (no order received)"
 
 
 def _went_well(outcome: Outcome) -> bool:
@@ -165,7 +179,7 @@ def _done_word(order: Order) -> str:
     match order:
         case Hold():
             return ""
-        case Pay():
+        case Pay() | Give():
             return "paid"
         case Receive():
             return "received"

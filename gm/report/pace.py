@@ -11,7 +11,11 @@ from gm.report.rules_page import Setting
 REMIND = "remind"
 """The name of the reminders' lead among a game's lengths."""
 
+SETUP = "setup"
+"""The name of the length of the first phase, in games that begin with a choice of pieces."""
+
 _HELP = {
+    SETUP: "How long the choice of first pieces is open.",
     "movement": "How long a spring or an autumn is open for orders.",
     "retreat": "How long a retreat phase is open.",
     "adjustment": "How long a winter is open.",
@@ -23,18 +27,21 @@ _HELP = {
 _PAYMENTS = ", or whose payment has no other half"
 
 
-def pace(lengths: Mapping[str, int], *, payments: bool) -> tuple[Setting, ...]:
+def pace(
+    lengths: Mapping[str, int], *, payments: bool, setup: bool = False
+) -> tuple[Setting, ...]:
     """Return the settings of time.
 
     Args:
         lengths: seconds by name, as the game has them; what it lacks is not told.
         payments: the game has payments of which a power may be reminded.
+        setup: it begins with a choice of first pieces.
     """
     more = _PAYMENTS if payments else ""
     return tuple(
         Setting(name, _words(name, lengths[name]), "", words.format(payments=more))
         for name, words in _HELP.items()
-        if name in lengths
+        if name in lengths and (setup or name != SETUP)
     )
 
 

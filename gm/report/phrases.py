@@ -40,6 +40,11 @@ def phase_words(phase: Phase) -> str:
             return season
 
 
+def season_words(phase: Phase) -> str:
+    """Return the season a phase belongs to: `Spring 1016`, also for its retreats."""
+    return f"{_SEASONS[phase.season]} {phase.year}"
+
+
 def open_words(phase: Phase) -> str:
     """Return that a phase is open: `Winter 1016 is open`, `The retreats of Spring 1016 are open`."""
     if phase.kind is PhaseKind.RETREAT:
@@ -74,13 +79,14 @@ def joined(sentences: Sequence[str]) -> str:
     return " ".join(one for one in sentences if one)
 
 
-def how_lists_change(*, payments: bool) -> str:
+def how_lists_change(*, payments: bool, gifts: bool = False) -> str:
     """Say how winter orders are changed and taken back.
 
     Args:
-        payments: the game has payments as well as builds and removals.
+        payments: the game has payments as well as builds and removals; gifts: gifts of points.
     """
     more, gone = (", payments replace payments", "payments") if payments else ("", "builds")
+    more += ", gifts and promises replace gifts and promises" if gifts else ""
     return (
         "To change them, reply with the whole new list: builds replace builds, removals replace "
         f"removals{more}. To take a whole list back, write for instance: Cancel my {gone}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.report.phrases import counted, listed
-from gm.report.words import unit_words
+from gm.report.words import place_words, unit_words
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.outcomes import Reason
 from gm.rules.units import UnitRef
@@ -22,10 +22,9 @@ def places_named(reason: Reason, board: Board, last: str = "and") -> str:
 
 
 def name_of(place: ProvinceId, board: Board) -> str:
-    """Return a province's name, or its id where it is not on the board."""
-    # A province that was split is gone from the board, but orders may still speak of it.
-    known = board.provinces.get(place)
-    return known.name if known is not None else place
+    """Return a province's name, or its id where it never was on the board."""
+    known = place in board.provinces or place in board.gone
+    return place_words(place, board) if known else place
 
 
 def powers_named(reason: Reason, board: Board, *keys: str) -> str:

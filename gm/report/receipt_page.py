@@ -20,9 +20,12 @@ from gm.report.phrases import (
     listed,
     phase_words,
 )
+from gm.report.points_page import keeps_points
+from gm.report.promise_notes import gift_lines, promise_notes
 from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
+from gm.report.unrest import own_anarchy
 from gm.report.views import Later, ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.board import army_moves
@@ -45,7 +48,7 @@ _LISTS = {
     "removal": "removals",
     "payment": "payments",
     "receipt": "receipts of points",
-    "gift": "gifts",
+    "gift": "gifts and promises",
     "choice": "choices",
     "conditional": "conditional orders",
 }
@@ -53,11 +56,16 @@ _LISTS = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A line that was not taken: as written, why, and the names it may have meant."""
+    """A line that was not taken: as written, why, and the names it may have meant.
+
+    Args:
+        choices: readings of it with their numbers; the reader answers with one.
+    """
 
     text: str
     message: str
     candidates: str
+    choices: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +80,13 @@ class ReceiptPage:
         orders: every order that stands.
         gone: earlier orders that nothing in particular took the place of, in words.
         lists: that lists replace lists, where the mail held any, or "".
+        questions: what is asked while an order stands for it; problems: lines that were not taken.
         lacking: what has no order; fate: what happens to it then.
         budget: points to spend, in a winter that has them; ahead: how it would end.
         until: how long orders can be changed.
         later: what stands for a later phase, where such orders are taken; sent_ahead: this is
             about orders that were sent before their phase opened.
+        lawless: which of the units are in anarchy, and that nothing is asked of them; or "".
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
     """
 
@@ -95,6 +105,7 @@ class ReceiptPage:
     lists: str
     lacking: tuple[str, ...]
     fate: str
+    questions: tuple[Problem, ...]
     problems: tuple[Problem, ...]
     remarks: tuple[str, ...]
     notes: tuple[str, ...]
@@ -104,6 +115,7 @@ class ReceiptPage:
     until: str
     later: LaterSection | None
     sent_ahead: bool
+    lawless: str
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:
@@ -112,7 +124,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     kind = state.phase.kind
     standing = standing_of(view)
     slots = standing.slots
-    notes = order_notes(view.orders, view.outlook, view.matching, game.board)
+    notes = _notes_of(view)
     return ReceiptPage(
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         number=view.number,
@@ -129,10 +141,15 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         lists=_lists(view),
         lacking=slot_words(slots, state, game.board),
         fate=consequence(kind, slots) if slots else "",
-        problems=problems(view.problems),
+        questions=problems(one for one in view.problems if one.stands),
+        problems=problems(one for one in view.problems if not one.stands),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
         notes=_notes(view),
-        budget=budget_lines(game.board, state, power),
+        budget=(
+            *budget_lines(game.board, state, power),
+            *gift_lines(state, power, view.orders),
+        ),
+        lawless=own_anarchy(game.board, state, power) if kind is PhaseKind.MOVEMENT else "",
         ahead=foresight(view.outlook, game.board) if view.outlook is not None else None,
         example=_example(view),
         until="the GM resolves the phase" if view.due.held else "the deadline",
@@ -151,13 +168,14 @@ def _problem(line: ReadLine) -> Problem:
     # A message that asks already need not ask twice.
     asks = "did you mean" in message.casefold()
     candidates = () if asks else tuple(quiet(one) for one in line.candidates)
-    return Problem(quiet(line.text)[:300], message, listed(candidates, "or"))
+    choices = tuple((number, quiet(words)) for number, words in line.choices)
+    return Problem(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
 
 
 def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
     """Return the orders that stand, without marks."""
     board, state, power = view.game.board, view.state, view.power
-    notes = order_notes(view.orders, view.outlook, view.matching, board)
+    notes = _notes_of(view)
     return tuple(
         order_line(
             order,
@@ -171,12 +189,25 @@ def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
     )
 
 
+def _notes_of(view: ReceiptView | StatusView) -> tuple[tuple[str, ...], ...]:
+    """Return for each order what it comes to, whether it is matched, what a promise means."""
+    board, kind = view.game.board, view.state.phase.kind
+    known = order_notes(view.orders, view.outlook, view.matching, board)
+    return tuple(
+        (*notes, *promise_notes(order, board, kind))
+        for order, notes in zip(view.orders, known, strict=True)
+    )
+
+
 def _alert(view: ReceiptView) -> str:
-    count = len(view.problems)
+    asked = sum(one.stands for one in view.problems)
+    count = len(view.problems) - asked
+    question = f"{counted(asked, 'question')} to you: please answer below." if asked else ""
     if not count:
-        return ""
+        return question
     if view.sent_ahead:
-        return f"{counted(count, 'order')} you sent ahead cannot be carried out: see below."
+        told = f"{counted(count, 'order')} you sent ahead cannot be carried out: see below."
+        return f"{question} {told}".strip()
     verb = "was" if count == 1 else "were"
     return f"{counted(count, 'line')} of your mail {verb} not taken: see below."
 
@@ -257,7 +288,7 @@ def _lists(view: ReceiptView) -> str:
     kind = view.state.phase.kind
     touched = [*view.changed, *(old for old, _ in view.dropped)]
     names = dict.fromkeys(replaces(order, kind)[0] for order in touched)
-    found = [_LISTS[name] for name in names if name in _LISTS]
+    found = [_LISTS[name] for name in names if name in _LISTS and kind is not PhaseKind.SETUP]
     if not found:
         return ""
     what = listed(found)
@@ -286,8 +317,11 @@ def _example(view: ReceiptView) -> str:
     """Return the sentence on how to take orders back or change them in this phase."""
     match view.state.phase.kind:
         case PhaseKind.ADJUSTMENT:
-            return how_lists_change(payments=has_points(view.game.board))
-        case PhaseKind.MOVEMENT | PhaseKind.RETREAT | PhaseKind.SETUP:
+            board = view.game.board
+            return how_lists_change(payments=has_points(board), gifts=keeps_points(board))
+        case PhaseKind.SETUP:
+            return "To choose another piece, reply with it."
+        case PhaseKind.MOVEMENT | PhaseKind.RETREAT:
             return (
                 "To change an order, reply with the new line. Only the units you name are "
                 "changed; all other orders stay."

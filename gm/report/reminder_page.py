@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
@@ -16,7 +17,8 @@ from gm.report.phrases import (
     number_word,
     phase_words,
 )
-from gm.report.reply_form import BLANK, reply_form
+from gm.report.points_page import keeps_points
+from gm.report.reply_form import BLANK, joint_form, reply_form
 from gm.report.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
 from gm.report.views import ReminderView
 from gm.report.words import bridge_words, in_words, points_words, power_words, unit_words
@@ -63,8 +65,8 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
         headline=_headline(view, slots),
         glance=_glance(view, slots),
-        duties=duties(game.board, state, view.due, power) if _is_silent_winter(view) else (),
-        lacking=() if _is_silent_winter(view) else slot_words(slots, state, game.board),
+        duties=duties(game.board, state, view.due, power) if _needs_telling(view) else (),
+        lacking=() if _needs_telling(view) else slot_words(slots, state, game.board),
         fate=_fate(view, slots),
         losses=_losses(view),
         waited=_waited(view),
@@ -75,8 +77,35 @@ def reminder_page(view: ReminderView) -> ReminderPage:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class RemindersPage:
+    """What one mail says of all powers of a player that lack something.
+
+    Args:
+        frame: what stands around it; its reader are these powers.
+        pages: what there is to say of each; form: lines to fill in, each power's under its name.
+    """
+
+    frame: Frame
+    pages: tuple[ReminderPage, ...]
+    form: tuple[str, ...]
+
+
+def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
+    """Return all that a reminder says to a player of several powers."""
+    pages = tuple(reminder_page(view) for view in views)
+    form = joint_form((page.frame.reader, page.form) for page in pages)
+    frame = replace(pages[0].frame, reader=listed(page.frame.reader for page in pages))
+    return RemindersPage(frame, pages, form)
+
+
 def _is_silent_winter(view: ReminderView) -> bool:
     return _in_winter(view) and not view.orders
+
+
+def _needs_telling(view: ReminderView) -> bool:
+    """Tell whether what is asked takes more words than naming units."""
+    return _is_silent_winter(view) or view.state.phase.kind is PhaseKind.SETUP
 
 
 def _fate(view: ReminderView, slots: tuple[str, ...]) -> str:
@@ -201,4 +230,5 @@ def _winter_form(view: ReminderView, lines: tuple[str, ...]) -> tuple[str, ...]:
 def _how(view: ReminderView) -> str:
     if not _in_winter(view) or not view.orders:
         return ""
-    return how_lists_change(payments=has_points(view.game.board))
+    board = view.game.board
+    return how_lists_change(payments=has_points(board), gifts=keeps_points(board))

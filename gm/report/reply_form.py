@@ -5,8 +5,10 @@ A line that still holds `BLANK` is an untouched line of the form, never an order
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import permutations
 
+from gm.report.duties import first_pieces
 from gm.report.money import has_points
 from gm.report.notation import order_text
 from gm.report.slots import BUILD, REMOVAL, units_to_order
@@ -21,6 +23,7 @@ from gm.rules.board import (
     fleet_moves,
     pair,
 )
+from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import (
     Build,
     BuildBridge,
@@ -46,15 +49,33 @@ def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tupl
     units = units_to_order(state, power)
     match state.phase.kind:
         case PhaseKind.MOVEMENT:
-            return tuple(f"{unit} {BLANK}" for unit in units)
+            return (*(f"{unit} {BLANK}" for unit in units), *_gift_form(state, power))
         case PhaseKind.RETREAT:
             return tuple(f"{unit} R {BLANK}" for unit in units)
         case PhaseKind.ADJUSTMENT:
-            return _winter_form(
-                board, due.open_slots.get(power, ()), beside=bool(state.units_of(power))
-            )
+            slots = due.open_slots.get(power, ())
+            beside = bool(state.units_of(power))
+            return (*_winter_form(board, slots, beside=beside), *_gift_form(state, power))
         case PhaseKind.SETUP:
-            return (BLANK,)
+            return ()  # the choice stands in the sentence that asks for it
+
+
+def joint_form(forms: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, ...]:
+    """Return the form of a player of several powers, headed as the reader of orders wants it.
+
+    Args:
+        forms: the name of each of his powers, and its own form. One alone needs no heading.
+    """
+    every = tuple(forms)
+    if len(every) == 1:
+        return every[0][1]
+    parts = ((f"{name}:", *lines, "") for name, lines in every if lines)
+    return tuple(line for part in parts for line in part)[:-1]
+
+
+def _gift_form(state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return the line of a gift, for a power that has points to give (Irish 15)."""
+    return (f"Give {BLANK} points to {BLANK}",) if state.part(PointsPart).of(power) else ()
 
 
 def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple[str, ...]:
@@ -80,9 +101,15 @@ def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
         case PhaseKind.ADJUSTMENT:
             orders = _winter_examples(board, state, power)
         case PhaseKind.SETUP:
-            orders = []
+            return _choices(board, power)
     retreat = state.phase.kind is PhaseKind.RETREAT
     return tuple(_readable(order_text(order, board, retreat=retreat)) for order in orders)
+
+
+def _choices(board: Board, power: PowerId) -> tuple[str, ...]:
+    """Return the pieces with which a power can begin."""
+    places = [place for place in board.powers[power].home if board.province(place).is_centre]
+    return tuple(text for place in places[:1] for text in first_pieces(board, place))
 
 
 def _readable(text: str) -> str:

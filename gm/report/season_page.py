@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.report.accounts_page import AccountsPage, accounts_page
 from gm.report.duties import duties, others_due
@@ -12,17 +12,19 @@ from gm.report.frame import Frame, frame_of
 from gm.report.happenings import event_words, winners_words
 from gm.report.order_lines import ResultLine, result_line
 from gm.report.phrases import counted, full_stop, listed, phase_words
-from gm.report.reply_form import reply_form
+from gm.report.promise_words import is_promise
+from gm.report.reply_form import joint_form, reply_form
 from gm.report.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.text import quiet
-from gm.report.views import SeasonView
-from gm.report.words import power_words
-from gm.report.zine import zine_lines
+from gm.report.unrest import anarchy_now
+from gm.report.upheaval import Upheaval, centres_kept, concerned, lawless_fate, upheaval
+from gm.report.views import Due, SeasonView
+from gm.report.words import power_words, unit_words
+from gm.report.zine import upheaval_lines, zine_lines
 from gm.rules.board import PowerId
 from gm.rules.events import (
     CentreTaken,
-    Drawn,
     Event,
     PowerEliminated,
     StandoffsLeft,
@@ -30,10 +32,12 @@ from gm.rules.events import (
     UnitDislodged,
 )
 from gm.rules.mechanics.accounts import AccountsClosed
+from gm.rules.mechanics.anarchy import in_anarchy
 from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
 from gm.rules.mechanics.conversion import UnitConverted
 from gm.rules.mechanics.payments import PointsPaid
-from gm.rules.outcomes import Outcome
+from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
@@ -43,7 +47,7 @@ _GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
     ("Payments", (PointsPaid,)),
     ("Supply centres", (CentreTaken,)),
     ("Out of the game", (PowerEliminated,)),
-    ("Draws", (Drawn,)),
+    ("Gifts of points", (PointsGiven,)),
 )
 
 
@@ -55,6 +59,23 @@ class PowerResults:
     player: str
     colour: str
     lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResults:
+    """What a season was to one of the reader's powers, and what it has to order now.
+
+    Args:
+        name: of the power; headline: its season in a sentence.
+        lines: what became of its orders; news: what else concerns it.
+        duties: what it has to order now.
+    """
+
+    name: str
+    headline: str
+    lines: tuple[ResultLine, ...]
+    news: tuple[str, ...]
+    duties: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +91,8 @@ class SeasonPage:
     """All a report says.
 
     Args:
-        headline: the season in a sentence, for the reader.
-        mine: what became of the reader's orders; my_news: what else concerns him.
+        headline: the season in a sentence; "" for a reader of several powers, each of which has one.
+        own: each of the reader's powers.
         others: the other powers' results, all powers' for the list.
         groups: facts by kind.
         accounts: the accounts of a winter, if it was one with accounts.
@@ -80,15 +101,15 @@ class SeasonPage:
         zine: the results in the zines' manner.
         late: who sent nothing, as a sentence, or "".
         over: who has won, or "" while the game goes on; finale: what is said then.
-        duties: what the reader has to order now; waiting: who else has, where that is telling.
+        waiting: who else has to order now, where that is telling.
         form: lines to fill in.
         notes: of the GM and the server.
+        upheaval: what the season did beyond moves and centres.
     """
 
     frame: Frame
     headline: str
-    mine: tuple[ResultLine, ...]
-    my_news: tuple[str, ...]
+    own: tuple[OwnResults, ...]
     others: tuple[PowerResults, ...]
     groups: tuple[Group, ...]
     accounts: AccountsPage | None
@@ -99,38 +120,61 @@ class SeasonPage:
     late: str
     over: str
     finale: Finale | None
-    duties: tuple[str, ...]
     waiting: tuple[str, ...]
     form: tuple[str, ...]
     notes: tuple[str, ...]
+    upheaval: Upheaval
 
 
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
     secret = view.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
-    curtain = Curtain(view.reader, secret, open=view.for_gm)
+    curtain = Curtain(view.mine, secret, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
-    board, reader, due = view.game.board, view.reader, view.due
+    board, due = view.game.board, view.due
     return SeasonPage(
-        frame=frame_of(view.game, view.phase, reader, due, view.zone, view.now),
-        headline=_headline(view, outcomes),
-        mine=_lines(view, (one for one in outcomes if one.power == reader)),
-        my_news=_my_news(view, events),
+        frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
+        headline=_headline(view, outcomes) if len(view.mine) < 2 else "",
+        own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=_others(view, outcomes),
         groups=_groups(view, events),
         accounts=_accounts(view),
         centres=centre_rows(board, view.before, view.after),
         holdings=holdings(board, view.after),
         bridges=bridges(board, view.after),
-        zine=zine_lines(_as_counted(outcomes), board, view.after.dislodged),
+        zine=(
+            *zine_lines(
+                _as_counted(outcomes), board, view.after.dislodged, in_anarchy(view.before)
+            ),
+            *upheaval_lines(events),
+        ),
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
-        duties=_duties(view),
-        waiting=others_due(board, view.after, due, reader) if due is not None else (),
-        form=reply_form(board, view.after, due, reader) if due and reader else (),
+        waiting=others_due(board, view.after, due, view.mine) if due is not None else (),
+        form=_form(view, due) if due is not None else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
+        upheaval=upheaval(view, events),
     )
+
+
+def _own(
+    view: SeasonView, power: PowerId, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
+) -> OwnResults:
+    own = replace(view, reader=power, hand=())
+    return OwnResults(
+        view.game.board.powers[power].name,
+        _headline(own, outcomes),
+        _lines(own, (one for one in outcomes if one.power == power)),
+        _my_news(own, events),
+        _duties(own),
+    )
+
+
+def _form(view: SeasonView, due: Due) -> tuple[str, ...]:
+    board = view.game.board
+    forms = ((power, reply_form(board, view.after, due, power)) for power in view.mine)
+    return joint_form((board.powers[power].name, form) for power, form in forms)
 
 
 def _duties(view: SeasonView) -> tuple[str, ...]:
@@ -153,7 +197,7 @@ def _finale(view: SeasonView) -> Finale | None:
         view.chronicle,
         winners,
         view.phase,
-        view.reader,
+        view.mine,
         view.zone,
         for_gm=view.for_gm,
     )
@@ -164,16 +208,20 @@ def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, .
 
 
 def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
-    """Yield for a conditional order what it came to, for those who print only that."""
+    """Yield for a conditional order what it came to, for those who print only that.
+
+    A promise that came to nothing is no more than that: its two sides have read it above.
+    """
     for outcome in outcomes:
-        yield from outcome.parts or (outcome,)
+        if outcome.parts or not is_promise(outcome.order):
+            yield from outcome.parts or (outcome,)
 
 
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
     found: list[PowerResults] = []
     for power in view.board.powers.values():
         lines = _lines(view, (one for one in outcomes if one.power == power.id))
-        if lines and power.id != view.reader:
+        if lines and power.id not in view.mine:
             player = quiet(view.game.players.get(power.id, ""))
             found.append(PowerResults(power.name, player, power.colour, lines))
     return tuple(found)
@@ -187,11 +235,22 @@ def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
         return "You are out of the game."
     whose = "your" if reader is not None else "the"
     asked = reader in view.late or reader is None
-    idle = "Nothing was asked of you."
+    idle = _idle(view)
     parts = [_success(good, len(given), whose) if given or asked else idle]
     if reader is not None:
         parts.append(_balance(view, reader))
     return " ".join(part for part in parts if part)
+
+
+def _idle(view: SeasonView) -> str:
+    """Return that nothing was asked of the reader, and why, where all his units are in anarchy."""
+    lawless = anarchy_now(view.board, view.before, view.reader) if view.reader else ""
+    if not lawless or view.phase.kind is not PhaseKind.MOVEMENT:
+        return "Nothing was asked of you."
+    count = sum(unit.power == view.reader for unit in in_anarchy(view.before))
+    return (
+        f"Nothing was asked of you: your {lawless} {'was' if count == 1 else 'were'} in anarchy."
+    )
 
 
 def _success(good: int, given: int, whose: str) -> str:
@@ -207,7 +266,7 @@ def _success(good: int, given: int, whose: str) -> str:
 
 
 def _balance(view: SeasonView, reader: PowerId) -> str:
-    then, now = (set(state.centres_of(reader)) for state in (view.before, view.after))
+    then, now = centres_kept(view, reader), set(view.after.centres_of(reader))
     gained, lost = len(now - then), len(then - now)
     if not gained and not lost:
         return ""
@@ -225,7 +284,16 @@ def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
     if reader in view.before.eliminated:
         return ("You get the reports as an observer.",)
     mine = (event for event in events if reader in _concerned(event) and _is_news(event))
-    return _sentences(view, mine)
+    return (*_first_piece(view, reader), *_sentences(view, mine))
+
+
+def _first_piece(view: SeasonView, reader: PowerId) -> tuple[str, ...]:
+    """Return what a power begins with that chose an impossible piece (Irish 2, ruling)."""
+    chosen = [one for one in view.outcomes if one.power == reader]
+    if view.phase.kind is not PhaseKind.SETUP or all(one.result is Result.OK for one in chosen):
+        return ()
+    units = listed(unit_words(unit, view.game.board) for unit in view.after.units_of(reader))
+    return (f"You begin with {units}.",)
 
 
 def _concerned(event: Event) -> tuple[PowerId | None, ...]:
@@ -241,7 +309,7 @@ def _concerned(event: Event) -> tuple[PowerId | None, ...]:
         case PowerEliminated(power):
             return (power,)
         case _:
-            return ()
+            return concerned(event)
 
 
 def _is_news(event: Event) -> bool:
@@ -251,7 +319,12 @@ def _is_news(event: Event) -> bool:
 
 def _groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
     # Where nobody retreats, nobody need know which provinces are closed to retreats.
-    told = [one for one in events if view.after.dislodged or not isinstance(one, StandoffsLeft)]
+    told = [
+        one
+        for one in events
+        if (view.after.dislodged or not isinstance(one, StandoffsLeft))
+        and not lawless_fate(view, one)  # told with the anarchy
+    ]
     groups = (
         Group(title, _sentences(view, (one for one in told if isinstance(one, kinds))))
         for title, kinds in _GROUPS
@@ -261,7 +334,11 @@ def _groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
 
 def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
     board = view.game.board
-    told = (event_words(event, board) for event in events if _is_news(event))
+    told = (
+        lawless_fate(view, event) or event_words(event, board)
+        for event in events
+        if _is_news(event)
+    )
     return tuple(quiet(words) for words in told if words)
 
 
@@ -269,12 +346,14 @@ def _accounts(view: SeasonView) -> AccountsPage | None:
     closed = [event for event in view.events if isinstance(event, AccountsClosed)]
     if not closed:
         return None
-    shown = accounts_shown(view.game, view.reader, for_gm=view.for_gm)
+    shown = accounts_shown(view.game, view.mine, for_gm=view.for_gm)
     return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)
 
 
 def _late(view: SeasonView) -> str:
-    names = [power_words(power, view.board) for power in view.late if power != view.reader]
+    names = [power_words(power, view.board) for power in view.late if power not in view.mine]
+    mine = [power_words(power, view.board) for power in view.late if power in view.mine]
     others = f"No orders came from {listed(names)}." if names else ""
-    own = "You had no orders standing." if view.reader in view.late else ""
+    whose = f" for {listed(mine)}" if len(view.mine) > 1 else ""
+    own = f"You had no orders standing{whose}." if mine else ""
     return f"{own} {others}".strip()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from gm.report.money import has_points
 from gm.report.phrases import counted, listed, number_word
-from gm.report.words import location_words, unit_words
-from gm.rules.board import Board, PowerId
+from gm.report.words import location_words, place_words, unit_words
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.mechanics.anarchy import in_anarchy
 from gm.rules.orders import Build, Disband, Order
 from gm.rules.ownership import surplus_of_centres
 from gm.rules.phases import PhaseKind
@@ -15,13 +16,16 @@ from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
 
 BUILD, REMOVAL = "build", "removal"
+CHOICE = "? "
+"""What the slot of a first piece begins with; its province follows."""
 
 
 def units_to_order(state: GameState, power: PowerId) -> tuple[Unit, ...]:
     """Return the units that take orders in this phase: all, the dislodged ones, or none."""
     match state.phase.kind:
         case PhaseKind.MOVEMENT:
-            return state.units_of(power)
+            lawless = in_anarchy(state)
+            return tuple(unit for unit in state.units_of(power) if unit not in lawless)
         case PhaseKind.RETREAT:
             return tuple(one.unit for one in state.dislodged if one.unit.power == power)
         case PhaseKind.ADJUSTMENT | PhaseKind.SETUP:
@@ -32,9 +36,20 @@ def slot_words(slots: Sequence[str], state: GameState, board: Board) -> tuple[st
     """Return what lacks an order in words: `Army Kerry`, `2 removals`; with the retreats open to it."""
     known = {str(unit): unit_words(unit, board) for unit in state.units}
     known.update((str(one.unit), _with_choices(one, board)) for one in state.dislodged)
+    known.update((slot, _to_choose(slot, board)) for slot in slots if slot.startswith(CHOICE))
     return tuple(
         known.get(slot) or counted(slots.count(slot), slot) for slot in dict.fromkeys(slots)
     )
+
+
+def _to_choose(slot: str, board: Board) -> str:
+    """Return a piece that is still to be chosen: `? DEN` is the first piece in Denmark."""
+    return f"the first piece in {place_words(chosen_in(slot), board)}"
+
+
+def chosen_in(slot: str) -> ProvinceId:
+    """Return where the piece of such a slot is chosen."""
+    return ProvinceId(slot.removeprefix(CHOICE))
 
 
 def _with_choices(one: Dislodged, board: Board) -> str:
@@ -49,7 +64,11 @@ def headline(state: GameState, power: PowerId, slots: Sequence[str]) -> str:
         case PhaseKind.ADJUSTMENT:
             return _winter_headline(slots)
         case PhaseKind.SETUP:
-            return "Your choice is still to be made." if slots else "Your choice is recorded."
+            return (
+                "Your first piece is still to be chosen."
+                if slots
+                else "Your first piece is chosen."
+            )
         case PhaseKind.MOVEMENT:
             return _units_headline(len(units_to_order(state, power)), len(slots), "unit", "hold")
         case PhaseKind.RETREAT:
@@ -126,4 +145,4 @@ def consequence(kind: PhaseKind, slots: Sequence[str] = ()) -> str:
                 )
             return "Builds you do not order are not made."
         case PhaseKind.SETUP:
-            return "Without a choice the rules choose for you."
+            return "Without a choice, or with an impossible one, you begin with an army."

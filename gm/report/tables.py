@@ -10,6 +10,7 @@ from gm.report.words import bridge_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import off_board_centres
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
@@ -43,8 +44,8 @@ def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
 
 
 def _in_play(state: GameState, power: PowerId) -> bool:
-    """Tell whether a power is still in the game, although it may have nothing left (Republic)."""
-    return power not in state.eliminated
+    """Tell whether somebody plays a power still, although it may have nothing left (Republic)."""
+    return power not in state.eliminated and power not in state.part(ChangesPart).closed
 
 
 def _waiting(state: GameState, power: PowerId) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from gm.report.stories import BoardStory, YearOfCentres
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
 from gm.rules.mechanics.matching import Half
@@ -39,6 +40,7 @@ class GameView:
         options: the settings the GM chose, by name; `settings` tells the others too.
         keep_impossible: an impossible order is kept as written, and its unit holds.
         lengths: seconds that phases are open, and before a deadline at which players are reminded.
+        commitment: the SHA-256 of the seed of all draws, hexadecimal; "" where nothing is drawn.
     """
 
     name: str
@@ -52,10 +54,15 @@ class GameView:
     options: Mapping[str, str]
     keep_impossible: bool = False
     lengths: Mapping[str, int] = field(default_factory=dict)
+    commitment: str = ""
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""
         return {**{one.name: one.default for one in self.meta.options}, **self.options}
+
+
+def _mine(reader: PowerId | None, hand: tuple[PowerId, ...]) -> tuple[PowerId, ...]:
+    return hand or (() if reader is None else (reader,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +118,15 @@ class ReadLine:
         text: the line as written.
         message: a sentence: what is wrong and what would be right.
         candidates: names it may have meant.
+        choices: readings of it, each with the number to answer with, unique in the phase.
+        stands: the first of them counts until it is answered.
     """
 
     text: str
     message: str
     candidates: tuple[str, ...] = ()
+    choices: tuple[tuple[int, str], ...] = ()
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +205,8 @@ class OpeningView:
 
     Args:
         joining: the game has begun long ago: the reader takes a seat in it.
+        story: when the board changed, in a game that is being played.
+        hand: the reader's powers where he plays several; `reader` is the first of them.
     """
 
     game: GameView
@@ -204,14 +217,13 @@ class OpeningView:
     now: datetime | None = None
     for_gm: bool = False
     joining: bool = False
+    story: BoardStory = field(default_factory=BoardStory)
+    hand: tuple[PowerId, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class YearOfCentres:
-    """How many supply centres each power owned when a year was over; powers without any lack."""
-
-    year: int
-    counts: Mapping[PowerId, int]
+    @property
+    def mine(self) -> tuple[PowerId, ...]:
+        """All powers of the reader."""
+        return _mine(self.reader, self.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +234,7 @@ class Chronicle:
         began: its first phase; began_at: when that was opened; phases: how many there were.
         years: the centres by year, oldest first; the first line is what it began with.
         gone: the phase with which a power went out, of those that did.
+        seed: the seed of all its draws, as the hat takes it; "" where nothing was drawn.
     """
 
     began: Phase
@@ -229,6 +242,7 @@ class Chronicle:
     phases: int
     years: tuple[YearOfCentres, ...]
     gone: Mapping[PowerId, Phase]
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +252,7 @@ class EndingView:
     Args:
         state: the position as it was ended; ended: how, by whom, and why.
         reader: the power that reads it; None for the mailing list and the GM.
+        hand: the reader's powers where he plays several; `reader` is the first of them.
     """
 
     game: GameView
@@ -248,6 +263,12 @@ class EndingView:
     zone: str
     now: datetime
     for_gm: bool = False
+    hand: tuple[PowerId, ...] = ()
+
+    @property
+    def mine(self) -> tuple[PowerId, ...]:
+        """All powers of the reader."""
+        return _mine(self.reader, self.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +287,9 @@ class SeasonView:
         notes: public notes of the GM and the server ("the deadline was moved because ...").
         chronicle: the game looked back upon, when it is over.
         ahead: powers whose orders for the phase that opens were sent ahead.
+        story: when the board changed, this phase included.
+        hand: the reader's powers where he plays several; `reader` is the first of them.
+        hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
     """
 
     game: GameView
@@ -284,6 +308,14 @@ class SeasonView:
     for_gm: bool = False
     chronicle: Chronicle | None = None
     ahead: tuple[PowerId, ...] = ()
+    story: BoardStory = field(default_factory=BoardStory)
+    hand_reasons: Mapping[str, str] = field(default_factory=dict)
+    hand: tuple[PowerId, ...] = ()
+
+    @property
+    def mine(self) -> tuple[PowerId, ...]:
+        """All powers of the reader."""
+        return _mine(self.reader, self.hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gm.report.draw_labels import special_words
 from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId
 from gm.rules.conditions import (
     And,
@@ -22,6 +23,7 @@ from gm.rules.conditions import (
     Supports,
     WasDislodged,
 )
+from gm.rules.gone_places import place_name, place_named
 from gm.rules.orders import (
     AttackBridge,
     Build,
@@ -41,6 +43,7 @@ from gm.rules.orders import (
     Retreat,
     Support,
     Waive,
+    Walk,
 )
 from gm.rules.units import Unit, UnitKind, UnitRef
 
@@ -58,13 +61,13 @@ def reason_text(reason: str) -> str:
 
 
 def place_words(place: ProvinceId, board: Board) -> str:
-    """Return the full name of a province."""
-    return board.province(place).name
+    """Return the full name of a province, also of one that a split has ended (Irish 9)."""
+    return place_name(board, place)
 
 
 def location_words(at: Location, board: Board) -> str:
     """Return the full name of a place, with its coast: `St Petersburg (south coast)`."""
-    province = board.province(at.province)
+    province = place_named(board, at.province)
     coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
     return f"{province.name} ({coast})" if coast else province.name
 
@@ -165,6 +168,8 @@ def _listed_words(order: Order, board: Board) -> str:
             return f"Give {points_words(amount)} to {power_words(to, board)}"
         case Choose(unit):
             return f"Start with {unit_words(unit, board)}"
+        case Walk(special, to):
+            return f"{special_words(special)} goes to {place_words(to, board)}"
         case _:
             raise TypeError(f"no words for {type(order).__name__}")
 

@@ -6,11 +6,14 @@ unit with its choices, otb being off the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import assert_never
 
 from gm.report.notation import order_text
 from gm.rules.board import Board, Location, PowerId
+from gm.rules.events import Event
+from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.rules.mechanics.wanderers import WandererPlaced, WanderersMet, WandererWalked
 from gm.rules.orders import (
     AttackBridge,
     Build,
@@ -18,6 +21,7 @@ from gm.rules.orders import (
     Convert,
     Convoy,
     Disband,
+    Give,
     Hold,
     Move,
     Order,
@@ -31,11 +35,14 @@ from gm.rules.orders import (
 )
 from gm.rules.outcomes import Outcome, Result, Why
 from gm.rules.state import Dislodged
-from gm.rules.units import UnitRef
+from gm.rules.units import Unit, UnitRef
 
 
 def zine_lines(
-    outcomes: Iterable[Outcome], board: Board, dislodged: Iterable[Dislodged]
+    outcomes: Iterable[Outcome],
+    board: Board,
+    dislodged: Iterable[Dislodged],
+    lawless: Iterable[Unit] = (),
 ) -> tuple[str, ...]:
     """Return one line for each power that has an outcome: `MUNSTER: a ker-COS, f CLA stands`.
 
@@ -43,11 +50,13 @@ def zine_lines(
         outcomes: of a phase, those that may be shown.
         board: for the powers' names and sequence.
         dislodged: units that must retreat after it.
+        lawless: units that were in anarchy, of which no order was asked.
     """
     waiting = {one.unit.ref: one for one in dislodged}
+    idle = {unit.ref for unit in lawless}
     told: dict[PowerId, list[str]] = {}
     for outcome in outcomes:
-        told.setdefault(outcome.power, []).append(_entry(outcome, waiting))
+        told.setdefault(outcome.power, []).append(_entry(outcome, waiting, idle))
     return tuple(
         f"{power.name.upper()}: {', '.join(told[power.id])}"
         for power in board.powers.values()
@@ -55,11 +64,44 @@ def zine_lines(
     )
 
 
-def _entry(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> str:
+def upheaval_lines(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return a line for the special units and one for the hat, in the same manner.
+
+    `SPECIAL UNITS: irish 1 ukr-WAR`, `HAT: reopens RUH, black hole GAS, splits HOL (kie, hel)`.
+    """
+    walked: list[str] = []
+    drew: list[str] = []
+    for event in events:
+        match event:
+            case WandererPlaced(special, place):
+                walked.append(f"{special.lower()} {place}")
+            case WandererWalked(special, start, to):
+                way = f"{start.lower()}-{to}" if start != to else f"{to} stands"
+                walked.append(f"{special.lower()} {way}{' (sent)' if event.by_gm else ''}")
+            case WanderersMet(place, irish, psychiatrist):
+                walked.append(f"{irish.lower()} and {psychiatrist.lower()} gone in {place}")
+            case HoleReopened(place):
+                drew.append(f"reopens {place}")
+            case ProvinceHoled(place):
+                drew.append(f"black hole {place}")
+            case ProvinceSplit(split):
+                drew.append(f"splits {split.province} ({', '.join(split.line).lower()})")
+            case _:
+                pass
+    told = (("SPECIAL UNITS", walked), ("HAT", drew))
+    return tuple(f"{title}: {', '.join(found)}" for title, found in told if found)
+
+
+def _entry(
+    outcome: Outcome, waiting: Mapping[UnitRef, Dislodged], lawless: Collection[UnitRef]
+) -> str:
     order = outcome.order
     moved = outcome.result is Result.OK
     text = _order(order, moved=moved) if isinstance(order, UnitOrder) else _listed(order, moved)
-    notes = [_note(outcome), *_retreats(outcome, waiting)]
+    note = _note(outcome)
+    if not outcome.ordered and isinstance(order, UnitOrder) and order.unit in lawless:
+        note = "anarchy"
+    notes = [note, *_retreats(outcome, waiting)]
     return text + "".join(f" ({note})" for note in notes if note)
 
 
@@ -102,11 +144,17 @@ def _listed(order: Order, done: bool) -> str:
         case Waive():
             return "waives"
         case Pay(amount, to):
-            return f"pays {to.capitalize()} {amount}"
+            return f"pays {_name(to)} {amount}"
         case Receive(amount, sender):
-            return f"receives {amount} from {sender.capitalize()}"
+            return f"receives {amount} from {_name(sender)}"
+        case Give(amount, to):
+            return f"gives {_name(to)} {amount}"
         case _:
             return order_text(order)
+
+
+def _name(power: PowerId) -> str:
+    return power.replace("_", " ").title()
 
 
 def _note(outcome: Outcome) -> str:

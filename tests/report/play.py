@@ -9,6 +9,7 @@ from typing import Any
 
 from gm.adapters.boards import load_board
 from gm.interpret.canonical import read_canonical
+from gm.report.stories import board_story_of
 from gm.report.views import (
     Due,
     GameView,
@@ -19,10 +20,12 @@ from gm.report.views import (
     StatusView,
 )
 from gm.rules.board import PowerId
-from gm.rules.draws import ScriptedDraws
+from gm.rules.draws import Draws, SeededDraws, commitment
+from gm.rules.events import Event
 from gm.rules.mechanics.matching import Half, halves
 from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
+from gm.rules.phases import Phase
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 from gm.variants import VARIANTS, ruleset_for
@@ -30,7 +33,16 @@ from gm.variants import VARIANTS, ruleset_for
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 ZONE = "Europe/Dublin"
-LENGTHS = {"movement": 604800, "retreat": 259200, "adjustment": 345600, "remind": 86400}
+LENGTHS = {
+    "setup": 345600,
+    "movement": 604800,
+    "retreat": 259200,
+    "adjustment": 345600,
+    "remind": 86400,
+}
+
+SEED = "5eed" * 16
+DRAWS = SeededDraws(bytes.fromhex(SEED))
 
 PLAYERS = {
     "republic": {
@@ -39,6 +51,14 @@ PLAYERS = {
         "LEINSTER": "Lorcan Mac",
         "CONNAUGHT": "Ruairí Ó Conchúir",
         "BRITAIN": "Edith",
+    },
+    "irish": {
+        "ENGLAND": "Tom <tom@evil.example>",
+        "FRANCE": "Aimée",
+        "GERMANY": "Jörg",
+        "DENMARK": "Søren",
+        "SPAIN": "Inés",
+        "NORWAY": "Liv",
     },
     "standard": {"FRANCE": "Aimée", "GERMANY": "Jörg", "ENGLAND": "Tom <tom@evil.example>"},
 }
@@ -52,6 +72,8 @@ class Play:
         variant: its rules; options: its settings.
         state: where it stands.
         last: how it got there.
+        unplayed: seats that nobody plays.
+        past: every fact so far, with its phase.
     """
 
     variant: str
@@ -60,11 +82,13 @@ class Play:
     before: GameState = field(init=False)
     last: Resolution[GameState] = field(init=False)
     late: tuple[PowerId, ...] = ()
+    unplayed: tuple[str, ...] = ()
+    past: list[tuple[Phase, Event]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         board = load_board(VARIANTS[self.variant].board_id)
         self.rules = ruleset_for(self.variant, board, self.options)
-        self.last = self.rules.new_game(ScriptedDraws())
+        self.last = self.rules.new_game(DRAWS, tuple(map(SeatId, self.unplayed)))
         self.state = self.before = self.last.state
 
     def orders(self, texts: str) -> tuple[Order, ...]:
@@ -74,15 +98,20 @@ class Play:
         parts = (text.strip() for text in texts.split(";"))
         return tuple(read_canonical(text, board, kind) for text in parts if text)
 
-    def resolve(self, given: Mapping[str, str]) -> None:
+    def resolve(self, given: Mapping[str, str], draws: Draws | None = None) -> None:
         """Play the open phase with each power's orders; powers without any are late."""
         drafts: Any = {power: self.orders(texts) for power, texts in given.items()}
+        silent = [one for one in self.rules.pending(self.state) if not drafts.get(one.seat)]
         self.late = tuple(
-            PowerId(one.seat) for one in self.rules.pending(self.state) if not drafts.get(one.seat)
+            PowerId(one.seat)
+            for one in silent
+            if one.required or self.rules.open_slots(self.state, one.seat, ())
         )
         self.before = self.state
-        self.last = self.rules.resolve(self.state, drafts, ScriptedDraws())
+        phase = self.state.phase
+        self.last = self.rules.resolve(self.state, drafts, draws or DRAWS)
         self.state = self.last.state
+        self.past += ((phase, event) for event in self.last.events)
 
     def game(self, state: GameState | None = None) -> GameView:
         """Return what every mail says of the game."""
@@ -98,6 +127,7 @@ class Play:
             time_zone=ZONE,
             options=self.options,
             lengths=LENGTHS,
+            commitment=commitment(SEED) if self.rules.meta.chance else "",
         )
 
     def due(self, given: Mapping[str, tuple[Order, ...]] | None = None) -> Due:
@@ -138,6 +168,7 @@ class Play:
             reader=_power(reader),
             zone=ZONE,
             now=NOW,
+            story=board_story_of(self.past),
         )
 
     def receipt(

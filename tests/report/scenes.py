@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import lru_cache
 
 from gm.report import mails
+from gm.report.stories import YearOfCentres
 from gm.report.views import (
     Chronicle,
     EndingView,
@@ -17,7 +18,6 @@ from gm.report.views import (
     NoticeView,
     ReadLine,
     RefusalView,
-    YearOfCentres,
 )
 from gm.rules.board import PowerId
 from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
@@ -25,6 +25,7 @@ from gm.rules.mechanics.bridges import BridgeDemolished
 from gm.rules.mechanics.matching import halves
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
+from tests.report.irish_scenes import IRISH_SCENES
 from tests.report.play import NOW, WINTER_1015, ZONE, Play
 
 SPRING_1016 = {
@@ -330,5 +331,6 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "republic-3-autumn-joint-munster": _autumn_of_a_joint_year("MUNSTER"),
     "republic-3-autumn-joint-list": _autumn_of_a_joint_year(None),
     "standard-status-turkey": lambda: mails.status(played("standard", 3).status("TURKEY", "")),
+    **IRISH_SCENES,
 }
 """Every mail that is compared, by the name of its golden file."""

@@ -45,6 +45,21 @@ def test_the_list_has_no_private_section() -> None:
     assert "What happened to you" in both(played("republic", 3).season("ULSTER"))
 
 
+def test_a_player_of_two_powers_sees_what_each_of_them_may_and_no_more() -> None:
+    """Republic 8, private: a payment is told to its two sides, whatever else they play."""
+
+    def told(*powers: str) -> str:
+        hand = tuple(map(PowerId, powers))
+        return both(replace(winter(hand[0], private=True), hand=hand)).casefold()
+
+    assert "pay 2 points to ulster" in told("MUNSTER", "ULSTER")
+    assert "pay 3 points to leinster" in told("LEINSTER", "ULSTER")
+    assert "pay 3 points to leinster" not in told("MUNSTER", "ULSTER")
+    assert "dislodged then" in told("MUNSTER", "CONNAUGHT")
+    for words in ("pay 2", "pay 3", "dislodged then"):
+        assert words not in told("MUNSTER")
+
+
 def test_a_condition_is_shown_to_others_as_what_it_led_to() -> None:
     """The branch that counted is public; the other one and the condition are not."""
     assert "dislodged then" in both(winter("CONNAUGHT")).casefold()
