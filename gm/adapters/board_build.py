@@ -74,6 +74,7 @@ def _power(key: str, it: PowerTable) -> Power:
         rank=it.rank,
         colour=it.colour,
         off_board=tuple(OffBoard(line.from_year, line.centres) for line in it.off_board),
+        land=tuple(ProvinceId(place) for place in it.land),
     )
 
 

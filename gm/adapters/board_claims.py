@@ -18,6 +18,7 @@ def check_table(table: BoardTable, board: Board) -> tuple[Fault, ...]:
     faults += _check_facts(table)
     for name, power in table.powers.items():
         faults += _check_choice(board, name, power)
+        faults += _check_land(board, name, power)
     faults += _check_coasts(board)
     faults += _check_corners(table, board)
     faults += _check_rivers(table, board)
@@ -86,6 +87,24 @@ def _check_choice(board: Board, name: str, power: PowerTable) -> Iterator[Fault]
                 f"names not the coasts of {text}",
                 f"write coast_choice = [{coasts}]" if coasts else "take it out",
             )
+
+
+def _check_land(board: Board, name: str, power: PowerTable) -> Iterator[Fault]:
+    """Check that a country is made of provinces, its home among them, and is no one else's.
+
+    Where nobody plays it, all of it is closed (Irish 3).
+    """
+    entry = f"powers.{name}.land"
+    yield from _check_known(entry, power.land, board)
+    for home in power.home if power.land else ():
+        if home not in power.land:
+            said = f"lacks {home}, which is a home of {name}"
+            yield Fault(entry, said, f'add "{home}", or leave `land` out', item=home)
+    for other in board.powers.values():
+        for place in power.land if other.id != name else ():
+            if place in (*other.land, *other.home):
+                said = f"{place} is {other.id}'s as well"
+                yield Fault(entry, said, "name it at one of the two", item=place)
 
 
 def _check_coasts(board: Board) -> Iterator[Fault]:

@@ -69,6 +69,7 @@ class PowerTable(_Table):
     piece_choice: list[Literal["A", "F"]] = []
     coast_choice: list[str] = []
     off_board: list[OffBoardTable] = []
+    land: list[str] = []
 
 
 class NeighbourTable(_Table):

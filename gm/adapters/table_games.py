@@ -50,6 +50,13 @@ class GameTables(Tables):
         row.status = status.value
         self._add(row)
 
+    def set_several_seats(self, game_id: int, *, several: bool) -> GameRecord:
+        """Say whether one person may play several powers of a game; StoreError if there is none."""
+        row = self._row(GameRow, game_id)
+        row.several_seats = several
+        self._add(row)
+        return record_of(GameRecord, row)
+
     def person(self, address: str) -> Person | None:
         """Return the person with this registered address, without regard to case."""
         query = select(PersonRow).where(PersonRow.address_key == _key(address))

@@ -9,9 +9,16 @@ from sqlmodel import col, select
 
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables
-from gm.adapters.tables import DrawRow, GameRow, OrderRow, PhaseRow, ResultRow
+from gm.adapters.tables import DrawRow, GameRow, OrderRow, PhaseRow, QuestionRow, ResultRow
 from gm.app.codec import load_draws
-from gm.app.records import GameStatus, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.records import (
+    GameStatus,
+    OrderRecord,
+    PhaseRecord,
+    PhaseStatus,
+    QuestionRecord,
+    ResultRecord,
+)
 from gm.errors import StoreConflict, StoreError
 
 
@@ -144,6 +151,21 @@ class PhaseTables(Tables):
             row = self._row(OrderRow, key)
             row.replaced_at, row.replaced_by = moment, replaced_by
             self._add(row)
+
+    def add_question(self, question: QuestionRecord) -> QuestionRecord:
+        """Store a question with numbered choices."""
+        return self._insert(QuestionRow, question)
+
+    def questions(self, phase_id: int) -> tuple[QuestionRecord, ...]:
+        """Return every question asked in a phase, settled ones too, oldest first."""
+        query = select(QuestionRow).where(QuestionRow.phase_id == phase_id)
+        return self._records(QuestionRecord, query.order_by(col(QuestionRow.id)))
+
+    def settle_question(self, question_id: int, moment: datetime, answer: int | None) -> None:
+        """Mark a question as answered by a choice's number, or as asked no more."""
+        row = self._row(QuestionRow, question_id)
+        row.settled_at, row.answer = moment, answer
+        self._add(row)
 
     def add_result(self, result: ResultRecord) -> None:
         """Store what a phase brought, and each of its draws; StoreError if it has a result."""

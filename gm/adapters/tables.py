@@ -23,6 +23,7 @@ METADATA.naming_convention = {
 
 _FIRST_DELIVERY = text("duplicate_of IS NULL")
 _UNRESOLVED = text("status <> 'resolved'")
+_STANDING = text("taken_back_at IS NULL")
 
 
 class GameRow(SQLModel, table=True):
@@ -44,6 +45,7 @@ class GameRow(SQLModel, table=True):
     keep_impossible: bool
     seed: str
     status: str
+    several_seats: bool
 
 
 class PersonRow(SQLModel, table=True):
@@ -122,6 +124,26 @@ class OrderRow(SQLModel, table=True):
     ahead: str
 
 
+class QuestionRow(SQLModel, table=True):
+    """A question with numbered choices, kept for ever."""
+
+    __tablename__ = "questions"
+
+    id: int | None = Field(default=None, primary_key=True)
+    phase_id: int = Field(foreign_key="phases.id", index=True)
+    seat: str
+    first: int
+    text: str
+    choices: str
+    asked_at: datetime
+    ahead: str
+    standing: str
+    place: int
+    inbox_id: int | None = Field(foreign_key="inbox.id")
+    settled_at: datetime | None
+    answer: int | None
+
+
 class ResultRow(SQLModel, table=True):
     """What a phase brought."""
 
@@ -148,6 +170,30 @@ class DrawRow(SQLModel, table=True):
     candidates: list[str] = Field(sa_type=JSON)
     chosen: str
     by_hand: bool
+
+
+class HandDrawRow(SQLModel, table=True):
+    """A draw that the GM entered by hand; at most one of a label stands."""
+
+    __tablename__ = "hand_draws"
+    __table_args__ = (
+        Index(
+            "ix_hand_draws_standing",
+            "game_id",
+            "label",
+            unique=True,
+            sqlite_where=_STANDING,
+            postgresql_where=_STANDING,
+        ),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="games.id", index=True)
+    label: str
+    chosen: str
+    reason: str
+    entered_at: datetime
+    taken_back_at: datetime | None
 
 
 class InboxRow(SQLModel, table=True):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gm.app.phase_read import Record, order_texts, read_options, read_orders, read_position
+from gm.app.phase_read import order_texts, read_options, read_orders, read_position
 from gm.app.phase_write import (
     by_order,
     by_unit,
@@ -19,6 +19,8 @@ from gm.app.phase_write import (
     results_by_unit,
 )
 from gm.app.ports import Boards
+from gm.app.record_answer import answer_changing
+from gm.app.record_values import Record
 from gm.app.roster import roster_of
 from gm.errors import UnreadableInput
 from gm.interpret.canonical_names import power
@@ -26,6 +28,7 @@ from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import ScriptedDraws
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
 from gm.rules.mechanics.supply_points import PointAdjustments
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
@@ -45,6 +48,8 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
         DataError: nobody knows its variant or one of its options.
     """
     game = _game(record, boards)
+    if game.changing:
+        return answer_changing(record, game.rules, explain=explain)
     board = game.rules.board
     roster = roster_of(board)
     before = read_position(record, board)
@@ -76,11 +81,13 @@ class _Game:
         rules: the rules.
         bridges: the answer lists bridges.
         winter_by_order: a winter's results are listed by power and order: it knows more than units.
+        changing: its board changes in play.
     """
 
     rules: DiplomacyRules
     bridges: bool
     winter_by_order: bool
+    changing: bool
 
 
 def _game(record: Record, boards: Boards) -> _Game:
@@ -91,7 +98,9 @@ def _game(record: Record, boards: Boards) -> _Game:
             f"There are no rules for variant {variant!r} yet; known are {known}."
         )
     board = boards(VARIANTS[variant].board_id)
-    return _game_of(variant, board, tuple(sorted(read_options(record).items())))
+    has_goal = any(option.name == "goal" for option in VARIANTS[variant].options)
+    options = read_options(record, goal=has_goal)
+    return _game_of(variant, board, tuple(sorted(options.items())))
 
 
 @lru_cache(maxsize=32)
@@ -101,4 +110,5 @@ def _game_of(variant: str, board: Board, options: tuple[tuple[str, str], ...]) -
         rules,
         bridges=any(mechanism.part is BridgePart for mechanism in rules.mechanisms),
         winter_by_order=isinstance(rules.adjustments, PointAdjustments),
+        changing=any(mechanism.part is ChangesPart for mechanism in rules.mechanisms),
     )

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.app.codec import load_order
+from gm.app.hands import label_of
 from gm.app.order_book import Entered, Written, enter, standing_orders
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue, receipt_prefix
+from gm.app.questions import Asking
 from gm.app.receipts import taken_up_view
 from gm.app.records import OrderRecord, PhaseRecord
 from gm.app.services import Services
@@ -115,9 +117,9 @@ def _take_up(
     read = judge_again([*zip(words, orders, strict=True)], context_for(table, power))
     closed = is_closed(table.phase)
     given = [
-        Written(order, one.text, one.given_at, one.inbox_id)
+        Written(kept, one.text, one.given_at, one.inbox_id)
         for order, one, line in zip(orders, records, read.lines, strict=True)
-        if line.orders or closed
+        for kept in (line.orders or ((order,) if closed else ()))
     ]
     return read, enter(transaction, table, power, given, services.clock.now(), None)
 
@@ -135,7 +137,10 @@ def _answer(
     if person is None:
         return
     game, number, host = table.game, table.phase.number, services.identity.host
-    view = taken_up_view(services, transaction, table, person, (power, read, entered))
+    asking = Asking(transaction, table, person, services.clock.now())
+    asked = asking.ask(power, read, sent_ahead=True)
+    done = (power, read, entered)
+    view = taken_up_view(services, transaction, table, person, done, asked)
     parcel = Parcel(
         key=f"{receipt_prefix(game.name, number, power)}ahead",
         kind="receipt-ahead",
@@ -146,6 +151,6 @@ def _answer(
         purpose=Purpose.NEWS,
         number=number,
         game=game,
-        thread=in_phase(host, game.name, number, power),
+        thread=in_phase(host, game.name, number, label_of(table, person)),
     )
     queue(services, transaction, parcel)

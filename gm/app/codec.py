@@ -17,6 +17,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from gm.errors import StoreError
 from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.board_split import Split
 from gm.rules.conditions import Condition
 from gm.rules.draws import Draw
 from gm.rules.events import Event
@@ -69,6 +70,9 @@ def _make() -> Converter:
     converter.register_structure_hook(Location, lambda text, _: _location(text))
     converter.register_structure_hook(UnitRef, lambda data, _: _unit_ref(**data))
     converter.register_structure_hook(Unit, lambda data, _: _unit(**data))
+    converter.register_structure_hook(
+        Split, lambda data, _: _split(data["province"], tuple(data["line"]), tuple(data["halves"]))
+    )
     converter.register_structure_hook_func(_is_name, lambda text, _: sys.intern(text))
     return converter
 
@@ -126,6 +130,12 @@ def _unit(power: str, kind: str, at: str) -> Unit:
     return Unit(PowerId(sys.intern(power)), UnitKind(kind), _location(at))
 
 
+@lru_cache(maxsize=4096)
+def _split(province: str, line: tuple[str, str], halves: tuple[str, str]) -> Split:
+    first, second, one, two = (ProvinceId(sys.intern(name)) for name in (*line, *halves))
+    return Split(ProvinceId(sys.intern(province)), (first, second), (one, two))
+
+
 _converter = _make()
 
 
@@ -156,6 +166,11 @@ def load_order(text: str, seat: str = "") -> Order:  # noqa: ARG001 - kept apart
     they have looked up of it for the power that gave it.
     """
     return _load(text, Order)
+
+
+def load_choices(text: str) -> tuple[tuple[Order, ...], ...]:
+    """Return the stored orders of each choice of a question; StoreError if the text is none."""
+    return _load(text, tuple[tuple[Order, ...], ...])
 
 
 def load_events(text: str) -> tuple[Event, ...]:

@@ -24,6 +24,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, lay
+from gm.app.unfilled import is_closed_seat
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.report.happenings import event_words
@@ -76,14 +77,15 @@ def end_game(
         _must_be_played(services, transaction, game)
         table = lay(services, transaction, game)
         ended = _ended(table, wish)
-        words = event_words(ended, table.rules.board) or ""
+        words = event_words(ended, table.rules.board_in(table.state)) or ""
         if not sure:
             raise NotAllowed(
                 f"This would end {game.name} in {table.phase.name} for good, and tell everybody: "
                 f'"{words}" Say --yes to do it.'
             )
         _close(services, transaction, table, ended, words)
-        tell_ended(services, transaction, table, ended, chronicle(transaction, game, table.state))
+        past = chronicle(transaction, game, table.state, over=True)
+        tell_ended(services, transaction, table, ended, past)
     return ended
 
 
@@ -135,9 +137,12 @@ def _power(table: Table, name: str) -> PowerId:
 
 
 def _is_out(table: Table, power: PowerId) -> bool:
-    """Tell whether a power has been eliminated, or has nothing left by which it would not be."""
+    """Tell whether a power has been eliminated, or has nothing left by which it would not be.
+
+    A country that nobody played from the start has never been in the game (Irish 3).
+    """
     state = table.state
-    if power in state.eliminated:
+    if power in state.eliminated or is_closed_seat(state, power):
         return True
     waiting = any(one.unit.power == power for one in state.dislodged)
     board = table.rules.board_in(state)

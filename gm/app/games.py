@@ -1,4 +1,4 @@
-"""Creating a game, seating its players, starting it."""
+"""Creating a game and seating its players."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
-from gm.app.news import tell_opening
-from gm.app.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
     JournalEntry,
     Person,
-    PhaseRecord,
     SeatRecord,
 )
 from gm.app.reminders import LEAD
 from gm.app.services import Services
-from gm.app.table import rules_of
+from gm.app.table import rules_of, table_at
+from gm.app.unfilled import is_closed_seat
 from gm.app.welcome import welcome
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.mail.compose import is_sendable
 from gm.report.pace import REMIND
-from gm.rules.draws import SeededDraws
+from gm.report.words import power_words
+from gm.rules.board import PowerId
 from gm.variants import VARIANTS
 
 DAY = 86400
@@ -48,7 +47,11 @@ _RESERVED = {"gm", "help", "list", "postmaster", "mailer-daemon", "abuse", "root
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a GM says of a game he creates; what he leaves out has its default."""
+    """What a GM says of a game he creates; what he leaves out has its default.
+
+    A `seed`, in lower-case hexadecimal, is for a game that shall be played like another one;
+    without it one is made up.
+    """
 
     name: str
     variant: str
@@ -59,6 +62,8 @@ class NewGame:
     time_zone: str | None = None
     lengths: Mapping[str, int] = field(default_factory=dict)
     keep_impossible: bool = False
+    several_seats: bool = False
+    seed: str = ""
 
 
 def new_game(services: Services, wish: NewGame) -> GameRecord:
@@ -74,7 +79,9 @@ def new_game(services: Services, wish: NewGame) -> GameRecord:
         stored = transaction.add_game(game)
         for seat in rules.meta.seats:
             transaction.save_seat(SeatRecord(0, stored.id, seat))
-        _note(services, transaction, stored, "game created", f"{rules.meta.title} {stored.name}")
+        note_game(
+            services, transaction, stored, "game created", f"{rules.meta.title} {stored.name}"
+        )
     return stored
 
 
@@ -100,7 +107,8 @@ def _checked(services: Services, wish: NewGame) -> GameRecord:
         time_zone=checked_zone(wish.time_zone or services.identity.time_zone),
         lengths=_lengths(wish.lengths),
         keep_impossible=wish.keep_impossible,
-        seed=secrets.token_hex(32),
+        several_seats=wish.several_seats,
+        seed=wish.seed or secrets.token_hex(32),
     )
 
 
@@ -156,14 +164,19 @@ def add_player(
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
         AlreadyThere: somebody else holds the seat.
-        NotAllowed: the game is over.
+        NotAllowed: the game is over, the seat was closed at its start, or the player holds another
+            and the game does not allow several.
     """
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         seat = _free_seat(services, transaction, game, power, checked_address(address))
+        _must_be_open(services, transaction, game, seat)
+        _must_hold_one(transaction, game, seat, address)
         person = _person(transaction, game, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
-        _note(services, transaction, game, "player seated", f"{person.name} plays {seat.seat}.")
+        note_game(
+            services, transaction, game, "player seated", f"{person.name} plays {seat.seat}."
+        )
         if seat.person is None:
             welcome(services, transaction, game, saved, None)
     return saved
@@ -186,7 +199,8 @@ def replace_player(
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
         AlreadyThere: the seat is that player's, at that address.
-        NotAllowed: the game is over, or nobody holds the seat.
+        NotAllowed: the game is over, nobody holds the seat, or the new player holds another and
+            the game does not allow several.
     """
     with services.store.write() as transaction:
         game = transaction.game(game_name)
@@ -194,12 +208,13 @@ def replace_player(
         checked = checked_address(address)
         if former.address.casefold() == checked.casefold():
             raise AlreadyThere(f"{seat.seat} is played from {former.address} already.")
+        _must_hold_one(transaction, game, seat, checked)
         person = _person(transaction, game, name, checked, zone)
         saved = transaction.save_seat(replace(seat, person=person))
         text = f"{person.name} plays {seat.seat} in place of {former.name}."
         if person.name == former.name:
             text = f"{person.name} plays {seat.seat} from another address."
-        _note(
+        note_game(
             services, transaction, game, "player replaced", text, reason=" ".join(reason.split())
         )
         welcome(services, transaction, game, saved, former)
@@ -238,6 +253,55 @@ def _free_seat(
     return seat
 
 
+def _must_be_open(
+    services: Services, transaction: Transaction, game: GameRecord, seat: SeatRecord
+) -> None:
+    """Refuse a seat that was left empty at the start: its country stays closed (Irish 3)."""
+    phase = transaction.open_phase(game.id)
+    if phase is None or seat.person is not None:
+        return
+    table = table_at(services, transaction, game, phase)
+    if is_closed_seat(table.state, seat.seat):
+        name = power_words(PowerId(seat.seat), table.rules.board)
+        raise NotAllowed(
+            f"Nobody played {name} when {game.name} began, so it is closed for the whole game."
+        )
+
+
+def _must_hold_one(
+    transaction: Transaction, game: GameRecord, seat: SeatRecord, address: str
+) -> None:
+    """Refuse a second seat where a game's players have one each."""
+    if game.several_seats:
+        return
+    wanted = checked_address(address).casefold()
+    for one in transaction.seats(game.id):
+        person = one.person
+        if person is None or one.seat == seat.seat or person.address.casefold() != wanted:
+            continue
+        raise NotAllowed(
+            f"{person.name} <{person.address}> plays {one.seat} in {game.name} already, and there "
+            f"a player has one power. Allow more with: gm game seats {game.name} several"
+        )
+
+
+def allow_seats(services: Services, game_name: str, *, several: bool) -> GameRecord:
+    """Say whether one person may play several powers of a game; those seated stay seated.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the game is over.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is GameStatus.FINISHED:
+            raise NotAllowed(f"Game {game.name} is over.")
+        changed = transaction.set_several_seats(game.id, several=several)
+        text = f"A player may have {'several powers' if several else 'one power'}."
+        note_game(services, transaction, game, "seats per player", text)
+    return changed
+
+
 def _person(
     transaction: Transaction, game: GameRecord, name: str, address: str, zone: str | None
 ) -> Person:
@@ -250,50 +314,7 @@ def _person(
     return transaction.save_person(person)
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
-    """A game that has begun: its first phase, and the seats nobody plays."""
-
-    game: GameRecord
-    phase: PhaseRecord
-    empty: tuple[str, ...]
-
-
-def start_game(services: Services, game_name: str, *, with_empty_seats: bool = False) -> Started:
-    """Start a game: set up the first position and mail everybody the opening.
-
-    Raises:
-        NoSuchGame: there is none of that name.
-        NotAllowed: it has started already, or seats are empty and that was not allowed.
-    """
-    with services.store.write() as transaction:
-        game = transaction.game(game_name)
-        empty = _ready_to_start(transaction, game, with_empty_seats)
-        rules = rules_of(services, game)
-        first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)))
-        transaction.set_game_status(game.id, GameStatus.RUNNING)
-        running = replace(game, status=GameStatus.RUNNING)
-        phase = open_phase(services, transaction, running, rules, first.state, number=1)
-        _note(services, transaction, game, "game started", f"The first phase is {phase.name}.")
-        tell_opening(services, transaction, running, phase)
-    return Started(running, phase, empty)
-
-
-def _ready_to_start(
-    transaction: Transaction, game: GameRecord, with_empty_seats: bool
-) -> tuple[str, ...]:
-    if game.status is not GameStatus.FORMING:
-        raise NotAllowed(f"Game {game.name} has started already.")
-    empty = tuple(seat.seat for seat in transaction.seats(game.id) if seat.person is None)
-    if empty and not with_empty_seats:
-        raise NotAllowed(
-            f"Nobody plays {', '.join(empty)} in {game.name} yet: seat them with `gm player add`, "
-            "or say --with-empty-seats."
-        )
-    return empty
-
-
-def _note(
+def note_game(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
@@ -302,6 +323,7 @@ def _note(
     *,
     reason: str = "",
 ) -> None:
+    """Note in the journal what the GM did to a game; everybody may read it."""
     data = {"game": game.name, **({"reason": reason} if reason else {})}
     entry = JournalEntry(0, game.id, services.clock.now(), kind, "gm", text, public=True)
     transaction.add_journal(replace(entry, data=json.dumps(data)))

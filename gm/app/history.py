@@ -11,11 +11,14 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.report.happenings import event_words
-from gm.report.views import Chronicle, YearOfCentres
+from gm.report.stories import YearOfCentres
+from gm.report.views import Chronicle
 from gm.rules.board import PowerId
 from gm.rules.events import Event, GameEnded, GameWon
+from gm.rules.mechanics.promises import PointsPart
 from gm.rules.phases import Phase, Season
 from gm.rules.state import GameState
+from gm.variants import VARIANTS
 
 
 def how_it_ended(transaction: Transaction, game: GameRecord) -> GameWon | GameEnded | None:
@@ -38,13 +41,16 @@ def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:
     return ends[-1] if ends else None
 
 
-def chronicle(transaction: Transaction, game: GameRecord, final: GameState) -> Chronicle:
+def chronicle(
+    transaction: Transaction, game: GameRecord, final: GameState, *, over: bool = False
+) -> Chronicle:
     """Return what a game looked like from year to year, up to its final position.
 
     Args:
         transaction: the store.
         game: which game.
         final: the position at the end; where the GM ended the game, as he found it.
+        over: the game ends with it, so that the seed of its draws is told.
     """
     phases = transaction.phases(game.id)
     states = [*(load_state(one.state) for one in phases), final]
@@ -52,30 +58,47 @@ def chronicle(transaction: Transaction, game: GameRecord, final: GameState) -> C
         began=states[0].phase,
         began_at=phases[0].opened_at,
         phases=len(phases),
-        years=_years(states),
+        years=years_of(states),
         gone=_gone(states),
+        seed=game.seed if over and VARIANTS[game.variant].chance else "",
     )
 
 
-def _years(states: Iterable[GameState]) -> tuple[YearOfCentres, ...]:
-    """Return the centres after each year's autumn, and those of the beginning before them."""
+def years_of(states: Iterable[GameState]) -> tuple[YearOfCentres, ...]:
+    """Return centres and points of each year, and those of the beginning before them.
+
+    The centres are those after its autumn, the points those after its winter: what a later season
+    makes of either belongs to the next year (Irish 4, 15).
+    """
     found: dict[int, YearOfCentres] = {}
+    over: set[int] = set()
     for state in states:
-        year = _year_told(state)
-        owners = sorted(set(state.centres.values()))
-        found[year] = YearOfCentres(year, {who: len(state.centres_of(who)) for who in owners})
+        year, settled = _year_told(state), _is_settled(state)
+        told = _told(year, state)
+        if settled or year not in found:
+            found[year] = told
+        elif year not in over:
+            found[year] = YearOfCentres(year, found[year].counts, told.points)
+        if not settled:
+            over.add(year)
     return tuple(found[year] for year in sorted(found))
 
 
+def _told(year: int, state: GameState) -> YearOfCentres:
+    owners = sorted(set(state.centres.values()))
+    counts = {who: len(state.centres_of(who)) for who in owners}
+    return YearOfCentres(year, counts, state.part(PointsPart).balances)
+
+
 def _year_told(state: GameState) -> int:
-    """Return whose autumn's centres a position shows: they change after an autumn alone."""
-    phase = state.phase
-    settled = phase.season is Season.WINTER or _won_on_the_board(state)
-    return phase.year if settled else phase.year - 1
+    """Return whose autumn's centres a position shows."""
+    return state.phase.year if _is_settled(state) else state.phase.year - 1
 
 
-def _won_on_the_board(state: GameState) -> bool:
-    return bool(state.winners) and state.phase.season is Season.AUTUMN
+def _is_settled(state: GameState) -> bool:
+    """Tell whether its year's autumn is over in a position."""
+    won_on_the_board = bool(state.winners) and state.phase.season is Season.AUTUMN
+    return state.phase.season is Season.WINTER or won_on_the_board
 
 
 def _gone(states: Sequence[GameState]) -> dict[PowerId, Phase]:

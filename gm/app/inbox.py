@@ -7,13 +7,15 @@ says so; one that breaks us three times is set aside for the GM and the server g
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
-from gm.app.letters import Letter, Turned, find_game, find_letter
+from gm.app.letters import Letter, NothingFound, Turned, find_game, find_letter, plays
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.post import answer_refusal, answer_server_help, tell_shunted
 from gm.app.records import InboxMail, InboxState, JournalEntry
 from gm.app.services import Services
+from gm.app.walks import Taken, take_walks
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
 from gm.interpret.folding import fold
@@ -105,6 +107,9 @@ def _answer(
                 reading.problems[0] if reading.problems else "Your mail could not be read.",
                 "Send your orders as a short plain mail, one order a line.",
             )
+        if (taken := take_walks(services, transaction, mail, reading)) is not None:
+            _go_on(services, transaction, mail, taken)
+            return
         letter = find_letter(services, transaction, mail, reading)
         if reading.is_list and not _list_mail_counts(services, letter):
             note = "list mail that is not addressed to the game"
@@ -114,6 +119,16 @@ def _answer(
         transaction.settle_inbox(mail.id, state, game_id=letter.game.id)
     except Turned as turned:
         _turn_away(services, transaction, mail, reading, turned)
+
+
+def _go_on(services: Services, transaction: Transaction, mail: InboxMail, taken: Taken) -> None:
+    """Read what a GM wrote besides his walks, if he plays; nothing is asked where that is talk."""
+    game, rest, state = taken.game, taken.rest, InboxState.DONE
+    person = transaction.person(rest.sender) if rest.sender else None
+    if person is not None and plays(transaction, game, person):
+        with suppress(NothingFound):
+            state = answer_letter(services, transaction, Letter(mail, rest, game, person))
+    transaction.settle_inbox(mail.id, state, game_id=game.id, note="walks ordered by the GM")
 
 
 def _list_mail_counts(services: Services, letter: Letter) -> bool:

@@ -32,6 +32,10 @@ class Turned(Refused):
         self.game = game
 
 
+class NothingFound(Turned):
+    """A mail in which there is nothing but talk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Letter:
     """An incoming mail that has found its game and its player."""
@@ -48,7 +52,7 @@ def find_letter(
     """Find game and player of a mail; Turned if there is none."""
     person = transaction.person(reading.sender) if reading.sender else None
     game = find_game(services, transaction, mail, reading, person)
-    if person is None or not _plays(transaction, game, person):
+    if person is None or not plays(transaction, game, person):
         raise Turned(
             f"The address {reading.sender} holds no seat in the game {game.name}.",
             "Write from the address you are registered with, or ask the GM to change it.",
@@ -126,10 +130,11 @@ def game_in_address(identity: Identity, address: str) -> str | None:
 
 
 def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
-    return game.status is GameStatus.RUNNING and _plays(transaction, game, person)
+    return game.status is GameStatus.RUNNING and plays(transaction, game, person)
 
 
-def _plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
+def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
+    """Tell whether a person holds a seat in a game."""
     seats = transaction.seats(game.id)
     return any(seat.person is not None and seat.person.id == person.id for seat in seats)
 

@@ -14,7 +14,6 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.errors import DataError, MapChanged, NotAllowed
-from gm.rules.board import Board
 from gm.rules.position import position_faults
 
 
@@ -81,7 +80,7 @@ def accept_board(services: Services, game_name: str, reason: str = "") -> Accept
         if phase.board_digest == board.digest:
             raise NotAllowed(f"The map of {game.name} has not changed since {phase.name} began.")
         changed = transaction.change_phase(phase, board_digest=board.digest)
-        _must_stand(services, transaction, game, changed, board)
+        _must_stand(services, transaction, game, changed)
         text = f"The map of {phase.name} was replaced; its digest is {board.digest[:12]} now."
         data = json.dumps({"phase": phase.name, "reason": reason, "digest": board.digest})
         now = services.clock.now()
@@ -95,10 +94,14 @@ def _must_stand(
     transaction: Transaction,
     game: GameRecord,
     phase: PhaseRecord,
-    board: Board,
 ) -> None:
-    state = table_at(services, transaction, game, phase).state
-    if faults := position_faults(board, state):
+    """Refuse a map on which the position cannot stand, with all that has changed on it in play."""
+    table = table_at(services, transaction, game, phase)
+    try:
+        faults = position_faults(table.rules.board_in(table.state), table.state)
+    except (LookupError, ValueError) as fault:
+        faults = [f"what has changed on the old one cannot be repeated: {fault}"]
+    if faults:
         raise NotAllowed(
             f"The position of {game.name} cannot stand on the new map: {'; '.join(faults)}."
         )

@@ -1,6 +1,6 @@
 """What the server says on its own account: the opening, the reports, a held or moved deadline.
 
-Every player, the game's list and its GM get one mail each. For a player a phase is a thread whose
+Every player, of however many powers, the game's list and its GM get one mail each. For a player a phase is a thread whose
 root is the mail that opened it; on the list the whole game is one thread.
 """
 
@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.hands import hands
+from gm.app.hat import hand_reasons
 from gm.app.history import chronicle
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
+from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
@@ -41,20 +44,20 @@ _GM = "gm"
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Somebody who gets the news: a power's player, the list, or the GM."""
+    """Somebody who gets the news: a player with his powers, the list, or the GM."""
 
     label: str
     address: str
     name: str
     zone: str
     power: PowerId | None = None
+    hand: tuple[PowerId, ...] = ()
 
 
 def _readers(table: Table) -> Iterator[_Reader]:
-    for seat in table.seats:
-        if (person := seat.person) is not None:
-            power = PowerId(seat.seat)
-            yield _Reader(power, person.address, person.name, person.time_zone, power)
+    for hand in hands(table):
+        who, first, several = hand.person, hand.powers[0], hand.several
+        yield _Reader(hand.label, who.address, who.name, who.time_zone, first, several)
     game = table.game
     if game.list_address:
         yield _Reader(LIST, game.list_address, "", game.time_zone)
@@ -119,6 +122,7 @@ def tell_opening(
                 reader.zone,
                 now=now,
                 for_gm=reader.label == _GM,
+                hand=reader.hand,
             )
         )
 
@@ -149,17 +153,23 @@ def tell_season(
         reader=None,
         zone=table.game.time_zone,
         now=services.clock.now(),
-        chronicle=chronicle(transaction, table.game, resolution.state) if due is None else None,
+        chronicle=_past(transaction, table, resolution.state) if due is None else None,
         ahead=tuple(PowerId(seat) for seat in ahead),
+        story=board_story(transaction, table.game),
+        hand_reasons=hand_reasons(transaction, table.game),
     )
 
     def write(reader: _Reader) -> MailText:
         for_gm = reader.label == _GM
-        view = replace(shared, reader=reader.power, zone=reader.zone, for_gm=for_gm)
-        return mails.season_report(view)
+        view = replace(shared, reader=reader.power, hand=reader.hand)
+        return mails.season_report(replace(view, zone=reader.zone, for_gm=for_gm))
 
     key = f"report {table.game.name} {table.phase.number}"
     _publish(services, transaction, table, key, table.phase.number + 1, write)
+
+
+def _past(transaction: Transaction, table: Table, final: GameState) -> Chronicle:
+    return chronicle(transaction, table.game, final, over=True)
 
 
 def tell_ended(
@@ -183,6 +193,7 @@ def tell_ended(
                 reader.zone,
                 now=now,
                 for_gm=reader.label == _GM,
+                hand=reader.hand,
             )
         )
 
@@ -254,7 +265,7 @@ def tell_held(
         f"{_WHAT_NEXT[silent]} Until then your orders still count and can be changed.",
     )
     key = f"held {name} {phase.number} {phase.version}"
-    for reader in _persons(table):
+    for reader in _readers(table):
         text = for_gm if reader.label == _GM else for_players
         title = f"{words} waits for the GM"
         _notice(services, transaction, table, reader, key, (title, text))
@@ -266,7 +277,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
     words = phase_words(table.state.phase)
     key = f"all-in {name} {phase.number} {phase.version}"
     title = f"{words}: all orders are in, due {short_moment(phase.deadline)}"
-    for reader in _persons(table):
+    for reader in _readers(table):
         when = f"{moment_words(phase.deadline, reader.zone)}, "
         when += time_left(services.clock.now(), phase.deadline)
         lines = [
@@ -286,7 +297,7 @@ def tell_moved(
     key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
     asked = orders_word(table.state.phase)
     title = f"{'Later' if new > old else 'EARLIER'}: {asked} due {short_moment(new)}"
-    for reader in _persons(table):
+    for reader in _readers(table):
         lines = [
             f"The deadline of {phase_words(table.state.phase)} has moved.",
             f"Old: {moment_words(old, reader.zone)}.",
@@ -294,15 +305,6 @@ def tell_moved(
         ]
         lines += [f"The GM's reason: {reason}"] if reason else []
         _notice(services, transaction, table, reader, key, (title, tuple(lines)))
-
-
-def _persons(table: Table) -> Iterator[_Reader]:
-    """Yield the readers of a notice: a player of two powers reads it once."""
-    seen: set[str] = set()
-    for reader in _readers(table):
-        if reader.power is None or reader.address.casefold() not in seen:
-            seen.add(reader.address.casefold())
-            yield reader
 
 
 def _notice(

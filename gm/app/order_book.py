@@ -100,11 +100,16 @@ def standing_orders(
     return transaction.orders_ahead(table.game.id, str(later), power)
 
 
+def key_of(order: Order, kind: PhaseKind) -> str:
+    """Return what an order is filed by: `unit KkW`, or the name of its list: `build`."""
+    name, place = replaces(order, kind)
+    return f"{name} {place}" if place else name
+
+
 def _by_key(given: Sequence[Written], kind: PhaseKind) -> dict[str, list[Written]]:
     found: dict[str, list[Written]] = {}
     for one in given:
-        name, place = replaces(one.order, kind)
-        found.setdefault(f"{name} {place}" if place else name, []).append(one)
+        found.setdefault(key_of(one.order, kind), []).append(one)
     return found
 
 

@@ -1,35 +1,35 @@
 """Answering a player's mail: his orders into the book, one receipt back.
 
-Late is what reached us after the deadline while the phase could still be resolved on time, or
-what answers a phase that has been resolved. A phase held for the GM still takes orders.
+A player of several powers orders for all of them in one mail, and has one answer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from gm.app.ahead import context_for, later_phase, later_view
+from gm.app.commands import answer_commands
 from gm.app.deadlines import go_on
-from gm.app.foresight import look_ahead
-from gm.app.letters import Letter, Turned
+from gm.app.gifts import without_own_gifts
+from gm.app.lateness import refuse_late
+from gm.app.letters import Letter, NothingFound
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
-from gm.app.post import answer_help, answer_receipt, answer_status
-from gm.app.receipts import Sitting, game_of, receipt_view
-from gm.app.records import InboxState, JournalEntry, PhaseStatus
+from gm.app.post import answer_receipts
+from gm.app.questions import Asking, answers_in, settle, with_answers
+from gm.app.receipts import Sitting, receipt_prefix_of, receipt_view
+from gm.app.records import InboxState, JournalEntry
 from gm.app.seasons import is_held_for_orders, silent_but_required
 from gm.app.services import Services
-from gm.app.table import Table, came_closed, drafts, due_view, is_closed, lay
-from gm.interpret import Reading, read_orders
-from gm.mail.threads import phase_answered
-from gm.report.dates import length_words
-from gm.report.phrases import open_words, phase_words
-from gm.report.views import StatusView
+from gm.app.several import Shared, said_once, share_out
+from gm.app.table import Table, drafts, lay
+from gm.interpret import Reading, numbers_alone, with_choices
+from gm.mail.threads import is_report_of
+from gm.report.views import ReadLine, ReceiptView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
-from gm.rules.ruleset import SeatId
 
 
 def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
@@ -39,126 +39,72 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         What became of the mail.
     """
     table = lay(services, transaction, letter.game)
-    power, read = _best_reading(letter, table)
-    sitting = Sitting(services, transaction, letter, table, power, read)
-    words = {command.word for command in read.commands}
-    if not _all_orders(read) and not read.problems and not read.press and not _takes_back(read):
-        return _answer_without_orders(sitting, words)
-    _refuse_late(sitting)
-    _answer_with_orders(sitting)
+    answers = answers_in(transaction, table, letter.person, letter.reading.lines)
+    shared = _read(letter, table, answers.lines)
+    shared = replace(shared, loose=(*answers.loose, *shared.loose))
+    sittings = [
+        Sitting(services, transaction, letter, table, power, read, answers)
+        for power, read in shared.readings
+    ]
+    if not shared.loose and not any(map(_speaks, sittings)):
+        return _answer_without_orders(sittings)
+    refuse_late(sittings[0])
+    once = said_once([(one.power, one.read) for one in sittings])
+    speaking = [
+        replace(one, read=read)
+        for one, (_, read) in zip(sittings, once, strict=True)
+        if _says_something(read) or one.answers.for_power(one.power)
+    ]
+    _answer_with_orders(speaking or sittings[:1], shared.loose)
     return InboxState.DONE
 
 
-def _takes_back(read: Reading) -> bool:
-    """Tell whether a mail withdraws a list of winter orders."""
-    return bool(read.withdrawn(ahead=False) or read.withdrawn(ahead=True))
+def _speaks(sitting: Sitting) -> bool:
+    """Tell whether a mail orders anything for a power, or answers a question that was put to it."""
+    return _says_something(sitting.read) or bool(sitting.answers.for_power(sitting.power))
 
 
-def _refuse_late(sitting: Sitting) -> None:
-    letter, table = sitting.letter, sitting.table
-    answered = phase_answered(letter.reading, letter.game.name)
-    if answered is not None and _is_of_the_past(sitting, answered):
-        raise Turned(
-            "Your mail answers a phase that has been resolved.",
-            f"{open_words(table.state.phase)}: reply to that report, or write a new mail.",
-            letter.game,
-        )
-    late = letter.mail.received_at - table.phase.deadline
-    if late.total_seconds() > 0 and not _waits_for_gm(sitting):
-        raise Turned(
-            f"Your mail reached us {_length(late)} after the deadline of "
-            f"{phase_words(table.state.phase)}.",
-            "The report of this phase will say what is asked for next.",
-            letter.game,
-        )
+def _says_something(read: Reading) -> bool:
+    """Tell whether a mail orders anything for a power, or tries to, or takes a list back."""
+    withdrawn = read.withdrawn(ahead=False) or read.withdrawn(ahead=True)
+    return bool(read.orders or read.ahead or read.problems or read.press or withdrawn)
 
 
-def _is_of_the_past(sitting: Sitting, answered: int) -> bool:
-    """Tell whether orders that answer a mail of a phase come too late for it.
-
-    The report that opened a phase which nobody could order for is answered with the next orders.
-    """
-    number = sitting.table.phase.number
-    if answered != number - 1:
-        return answered < number
-    phases = sitting.transaction.phases(sitting.table.game.id)
-    return not any(one.number == answered and came_closed(one) for one in phases)
-
-
-def _waits_for_gm(sitting: Sitting) -> bool:
-    """Tell whether an overdue phase is held, or will be as soon as the server looks at it."""
-    phase, services = sitting.table.phase, sitting.services
-    if is_closed(phase):
-        return False
-    overdue = services.clock.now() - phase.deadline
-    if phase.status is PhaseStatus.HELD or overdue > services.overdue_hold:
-        return True
-    given = drafts(sitting.transaction.active_orders(phase.id))
-    return bool(silent_but_required(sitting.table, given))
+def _read(letter: Letter, table: Table, lines: Sequence[str]) -> Shared:
+    """Read the lines of a letter for each power that its writer plays."""
+    contexts = {power: context_for(table, power) for power in table.seats_of(letter.person)}
+    shared = share_out(lines, contexts, _named_powers(letter, table))
+    readings = tuple(
+        (power, with_choices(without_own_gifts(table, power, read), contexts[power]))
+        for power, read in shared.readings
+    )
+    return replace(shared, readings=readings)
 
 
-def _length(late: timedelta) -> str:
-    seconds = late.total_seconds()
-    if seconds >= 60:
-        return length_words(late)
-    return "1 second" if seconds < 2 else f"{int(seconds)} seconds"
-
-
-def _best_reading(letter: Letter, table: Table) -> tuple[PowerId, Reading]:
-    """Read for the power the subject names, else for the one whose orders the mail holds."""
-    readings = {power: _read(letter, table, power) for power in _asked_powers(letter, table)}
-    best = max(readings, key=lambda power: len(_all_orders(readings[power])))
-    return best, readings[best]
-
-
-def _all_orders(read: Reading) -> tuple[Order, ...]:
-    """Return the orders of a mail, those for a later phase included."""
-    return (*read.orders, *read.ahead)
-
-
-def _asked_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
-    """Return the sender's powers that the subject names, all of his where it names none."""
+def _named_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
+    """Return the sender's powers that the subject names, or whose report he answers."""
     powers = table.seats_of(letter.person)
     subject = letter.reading.subject.casefold()
     board = table.rules.board_in(table.state)
     named = tuple(power for power in powers if board.powers[power].name.casefold() in subject)
-    return named or powers
+    return named or tuple(
+        power for power in powers if is_report_of(letter.reading, letter.game.name, power)
+    )
 
 
-def _read(letter: Letter, table: Table, power: PowerId) -> Reading:
-    return read_orders(letter.reading.lines, context_for(table, power))
-
-
-def _answer_without_orders(sitting: Sitting, words: set[str]) -> InboxState:
-    if words & {"STATUS", "ORDERS"}:
-        for power in _asked_powers(sitting.letter, sitting.table):
-            answer_status(
-                sitting.services,
-                sitting.transaction,
-                sitting.letter,
-                _status(replace(sitting, power=power)),
-                sitting.table.phase.number,
-            )
+def _answer_without_orders(sittings: Sequence[Sitting]) -> InboxState:
+    if answer_commands(sittings):
         return InboxState.DONE
-    if "HELP" in words:
-        answer_help(
-            sitting.services,
-            sitting.transaction,
-            sitting.letter,
-            game_of(sitting),
-            sitting.table.phase.number,
-        )
-        return InboxState.DONE
-    if words:
-        raise Turned(
-            f"{', '.join(sorted(words))} is no command of this server.",
-            "It knows STATUS, ORDERS and HELP, each on a line of its own.",
-            sitting.letter.game,
-        )
-    raise Turned(*_nothing_found(sitting.letter), sitting.letter.game)
+    letter = sittings[0].letter
+    raise NothingFound(*_nothing_found(letter), letter.game)
 
 
 def _nothing_found(letter: Letter) -> tuple[str, str]:
+    if any(map(numbers_alone, letter.reading.lines)):
+        return (
+            "A number alone answers a question, and none is open to you now.",
+            "Write the order itself, one a line, at the top of your reply.",
+        )
     if letter.reading.forwarded:
         return (
             "Your mail holds only a forwarded message, and orders in one are never taken.",
@@ -173,41 +119,56 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
     )
 
 
-def _status(sitting: Sitting) -> StatusView:
-    standing = drafts(sitting.transaction.active_orders(sitting.table.phase.id, sitting.power))
-    orders = standing.get(SeatId(sitting.power), ())
-    ahead = look_ahead(sitting.transaction, sitting.table, sitting.power, orders)
-    return StatusView(
-        game=game_of(sitting),
-        power=sitting.power,
-        state=sitting.table.state,
-        due=due_view(sitting.table, standing),
-        orders=orders,
-        zone=sitting.letter.person.time_zone,
-        now=sitting.services.clock.now(),
-        outlook=ahead.outlook,
-        matching=ahead.matching,
-        later=later_view(sitting.transaction, sitting.table, sitting.power),
-    )
+def _answer_with_orders(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> None:
+    """Enter the orders of all powers, and then write the receipt: it tells of the whole book."""
+    first = sittings[0]
+    waited = _is_waited_for(first)
+    entered = [_entered(one) for one in sittings]
+    if waited and not _is_waited_for(first):
+        gone_on = _gone_on(first)
+        sittings = [replace(one, table=gone_on) for one in sittings]
+    views = [
+        _receipt(one, *done, of_mail=at == 0)
+        for at, (one, done) in enumerate(zip(sittings, entered, strict=True))
+    ]
+    key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
+    number = first.table.phase.number
+    answer_receipts(first.services, first.transaction, first.letter, key, views, loose, number)
+    for one in sittings:
+        _note(one)
 
 
-def _answer_with_orders(sitting: Sitting) -> None:
-    now, waited = sitting.letter.mail.received_at, _is_waited_for(sitting)
+def _entered(sitting: Sitting) -> tuple[Entered, Entered | None]:
+    """Enter a power's orders; return what that did, in the open phase and in the later one."""
     entered = _enter(sitting, sitting.read.orders)
-    ahead = None
-    if (later := later_phase(sitting.table, sitting.power)) is not None:
-        ahead = _enter(sitting, sitting.read.ahead, later)
-    if waited and not _is_waited_for(sitting):
-        sitting = _gone_on(sitting)
+    later = later_phase(sitting.table, sitting.power)
+    ahead = _enter(sitting, sitting.read.ahead, later) if later is not None else None
+    settle(
+        sitting.transaction,
+        sitting.table,
+        sitting.power,
+        (*sitting.read.orders, *sitting.read.ahead),
+        sitting.answers.for_power(sitting.power),
+        sitting.letter.mail.received_at,
+    )
+    return entered, ahead
+
+
+def _receipt(
+    sitting: Sitting, entered: Entered, ahead: Entered | None, *, of_mail: bool
+) -> ReceiptView:
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
-    view = receipt_view(sitting, entered, kept)
-    answer_receipt(
-        sitting.services, sitting.transaction, sitting.letter, view, sitting.table.phase.number
-    )
-    text = _journal_text(sitting, later)
-    sitting.transaction.add_journal(
-        JournalEntry(0, sitting.letter.game.id, now, "orders received", sitting.power, text)
-    )
+    letter = sitting.letter
+    asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
+    asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
+    return receipt_view(sitting, entered, kept, asked=asked, of_mail=of_mail)
+
+
+def _note(sitting: Sitting) -> None:
+    text = _journal_text(sitting, later_phase(sitting.table, sitting.power))
+    now, game = sitting.letter.mail.received_at, sitting.letter.game
+    entry = JournalEntry(0, game.id, now, "orders received", sitting.power, text)
+    sitting.transaction.add_journal(entry)
 
 
 def _is_waited_for(sitting: Sitting) -> bool:
@@ -217,14 +178,18 @@ def _is_waited_for(sitting: Sitting) -> bool:
     return is_held_for_orders(table.phase) and bool(silent_but_required(table, given))
 
 
-def _gone_on(sitting: Sitting) -> Sitting:
+def _gone_on(sitting: Sitting) -> Table:
     phase = go_on(sitting.services, sitting.transaction, sitting.table)
-    return replace(sitting, table=replace(sitting.table, phase=phase))
+    return replace(sitting.table, phase=phase)
 
 
 def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = None) -> Entered:
     mail = sitting.letter.mail
     written = [Written(order, _text_of(sitting.read, order)) for order in orders]
+    chosen = sitting.answers.of(sitting.power, later)
+    written = with_answers(
+        sitting.transaction, sitting.table, sitting.power, written, chosen, later
+    )
     return enter(
         sitting.transaction,
         sitting.table,

@@ -6,21 +6,26 @@ Orders are only counted here; `gm orders` shows them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from gm.app.codec import load_events
+from gm.app.hat import public_seed
 from gm.app.history import chronicle, how_it_ended
 from gm.app.ports import Transaction
 from gm.app.queries import find_phase
 from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
+from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, rules_of, table_at
 from gm.report.happenings import event_words
+from gm.report.stories import BoardStory
 from gm.report.views import Chronicle, Due
 from gm.rules.board import Board, PowerId
+from gm.rules.draws import commitment
 from gm.rules.events import Event, GameEnded, GameWon, replay
 from gm.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
+from gm.rules.mechanics.changes import ChangesPart
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
@@ -78,6 +83,10 @@ class Overview:
         accounts: those of the last winter, closed by this phase or before it; year: which.
         ended: how the game ended, if it has; words: that in a sentence; ended_at: when.
         chronicle: the centres by year.
+        commitment: SHA-256 of the seed of its draws, "" where nothing is drawn; seed: that seed,
+            once the game is over.
+        closed: the powers that nobody played at the start, and whose countries are closed.
+        story: when the board changed.
     """
 
     game: GameRecord
@@ -94,6 +103,10 @@ class Overview:
     words: str = ""
     ended_at: datetime | None = None
     chronicle: Chronicle | None = None
+    commitment: str = ""
+    seed: str = ""
+    closed: tuple[PowerId, ...] = ()
+    story: BoardStory = field(default_factory=BoardStory)
 
 
 def overview(services: Services, name: str, phase: str | None = None) -> Overview:
@@ -133,6 +146,7 @@ def _before_the_start(services: Services, transaction: Transaction, game: GameRe
         phase=None,
         seats=tuple(seats),
         state=None,
+        commitment=commitment(game.seed) if rules.meta.chance else "",
     )
 
 
@@ -169,6 +183,10 @@ def _overview(
         words=event_words(ended, board) or "" if ended is not None else "",
         ended_at=transaction.phases(game.id)[-1].resolved_at if ended is not None else None,
         chronicle=chronicle(transaction, game, _last_state(table, events)),
+        commitment=commitment(game.seed) if table.rules.meta.chance else "",
+        seed=public_seed(game) if table.rules.meta.chance else "",
+        closed=state.part(ChangesPart).closed,
+        story=board_story(transaction, game),
     )
 
 

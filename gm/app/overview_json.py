@@ -10,8 +10,13 @@ from gm.app.overview import Overview, SeatInPhase
 from gm.report.views import Chronicle
 from gm.rules.board import Board, PowerId
 from gm.rules.events import GameEnded, GameWon
+from gm.rules.mechanics.anarchy import in_anarchy
 from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.mechanics.wanderers import WanderersPart
 from gm.rules.state import GameState
+from gm.rules.units import unit_key
 
 
 def as_dict(seen: Overview) -> dict[str, Any]:
@@ -39,9 +44,14 @@ def as_dict(seen: Overview) -> dict[str, Any]:
         "resolved_at": _moment(phase.resolved_at if phase else None),
         "held_because": phase.held_because if phase else "",
         "seats": [_seat_dict(one) for one in seen.seats],
+        "seats_per_player": "several" if game.several_seats else "one",
+        "closed": [*seen.closed],
     }
+    if seen.commitment:
+        plain |= {"commitment": seen.commitment, "seed": seen.seed or None}
     if seen.state is not None:
         plain |= _position(seen.board, seen.state)
+        plain |= _changes(seen.board, seen.state)
         plain["points"] = points_of(seen.state)
     winners = _winners(seen.ended)
     plain["accounts_of"] = seen.year
@@ -87,6 +97,25 @@ def _position(board: Board, state: GameState) -> dict[str, Any]:
         "bridges": [{"between": [*one.between], "owner": one.owner} for one in bridges.standing],
         "bridges_lost": {power: bridges.lost.get(power, 0) for power in board.powers},
         "eliminated": [*state.eliminated],
+    }
+
+
+def _changes(board: Board, state: GameState) -> dict[str, Any]:
+    """Return what Irish Diplomacy adds to a position; nothing in other games."""
+    changes, wanderers = state.part(ChangesPart), state.part(WanderersPart)
+    if not wanderers.places and not changes.holes:
+        return {}
+    return {
+        "holes": [*changes.holes],
+        "reopened": [*changes.opened],
+        "splits": [
+            {"province": one.province, "line": [*one.line], "halves": [*one.halves]}
+            for one in changes.splits
+        ],
+        "halves": {name: [*halves] for name, halves in board.gone.items()},
+        "specials": dict(wanderers.places),
+        "anarchy": [str(unit) for unit in sorted(in_anarchy(state), key=unit_key)],
+        "victory_points": dict(state.part(PointsPart).balances),
     }
 
 

@@ -5,10 +5,10 @@ docs/phases.md describes the schema.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
+from gm.app.record_values import Record, entries_of, lists_in, table_in, text_of, texts_of
 from gm.app.roster import roster_of
 from gm.errors import UnreadableInput
 from gm.interpret.canonical import known_by_giver, read_canonical
@@ -21,10 +21,6 @@ from gm.rules.phases import Phase, PhaseKind, sort_key
 from gm.rules.position import position_faults
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit, UnitRef, unit_key
-
-Record = Mapping[str, Any]
-
-_LIST = frozenset({list})
 
 
 def read_phase(record: Record) -> Phase:
@@ -45,9 +41,18 @@ def _phase(text: str) -> Phase:
     return phase
 
 
-def read_options(record: Record) -> dict[str, str]:
-    """Return the game options a record names; UnreadableInput if they are no texts."""
-    return {name: _text(value, name) for name, value in _table(record, "options").items()}
+def read_options(record: Record, *, goal: bool = False) -> dict[str, str]:
+    """Return the game options a record names; UnreadableInput if they are no texts.
+
+    Args:
+        record: the phase.
+        goal: the game has points to win by, which may stand beside the options.
+    """
+    options = {name: text_of(value, name) for name, value in table_in(record, "options").items()}
+    points = record.get("goal") if goal else None
+    if points is not None and type(points) is not int:
+        raise UnreadableInput(f"'goal' is {points!r}, which is no number of points.")
+    return options if points is None else {**options, "goal": str(points)}
 
 
 def read_position(record: Record, board: Board) -> GameState:
@@ -58,7 +63,7 @@ def read_position(record: Record, board: Board) -> GameState:
         UnreadableOrder: it names what the board does not have.
     """
     phase = read_phase(record)
-    state = _known_position(record, board, phase) or _judged_position(record, board, phase)
+    state = _known_position(record, board, phase) or judged_position(record, board, phase)
     if record.get("bridges") or record.get("bridges_lost"):
         state = state.with_part(_bridges(record, board))
     return state.with_part(_autumn(record, board, phase)) if "autumn" in record else state
@@ -68,9 +73,9 @@ def _known_position(record: Record, board: Board, phase: Phase) -> GameState | N
     """Return the position by looking its texts up; None if one of them is not on the roster."""
     roster = roster_of(board)
     try:
-        centres = roster.owned(_lists(record, "centers"))
+        centres = roster.owned(lists_in(record, "centers"))
         dislodged = _dislodged(record, board)
-        units = roster.standing(_lists(record, "units"))
+        units = roster.standing(lists_in(record, "units"))
     except (LookupError, TypeError):
         return None
     if dislodged and not all(roster.knows(one.unit) for one in dislodged):
@@ -78,7 +83,7 @@ def _known_position(record: Record, board: Board, phase: Phase) -> GameState | N
     return GameState(phase, units, centres, dislodged)
 
 
-def _judged_position(record: Record, board: Board, phase: Phase) -> GameState:
+def judged_position(record: Record, board: Board, phase: Phase) -> GameState:
     """Return the position by reading every word of it and judging the whole."""
     state = GameState(
         phase=phase, centres=dict(_centres(record, board)), dislodged=_dislodged(record, board)
@@ -101,7 +106,7 @@ def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]
     try:
         return {
             giver: tuple(map(known[giver].__getitem__, texts))
-            for who, texts in _lists(record, "orders").items()
+            for who, texts in lists_in(record, "orders").items()
             for giver in (powers[who],)
         }
     except (LookupError, TypeError):
@@ -121,18 +126,19 @@ def _new_orders(record: Record, board: Board, kind: PhaseKind) -> dict[PowerId, 
 
 def order_texts(record: Record) -> dict[str, tuple[str, ...]]:
     """Return the orders of a record as they were written."""
-    return {who: _texts(texts, "orders") for who, texts in _table(record, "orders").items()}
+    return {who: texts_of(texts, "orders") for who, texts in table_in(record, "orders").items()}
 
 
 def _units(record: Record, key: str, board: Board) -> Iterator[Unit]:
-    for who, texts in _table(record, key).items():
+    for who, texts in table_in(record, key).items():
         owner = power(board, who)
-        for text in _texts(texts, key):
-            ref = _unit(text, board)
+        for text in texts_of(texts, key):
+            ref = unit_of(text, board)
             yield Unit(owner, ref.kind, ref.at)
 
 
-def _unit(text: str, board: Board) -> UnitRef:
+def unit_of(text: str, board: Board) -> UnitRef:
+    """Return a unit such as `F STP/SC`; UnreadableInput or UnreadableOrder if it is none."""
     words = text.split()
     if len(words) != 2:
         raise UnreadableInput(f"{text!r} is no unit; write A MUN or F STP/SC.", piece=text)
@@ -140,32 +146,32 @@ def _unit(text: str, board: Board) -> UnitRef:
 
 
 def _centres(record: Record, board: Board) -> Iterator[tuple[ProvinceId, PowerId]]:
-    for who, places in _table(record, "centers").items():
+    for who, places in table_in(record, "centers").items():
         owner = power(board, who)
-        for place in _texts(places, "centers"):
+        for place in texts_of(places, "centers"):
             yield province(board, place), owner
 
 
 def _dislodged(record: Record, board: Board) -> tuple[Dislodged, ...]:
-    table = _table(record, "dislodged")
+    table = table_in(record, "dislodged")
     if not table:
         return ()
     found = (
         _must_retreat(entry, owner, board)
         for who, entries in table.items()
         for owner in (power(board, who),)
-        for entry in _entries(entries, "dislodged")
+        for entry in entries_of(entries, "dislodged")
     )
     return tuple(sorted(found, key=lambda one: unit_key(one.unit)))
 
 
 def _must_retreat(entry: Record, owner: PowerId, board: Board) -> Dislodged:
-    ref = _unit(_text(entry.get("unit"), "unit"), board)
+    ref = unit_of(text_of(entry.get("unit"), "unit"), board)
     start = entry.get("attacker_from")
-    options = (location(board, place) for place in _texts(entry.get("options"), "options"))
+    options = (location(board, place) for place in texts_of(entry.get("options"), "options"))
     return Dislodged(
         Unit(owner, ref.kind, ref.at),
-        location(board, _text(start, "attacker_from")).province if start else None,
+        location(board, text_of(start, "attacker_from")).province if start else None,
         tuple(sorted(options, key=str)),
     )
 
@@ -173,17 +179,17 @@ def _must_retreat(entry: Record, owner: PowerId, board: Board) -> Dislodged:
 def _bridges(record: Record, board: Board) -> BridgePart:
     standing = tuple(
         Bridge(
-            province_pair(board, "-".join(_texts(entry.get("between"), "between"))),
-            power(board, _text(entry.get("owner"), "owner")),
+            province_pair(board, "-".join(texts_of(entry.get("between"), "between"))),
+            power(board, text_of(entry.get("owner"), "owner")),
         )
-        for entry in _entries(record.get("bridges", ()), "bridges")
+        for entry in entries_of(record.get("bridges", ()), "bridges")
     )
     lost = dict(_losses(record, board))
     return BridgePart(standing, {who: lost[who] for who in sorted(lost) if lost[who]})
 
 
 def _losses(record: Record, board: Board) -> Iterator[tuple[PowerId, int]]:
-    for who, count in _table(record, "bridges_lost").items():
+    for who, count in table_in(record, "bridges_lost").items():
         if not isinstance(count, int) or count < 0:
             raise UnreadableInput(
                 f"'bridges_lost' holds {count!r}, which is no number of bridges."
@@ -192,52 +198,15 @@ def _losses(record: Record, board: Board) -> Iterator[tuple[PowerId, int]]:
 
 
 def _autumn(record: Record, board: Board, phase: Phase) -> AutumnPart:
-    autumn = _table(record, "autumn")
+    autumn = table_in(record, "autumn")
     results = {
-        _unit(text, board): _text(result, "results")
-        for text, result in _table(autumn, "results").items()
+        unit_of(text, board): text_of(result, "results")
+        for text, result in table_in(autumn, "results").items()
     }
-    beaten = _texts(autumn.get("dislodged", ()), "dislodged")
+    beaten = texts_of(autumn.get("dislodged", ()), "dislodged")
     return AutumnPart(
         phase.year,
         tuple(ref for ref, result in results.items() if result == "ok"),
         tuple(ref for ref, result in results.items() if result != "ok"),
-        tuple(_unit(text, board) for text in beaten),
+        tuple(unit_of(text, board) for text in beaten),
     )
-
-
-def _lists(record: Record, key: str) -> Mapping[str, list[str]]:
-    """Return a table of lists as it stands; TypeError if it is none."""
-    table = record.get(key)
-    if table is None:
-        return {}
-    if type(table) is not dict or not _LIST.issuperset(map(type, table.values())):
-        raise TypeError(key)
-    return table
-
-
-def _table(record: Record, key: str) -> Mapping[str, Any]:
-    value = record.get(key)
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        raise UnreadableInput(f"{key!r} is no object.", piece=key)
-    return value
-
-
-def _entries(value: object, key: str) -> list[Mapping[str, Any]]:
-    if not isinstance(value, Sequence) or not all(isinstance(one, Mapping) for one in value):
-        raise UnreadableInput(f"{key!r} is no list of objects.", piece=key)
-    return list(value)
-
-
-def _texts(value: object, key: str) -> tuple[str, ...]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise UnreadableInput(f"{key!r} is no list of texts.", piece=key)
-    return tuple(_text(one, key) for one in value)
-
-
-def _text(value: object, key: str) -> str:
-    if not isinstance(value, str):
-        raise UnreadableInput(f"{key!r} holds {value!r}, which is no text.", piece=key)
-    return value

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.app.ledger import account_figures
-from gm.app.roster import Roster
+from gm.app.roster import NO_ROSTER, Roster
 from gm.report.explain import sentence
+from gm.report.promise_words import unmet_words
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameWon, PhaseBegan, StandoffsLeft, UnitDislodged, replay
 from gm.rules.mechanics.accounts import AccountsClosed
@@ -66,32 +67,39 @@ def by_order(
 def results_by_unit(told: Sequence[Told]) -> dict[str, str]:
     """Return the result word of each unit; of several orders the one that came off."""
     # _value_ is what .value returns, without the detour that makes it slow.
-    words = {text: _word(one) if one.dislodged else one.result._value_ for text, one in told}
+    words = {text: word(one) if one.dislodged else one.result._value_ for text, one in told}
     if len(words) < len(told):
-        words |= {text: _DONE for text, one in told if _word(one) == _DONE}
+        words |= {text: _DONE for text, one in told if word(one) == _DONE}
     return words
 
 
 def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
     """Return the result words by power and text, a list where one text was given twice."""
-    return {who: _gathered((text, _word(one)) for text, one in own) for who, own in told.items()}
+    return {who: gathered((text, word(one)) for text, one in own) for who, own in told.items()}
 
 
 def reasons(told: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
     """Return for each order that failed a sentence on what beat it, two if its unit fell too."""
     season = [one for _, one in told]
-    failed = ((text, sentence(one, board, season)) for text, one in told)
-    return _gathered((text, words) for text, words in failed if words)
+    failed = ((text, _why(one, board, season)) for text, one in told)
+    return gathered((text, words) for text, words in failed if words)
 
 
-def _gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
+def _why(outcome: Outcome, board: Board, season: Sequence[Outcome]) -> str:
+    unmet = unmet_words(outcome, board) if outcome.result is Result.NOT_MET else ""
+    return unmet or sentence(outcome, board, season)
+
+
+def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
+    """Return the words by text, a list where one text was given several times."""
     lists: dict[str, list[str]] = {}
     for text, word in pairs:
         lists.setdefault(text, []).append(word)
     return {text: words if len(words) > 1 else words[0] for text, words in lists.items()}
 
 
-def _word(outcome: Outcome) -> str:
+def word(outcome: Outcome) -> str:
+    """Return the result word of an order, and of what became of its unit."""
     return outcome.result.value + ("+dislodged" if outcome.dislodged else "")
 
 
@@ -106,26 +114,45 @@ def position_after(
         roster: the texts of the board's units.
         bridges: the game has bridges, so they are listed even if there are none.
     """
-    events, state = _of_this_phase(before, made)
+    events, state = facts_of_phase(before, made)
     after: dict[str, Any] = {"units": _units(state.units, roster)}
-    accounts = _of_kind(events, AccountsClosed) if bridges else []
+    accounts = of_kind(events, AccountsClosed) if bridges else []
     if not accounts:
-        after["dislodged"] = [_dislodged(one) for one in _of_kind(events, UnitDislodged)]
+        after["dislodged"] = [_dislodged(one) for one in of_kind(events, UnitDislodged)]
     if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
-        closed = {place for one in _of_kind(events, StandoffsLeft) for place in one.places}
-        after["contested"] = sorted(closed)
+        after["contested"] = _contested(events)
     after["centers"] = _centres(state)
     if bridges:
         after |= _bridges(state)
         if accounts:
             after["accounts"] = {one.power: account_figures(one) for one in accounts[-1].accounts}
         else:
-            winners = [who for event in _of_kind(events, GameWon) for who in event.winners]
+            winners = [who for event in of_kind(events, GameWon) for who in event.winners]
             after["winner"] = winners[0] if winners else None
     return after
 
 
-def _of_this_phase(
+def position_told(events: Sequence[Event], state: GameState, *, contested: bool) -> dict[str, Any]:
+    """Return the units, dislodged units and centres after a phase, without a board's roster.
+
+    Args:
+        events: of the phase.
+        state: after it.
+        contested: whether provinces left empty by standoffs are listed.
+    """
+    after: dict[str, Any] = {
+        "units": _units(state.units, NO_ROSTER),
+        "dislodged": [_dislodged(one) for one in of_kind(events, UnitDislodged)],
+        "centers": _centres(state),
+    }
+    return {**after, "contested": _contested(events)} if contested else after
+
+
+def _contested(events: Iterable[Event]) -> list[str]:
+    return sorted({place for one in of_kind(events, StandoffsLeft) for place in one.places})
+
+
+def facts_of_phase(
     before: GameState, made: Resolution[GameState]
 ) -> tuple[Sequence[Event], GameState]:
     """Return the facts up to the beginning of the next phase, and the state they lead to.
@@ -138,7 +165,8 @@ def _of_this_phase(
     return events, made.state if end + 1 >= len(made.events) else replay(before, events)
 
 
-def _of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
+def of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """Return the events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 

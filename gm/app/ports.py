@@ -13,6 +13,7 @@ from typing import Protocol
 from gm.app.records import (
     GameRecord,
     GameStatus,
+    HandDraw,
     InboxMail,
     InboxState,
     JournalEntry,
@@ -21,6 +22,7 @@ from gm.app.records import (
     Person,
     PhaseRecord,
     PhaseStatus,
+    QuestionRecord,
     ResultRecord,
     SeatRecord,
 )
@@ -82,6 +84,10 @@ class Transaction(Protocol):
 
     def set_game_status(self, game_id: int, status: GameStatus) -> None:
         """Change where a game is in its life."""
+        ...
+
+    def set_several_seats(self, game_id: int, *, several: bool) -> GameRecord:
+        """Say whether one person may play several powers of a game, and return it."""
         ...
 
     def person(self, address: str) -> Person | None:
@@ -165,12 +171,37 @@ class Transaction(Protocol):
         """Mark orders as replaced (or withdrawn, where nothing took their place)."""
         ...
 
+    def add_question(self, question: QuestionRecord) -> QuestionRecord:
+        """Store a question with numbered choices."""
+        ...
+
+    def questions(self, phase_id: int) -> tuple[QuestionRecord, ...]:
+        """Return every question asked in a phase, settled ones too, oldest first."""
+        ...
+
+    def settle_question(self, question_id: int, moment: datetime, answer: int | None) -> None:
+        """Mark a question as answered by a choice's number, or as asked no more."""
+        ...
+
     def add_result(self, result: ResultRecord) -> None:
         """Store what a phase brought; StoreError if it has a result already."""
         ...
 
     def result(self, phase_id: int) -> ResultRecord | None:
         """Return what a phase brought."""
+        ...
+
+    # draws entered by the GM
+    def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:
+        """Return the draws that the GM entered by hand and did not take back, oldest first."""
+        ...
+
+    def add_hand_draw(self, draw: HandDraw) -> HandDraw:
+        """Store a draw entered by hand; it takes the place of one with the same label."""
+        ...
+
+    def take_back_draw(self, draw: HandDraw, moment: datetime) -> None:
+        """Mark a draw entered by hand as taken back."""
         ...
 
     # mail

@@ -6,6 +6,7 @@ a report without its result, nor a result without its report.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.letters import Letter, Turned
@@ -91,21 +92,56 @@ def receipt_prefix(game: str, number: int, power: str) -> str:
     return f"receipt {game} {number} {power} "
 
 
-def answer_receipt(
-    services: Services, transaction: Transaction, letter: Letter, view: ReceiptView, number: int
+def answer_receipts(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    key: str,
+    views: Sequence[ReceiptView],
+    loose: Sequence[ReadLine],
+    number: int,
 ) -> None:
-    """Answer an order mail with its receipt."""
-    key = receipt_prefix(letter.game.name, number, view.power) + str(letter.mail.id)
-    parcel = _answer(letter, key, "receipt", mails.receipt(view), number)
-    queue(services, transaction, parcel)
+    """Answer an order mail with its receipt: one mail, for however many powers.
+
+    Args:
+        services, transaction: the ports.
+        letter: the mail that is answered.
+        key: of the answer in the outbox.
+        views: the receipt for each power; loose: lines that were read for none of them.
+        number: of the phase that is open.
+    """
+    if len(views) > 1:
+        text = mails.receipts(views, loose)
+    else:
+        text = mails.receipt(replace(views[0], problems=(*loose, *views[0].problems)))
+    queue(services, transaction, _answer(letter, key, "receipt", text, number))
 
 
 def answer_status(
-    services: Services, transaction: Transaction, letter: Letter, view: StatusView, number: int
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    views: Sequence[StatusView],
+    number: int,
 ) -> None:
-    """Answer a mail that asked how things stand."""
-    key, kind = f"status {letter.mail.id} {view.power}", f"status-{view.power.lower()}"
-    queue(services, transaction, _answer(letter, key, kind, mails.status(view), number))
+    """Answer a mail that asked how things stand, for however many powers."""
+    text = mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
+    power = views[0].power
+    key, kind = f"status {letter.mail.id} {power}", f"status-{power.lower()}"
+    queue(services, transaction, _answer(letter, key, kind, text, number))
+
+
+def answer_asked(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    kind: str,
+    text: MailText,
+    number: int,
+) -> None:
+    """Answer a mail that asked for a page: `map`, `borders` or `points`."""
+    key = f"{kind} {letter.mail.id}"
+    queue(services, transaction, _answer(letter, key, kind, text, number))
 
 
 def answer_help(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -15,19 +16,27 @@ from gm.app.services import Services
 from gm.app.table import drafts, due_view, rules_of, table_at
 from gm.errors import NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.report.draw_words import draw_words
 from gm.report.explain import sentence
 from gm.report.happenings import event_words
 from gm.report.notation import order_text
 from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.events import (
     CentreTaken,
+    Drawn,
     Event,
     GameWon,
     PowerEliminated,
     UnitDisbanded,
     UnitDislodged,
 )
+from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy
+from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.mechanics.wanderers import WanderersMet
 from gm.rules.ruleset import SeatId
+from gm.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,14 +257,60 @@ def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
     ]
 
 
-def news_lines(services: Services, done: Processed) -> tuple[str, ...]:
-    """Return as sentences what no order tells: units lost, centres taken, the end of the game."""
-    board = rules_of(services, done.game).board
-    told = (event_words(event, board) for event in done.resolution.events if _is_news(event))
-    return tuple(words for words in told if words)
+def news_lines(services: Services, done: Processed, *, hat: bool = True) -> tuple[str, ...]:
+    """Return as sentences what no order tells: units lost, centres taken, the end of the game.
+
+    Args:
+        services: the ports.
+        done: what was resolved, or previewed.
+        hat: tell what was drawn, too, and all that hangs on it. A preview leaves it out.
+    """
+    rules = rules_of(services, done.game)
+    before = load_state(done.resolved.state)
+    events = done.resolution.events
+    if not hat and any(isinstance(event, Drawn) for event in events):
+        board = rules.board_in(before)
+        told = [event_words(event, board) for event in events if _is_of_moves(event)]
+        return tuple(words for words in told if words)
+    return tuple(_news(rules, before, events))
+
+
+def _news(rules: DiplomacyRules, state: GameState, events: Sequence[Event]) -> Iterator[str]:
+    """Yield what the events tell, each on the board as it was then."""
+    for event in events:
+        after = event.apply(state)
+        if _is_news(event):
+            # A split's halves are names of the board after it, all others of the one before.
+            board = rules.board_in(after if isinstance(event, ProvinceSplit) else state)
+            words = event_words(event, board)
+            if words:
+                yield words
+        elif isinstance(event, Drawn):
+            yield draw_words(event.draw, rules.board_in(state))
+        state = after
+
+
+def _is_of_moves(event: Event) -> bool:
+    """Tell whether a fact follows from the moves alone, whatever is drawn."""
+    return isinstance(event, UnitDislodged | UnitDisbanded)
+
+
+_NEWS = (
+    UnitDislodged,
+    CentreTaken,
+    PowerEliminated,
+    GameWon,
+    HoleReopened,
+    ProvinceHoled,
+    ProvinceSplit,
+    WanderersMet,
+    FellIntoAnarchy,
+    Cured,
+    PointsGiven,
+)
 
 
 def _is_news(event: Event) -> bool:
     if isinstance(event, UnitDisbanded):
         return event.by_civil_disorder
-    return isinstance(event, UnitDislodged | CentreTaken | PowerEliminated | GameWon)
+    return isinstance(event, _NEWS)

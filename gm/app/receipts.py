@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from gm.app.foresight import look_ahead
 from gm.app.letters import Letter
 from gm.app.order_book import Entered
 from gm.app.ports import Transaction
 from gm.app.post import receipt_prefix
+from gm.app.questions import NO_ANSWERS, Answers, Numbered
 from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.interpret import Reading, Verdict
-from gm.report.phrases import listed
 from gm.report.views import GameView, Later, ReadLine, ReceiptView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 
 _NO_PRESS = "Press is not carried by this server, so nobody was sent these words."
+NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
+"""No choices."""
+
 _NO_COMMAND = "A command counts only in a mail without orders."
 
 
@@ -34,6 +40,7 @@ class Sitting:
     table: Table
     power: PowerId
     read: Reading
+    answers: Answers = NO_ANSWERS
 
 
 def game_of(sitting: Sitting) -> GameView:
@@ -41,8 +48,22 @@ def game_of(sitting: Sitting) -> GameView:
     return game_view(sitting.services, sitting.table)
 
 
-def receipt_view(sitting: Sitting, entered: Entered, later: Later | None = None) -> ReceiptView:
-    """Return the receipt for a mail whose orders have been entered, for `later` those sent ahead."""
+def receipt_view(
+    sitting: Sitting,
+    entered: Entered,
+    later: Later | None = None,
+    *,
+    asked: Mapping[int, Numbered] = NOTHING_ASKED,
+    of_mail: bool = True,
+) -> ReceiptView:
+    """Return the receipt for a mail whose orders have been entered.
+
+    Args:
+        sitting: the mail and one of the powers it orders for.
+        entered: what entering that power's orders did; later: those sent ahead.
+        asked: the choices of lines that were not understood, by the line's place in the mail.
+        of_mail: it tells of the mail itself, too; of several receipts the first does.
+    """
     number = 1 + _receipts_before(sitting)
     letter, read, table = sitting.letter, sitting.read, sitting.table
     ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
@@ -58,10 +79,10 @@ def receipt_view(sitting: Sitting, entered: Entered, later: Later | None = None)
         dropped=(*entered.dropped, *read.replaced),
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
-        problems=_problems(sitting),
-        ignored=(*letter.reading.problems, *_other_seats(sitting)),
-        seen_by_others=_seen_by_others(sitting),
-        via_list=letter.reading.is_list,
+        problems=_problems(sitting, asked),
+        ignored=letter.reading.problems if of_mail else (),
+        seen_by_others=of_mail and _seen_by_others(sitting),
+        via_list=of_mail and letter.reading.is_list,
         zone=letter.person.time_zone,
         now=sitting.services.clock.now(),
         outlook=ahead.outlook,
@@ -76,6 +97,7 @@ def taken_up_view(
     table: Table,
     person: Person,
     done: tuple[PowerId, Reading, Entered],
+    asked: Mapping[int, Numbered] = NOTHING_ASKED,
 ) -> ReceiptView:
     """Return the receipt for orders that were sent ahead of a phase that has opened now.
 
@@ -84,6 +106,7 @@ def taken_up_view(
         table: the game with that phase.
         person: who plays the power.
         done: the power, its orders judged again, and what entering them did.
+        asked: the choices where an order may mean several now, by its place.
     """
     power, read, entered = done
     ahead = look_ahead(transaction, table, power, entered.orders)
@@ -96,7 +119,7 @@ def taken_up_view(
         due=due_view(table, {SeatId(power): entered.orders}),
         orders=entered.orders,
         remarks=tuple(remark for line in read.lines for remark in line.noted),
-        problems=_unread(read),
+        problems=_unread(read, asked),
         zone=person.time_zone,
         now=services.clock.now(),
         outlook=ahead.outlook,
@@ -105,17 +128,23 @@ def taken_up_view(
     )
 
 
-def _problems(sitting: Sitting) -> tuple[ReadLine, ...]:
+def _problems(sitting: Sitting, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
     read = sitting.read
     press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
     commands = [ReadLine(one.word, _NO_COMMAND) for one in read.commands]
-    return (*_unread(read), *press, *commands)
+    return (*_unread(read, asked), *press, *commands)
 
 
-def _unread(read: Reading) -> tuple[ReadLine, ...]:
+def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
     return tuple(
-        ReadLine(line.text, line.problem.message, line.problem.further_candidates)
-        for line in read.lines
+        ReadLine(
+            line.text,
+            line.problem.message,
+            () if at in asked else line.problem.further_candidates,
+            asked.get(at, ()),
+            stands=bool(line.orders),
+        )
+        for at, line in enumerate(read.lines)
         if line.problem is not None and line.verdict is not Verdict.ACCEPTED
     )
 
@@ -129,21 +158,6 @@ def _kept_impossible(read: Reading) -> tuple[Order, ...]:
     )
 
 
-def _other_seats(sitting: Sitting) -> tuple[str, ...]:
-    """Return how a player of several powers orders for the others, where lines were not taken."""
-    board = sitting.table.rules.board_in(sitting.table.state)
-    powers = sitting.table.seats_of(sitting.letter.person)
-    others = [board.powers[power].name for power in powers if power != sitting.power]
-    if not others or not sitting.read.problems:
-        return ()
-    mine = board.powers[sitting.power].name
-    advice = (
-        f"This mail was read for {mine} alone. You play {listed(others)} as well: send those "
-        "orders in a mail of their own with the power's name in the subject."
-    )
-    return (advice,)
-
-
 def _seen_by_others(sitting: Sitting) -> bool:
     own = sitting.letter.person.address.casefold()
     others = {
@@ -155,10 +169,15 @@ def _seen_by_others(sitting: Sitting) -> bool:
     return any(address.casefold() in others for address in (*reading.to, *reading.cc))
 
 
-def _receipts_before(sitting: Sitting) -> int:
+def receipt_prefix_of(sitting: Sitting) -> str:
+    """Return what the keys of a player's receipts in a phase begin with: his first power's."""
     table = sitting.table
-    prefix = receipt_prefix(table.game.name, table.phase.number, sitting.power)
-    return sitting.transaction.count_outbox(prefix)
+    power = table.seats_of(sitting.letter.person)[0]
+    return receipt_prefix(table.game.name, table.phase.number, power)
+
+
+def _receipts_before(sitting: Sitting) -> int:
+    return sitting.transaction.count_outbox(receipt_prefix_of(sitting))
 
 
 def _code(sitting: Sitting, number: int) -> str:

@@ -34,6 +34,7 @@ class GameRecord:
         lengths: seconds per phase kind: "movement", "retreat", "adjustment"; and under "remind"
             how long before a deadline players are reminded, 0 for never.
         keep_impossible: an impossible order is kept as written and resolved as a hold.
+        several_seats: one person may play more than one power.
         seed: the secret from which all of the game's draws are made, hexadecimal.
     """
 
@@ -48,8 +49,9 @@ class GameRecord:
     time_zone: str = "UTC"
     lengths: dict[str, int] = field(default_factory=dict)
     keep_impossible: bool = False
-    seed: str = ""
+    seed: str = field(default="", repr=False)
     status: GameStatus = GameStatus.FORMING
+    several_seats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,37 @@ class OrderRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionRecord:
+    """A question to a power with numbered choices; the number in a reply answers it.
+
+    Args:
+        first: the number of its first choice; the numbers go on through a phase.
+        text: the line that it is about, as written.
+        choices: the orders of each choice, as JSON text.
+        ahead: the name of the later phase they are for, "" for the one that is open.
+        standing: canonical text of the order that stands until it is answered, or "".
+        place: how many orders stood before it in its list, where the orders form one.
+        inbox_id: the mail it is about; None for orders that were sent ahead.
+        settled_at: when it was answered, or nothing was left to ask.
+        answer: the number that answered it; None if other orders did.
+    """
+
+    id: int
+    phase_id: int
+    seat: str
+    first: int
+    text: str
+    choices: str
+    asked_at: datetime
+    ahead: str = ""
+    standing: str = ""
+    place: int = 0
+    inbox_id: int | None = None
+    settled_at: datetime | None = None
+    answer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRecord:
     """What a resolved phase brought: events, outcomes and draws, each as a JSON list."""
 
@@ -150,6 +183,26 @@ class ResultRecord:
     outcomes: str
     draws: str
     resolved_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandDraw:
+    """A draw that the GM made with a hat of his own, entered before its season runs.
+
+    Args:
+        label: which draw it is, as the rules name it: "S1975 hole".
+        chosen: what was drawn.
+        reason: why it was entered; may be "".
+        taken_back_at: when the GM took it back; None while it stands.
+    """
+
+    id: int
+    game_id: int
+    label: str
+    chosen: str
+    reason: str
+    entered_at: datetime
+    taken_back_at: datetime | None = None
 
 
 class InboxState(Enum):

@@ -1,4 +1,4 @@
-"""Reminders: a mail before the deadline to each power that lacks something, and to no other.
+"""Reminders: a mail before the deadline to each player whose powers lack something, and no other.
 
 The moment stands in the phase's row. It is taken out in the transaction that writes the mails, so
 a crash repeats neither, and every deadline is reminded of once.
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gm.app.foresight import payments_waiting
+from gm.app.hands import Hand, hands
 from gm.app.losses import Drafts, losses_of
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
@@ -119,13 +121,14 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     due = due_view(table, given)
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
     reminded: list[str] = []
-    for power in table.rules.board.powers:
-        if (person := table.player(power)) is None:
-            continue
-        view = _view(services, table, given, due, power, unmatched.get(power, ()), person)
-        if _lacks(view):
-            _send(services, transaction, table, view, person)
-            reminded.append(table.rules.board.powers[power].name)
+    for hand in hands(table):
+        views = [
+            _view(services, table, given, due, power, unmatched.get(power, ()), hand.person)
+            for power in hand.powers
+        ]
+        if lacking := [view for view in views if _lacks(view)]:
+            _send(services, transaction, table, lacking, hand)
+            reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:
         _note(services, transaction, table, reminded)
 
@@ -186,21 +189,26 @@ def _lacking(table: Table, due: Due, power: PowerId, losses: tuple[Event, ...]) 
 
 
 def _send(
-    services: Services, transaction: Transaction, table: Table, view: ReminderView, person: Person
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    views: Sequence[ReminderView],
+    hand: Hand,
 ) -> None:
+    """Remind a player, in one mail, of all that his powers lack."""
     game, number = table.game, table.phase.number
     due = f"{table.phase.deadline:%Y%m%dT%H%M%S}"
     parcel = Parcel(
-        key=f"reminder {game.name} {number} {due} {view.power}",
+        key=f"reminder {game.name} {number} {due} {hand.label}",
         kind=f"reminder-{due}",
-        label=view.power,
-        address=person.address,
-        name=person.name,
-        text=mails.reminder(view),
+        label=hand.label,
+        address=hand.person.address,
+        name=hand.person.name,
+        text=mails.reminder(views[0]) if len(views) == 1 else mails.reminders(views),
         purpose=Purpose.NEWS,
         number=number,
         game=game,
-        thread=in_phase(services.identity.host, game.name, number, view.power),
+        thread=in_phase(services.identity.host, game.name, number, hand.label),
     )
     queue(services, transaction, parcel)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from gm.rules.adjustments import fit_fault
-from gm.rules.board import Board, Location, PowerId, Province, ProvinceId
+from gm.rules.board import Board, Entry, Location, PowerId, Province, ProvinceId
 from gm.rules.units import Unit, UnitKind, UnitRef, unit_key
 
 
@@ -82,6 +83,10 @@ class Roster:
             return [*map(str, units)]
 
 
+NO_ROSTER: Final = Roster((), (), {}, {}, {}, {})
+"""That of a board which is met once: every text is written anew."""
+
+
 @lru_cache(maxsize=8)
 def roster_of(board: Board) -> Roster:
     """Return a board's roster; the same one each time for the boards last asked for."""
@@ -100,6 +105,8 @@ def roster_of(board: Board) -> Roster:
 
 
 def _fitting(board: Board, place: Province) -> Iterator[UnitRef]:
+    if place.entry is not Entry.ALL:
+        return
     for coast in (None, *(coast.id for coast in place.coasts)):
         for kind in UnitKind:
             ref = UnitRef(kind, Location(place.id, coast))

@@ -36,9 +36,8 @@ def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, st
         raise InputError(f"There are no rules named {variant_id!r}; there are {known}.")
     house = {one.name: chosen.get(one.name, one.default) for one in HOUSE}
     for one in HOUSE:
-        if house[one.name] not in one.choices:
-            choices = ", ".join(one.choices)
-            raise InputError(f"{one.name} is one of {choices}, not {house[one.name]!r}.")
+        if not one.takes(house[one.name]):
+            raise InputError(f"{one.name} is {one.allowed()}, not {house[one.name]!r}.")
     own = {name: value for name, value in chosen.items() if name not in house}
     try:
         settings = variant.settings(own)

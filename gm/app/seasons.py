@@ -14,6 +14,7 @@ from datetime import datetime
 
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.hat import draws_of
 from gm.app.news import tell_held, tell_season
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
@@ -31,7 +32,6 @@ from gm.failpoints import failpoint
 from gm.report.dates import length_words
 from gm.report.phrases import listed
 from gm.rules.board import PowerId
-from gm.rules.draws import SeededDraws
 from gm.rules.events import replay
 from gm.rules.orders import Order
 from gm.rules.ruleset import Resolution, SeatId
@@ -153,7 +153,7 @@ def _hold(
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
     given = _drafts(transaction, table)
-    resolution = table.rules.resolve(table.state, given, _draws(table.game))
+    resolution = table.rules.resolve(table.state, given, draws_of(transaction, table.game))
     failpoint("phase.resolved")
     now = services.clock.now()
     closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
@@ -184,10 +184,6 @@ def _next(
     number, state = table.phase.number + 1, resolution.state
     closed = table.phase.deadline if closes_with(table, state.phase) else None
     return open_phase(services, transaction, table.game, table.rules, state, number, closed)
-
-
-def _draws(game: GameRecord) -> SeededDraws:
-    return SeededDraws(bytes.fromhex(game.seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +271,7 @@ def preview(services: Services, game_name: str) -> Processed:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
         given = _drafts(transaction, table)
-        resolution = table.rules.resolve(table.state, given, _draws(game))
+        resolution = table.rules.resolve(table.state, given, draws_of(transaction, game))
         then = _preview_next(services, transaction, table, resolution.state)
     return Processed(game, table.phase, resolution, None, then)
 
@@ -289,4 +285,5 @@ def _preview_next(
     rules, game, number = table.rules, table.game, table.phase.number + 1
     phase = new_phase(services, game, rules, state, number, table.phase.deadline)
     given = drafts(transaction.orders_ahead(game.id, phase.name))
-    return Processed(game, phase, rules.resolve(state, given, _draws(game)), None)
+    resolution = rules.resolve(state, given, draws_of(transaction, game))
+    return Processed(game, phase, resolution, None)

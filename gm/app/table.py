@@ -14,6 +14,7 @@ from gm.errors import MapChanged, NotAllowed, VariantError
 from gm.report.views import Due, GameView
 from gm.rules.board import Board, PowerId
 from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import commitment
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
@@ -115,6 +116,7 @@ def game_view(services: Services, table: Table) -> GameView:
     }
     return GameView(
         name=game.name,
+        commitment=commitment(game.seed) if rules.meta.chance else "",
         meta=rules.meta,
         board=rules.board_in(table.state),
         players=players,

@@ -6,6 +6,7 @@ from gm.app.ports import Transaction
 from gm.app.post import Parcel, notify, queue
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
+from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.mail.compose import Purpose
 from gm.report import mails
@@ -55,6 +56,7 @@ def _send_position(
         person.time_zone,
         now=services.clock.now(),
         joining=True,
+        story=board_story(transaction, game),
     )
     parcel = Parcel(
         key=f"joined {game.name} {number} {power} {person.id}",

@@ -43,7 +43,7 @@ def adjudicate(
         bool, typer.Option("--explain", help="Add why: a sentence on each order that failed.")
     ] = False,
 ) -> None:
-    """Adjudicate recorded phases of standard Diplomacy and Republic.
+    """Adjudicate recorded phases of standard, Republic and Irish Diplomacy.
 
     Every line holds a position and orders, and is answered by one line with the results and the
     position after, in the same sequence. A bad line is answered by what is wrong with it, the rest

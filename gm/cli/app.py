@@ -11,6 +11,7 @@ from gm.cli import (
     adjudicate,
     deadline,
     demo,
+    draws,
     game,
     init,
     orders,
@@ -19,6 +20,7 @@ from gm.cli import (
     read,
     receive,
     rules,
+    walk,
 )
 from gm.cli import map as maps
 from gm.cli import serve as serving
@@ -60,6 +62,8 @@ app.command("serve")(serving.serve)
 app.add_typer(game.app, name="game", help="Create, start and look at games.")
 app.add_typer(player.app, name="player", help="Seat the players of a game.")
 app.command("orders")(orders.orders)
+app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")
+app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,7 @@ from gm.errors import InputError
 
 if TYPE_CHECKING:
     from gm.app.endings import EndWish
+    from gm.app.services import Services
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -19,7 +21,7 @@ app = typer.Typer(no_args_is_help=True)
 def new(
     name: GameName,
     gm_address: Annotated[str, typer.Option(help="The GM's mail address.", show_default=False)],
-    variant: Annotated[str, typer.Option(help="standard or republic.")] = "standard",
+    variant: Annotated[str, typer.Option(help="standard, republic or irish.")] = "standard",
     gm_name: Annotated[str, typer.Option(help="The GM's name.")] = "The GM",
     list_address: Annotated[
         str | None, typer.Option(help="The mailing list that gets the reports.")
@@ -28,6 +30,9 @@ def new(
     movement: Annotated[str, typer.Option(help="How long movement phases last.")] = "7d",
     retreat: Annotated[str, typer.Option(help="How long retreat phases last.")] = "3d",
     adjustment: Annotated[str, typer.Option(help="How long winters last.")] = "4d",
+    setup: Annotated[
+        str, typer.Option(help="How long the choice of first pieces lasts, where there is one.")
+    ] = "7d",
     remind: Annotated[
         str, typer.Option(help="How long before a deadline players are reminded; 0 for never.")
     ] = "24h",
@@ -37,6 +42,9 @@ def new(
     keep_impossible: Annotated[
         bool, typer.Option(help="Keep impossible orders as written; they hold.")
     ] = False,
+    seats_per_player: Annotated[
+        str, typer.Option(help="one, or several: a person may play more than one power.")
+    ] = "one",
     as_json: AsJson = False,
 ) -> None:
     """Create a game with empty seats."""
@@ -48,6 +56,7 @@ def new(
         "movement": movement,
         "retreat": retreat,
         "adjustment": adjustment,
+        "setup": setup,
         # Hours are what it is counted in, so that a bare number means them.
         "remind": f"{remind}h" if remind.isdecimal() else remind,
     }
@@ -61,6 +70,7 @@ def new(
         time_zone=time_zone,
         lengths={kind: seconds(text) for kind, text in lengths.items()},
         keep_impossible=keep_impossible,
+        several_seats=_several(seats_per_player),
     )
     with services() as opened:
         game = new_game(opened, wish)
@@ -73,16 +83,68 @@ def start(
     with_empty_seats: Annotated[
         bool, typer.Option("--with-empty-seats", help="Start although seats are empty.")
     ] = False,
+    close_unfilled: Annotated[
+        bool,
+        typer.Option(
+            "--close-unfilled",
+            "--yes",
+            help="Close the countries of empty seats without asking, where the rules have it so.",
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Start a game: everybody gets the opening mail."""
-    from gm.app.games import start_game
+    """Start a game: everybody gets the opening mail.
+
+    In Irish Diplomacy a country that nobody plays is closed. The command lists what the empty
+    seats would close, and asks; a script says --close-unfilled.
+    """
+    from gm.app.overview import overview
+    from gm.app.starting import start_game
+    from gm.cli.game_show import print_overview
+
+    with services() as opened:
+        if not close_unfilled and not as_json:
+            close_unfilled = _may_close(opened, name)
+        start_game(opened, name, with_empty_seats=with_empty_seats, close_unfilled=close_unfilled)
+        print_overview(overview(opened, name), as_json)
+
+
+def _may_close(opened: Services, name: str) -> bool:
+    """List what the empty seats of a game close, and ask; False where nobody can be asked."""
+    from gm.app.unfilled import closings_of_game
+
+    found = closings_of_game(opened, name)
+    if not found:
+        return False
+    number = "1 country" if len(found) == 1 else f"{len(found)} countries"
+    typer.echo(f"Nobody plays {number}. If the game starts now, nobody can ever enter:")
+    for line in found:
+        typer.echo(f"  {line}")
+    if not sys.stdin.isatty():
+        return False
+    return typer.confirm("Start without them?")
+
+
+@app.command()
+def seats(
+    name: GameName,
+    per_player: Annotated[str, typer.Argument(help="one, or several.", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Say whether one person may play several powers of a game."""
+    from gm.app.games import allow_seats
     from gm.app.overview import overview
     from gm.cli.game_show import print_overview
 
     with services() as opened:
-        start_game(opened, name, with_empty_seats=with_empty_seats)
+        allow_seats(opened, name, several=_several(per_player))
         print_overview(overview(opened, name), as_json)
+
+
+def _several(text: str) -> bool:
+    if text not in {"one", "several"}:
+        raise InputError(f"seats_per_player is one of one, several, not {text!r}.")
+    return text == "several"
 
 
 @app.command("list")

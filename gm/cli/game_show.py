@@ -36,10 +36,15 @@ def _lines(seen: Overview) -> Iterator[str]:
     yield f"  list     {game.list_address or 'none'}"
     yield f"  settings {_settings(seen)}"
     yield f"  lengths  {_lengths(seen)}"
+    if seen.commitment:
+        yield f"  hat      SHA-256 of the seed: {seen.commitment}"
+    if seen.seed:
+        yield f"  seed     {seen.seed}"
     yield from _phase_lines(seen)
     yield ""
     for seat in seen.seats:
         player = f"{seat.player} <{seat.address}>" if seat.player else "nobody"
+        player = "nobody; closed" if seat.seat in seen.closed else player
         yield f"  {seat.seat:12} {player:40} {seat.words if seen.phase else ''}".rstrip()
     yield from _position_lines(seen)
 
@@ -47,6 +52,7 @@ def _lines(seen: Overview) -> Iterator[str]:
 def _settings(seen: Overview) -> str:
     found = [f"{name} = {value}" for name, value in seen.settings.items()]
     found += ["keep_impossible = yes"] if seen.game.keep_impossible else []
+    found += ["seats_per_player = several"] if seen.game.several_seats else []
     return ", ".join(found)
 
 
@@ -88,8 +94,30 @@ def _position_lines(seen: Overview) -> Iterator[str]:
         yield f"  {one.name}: {units}; centres {one.centres}"
     for line in bridges(seen.board, seen.state):
         yield f"  {line}"
+    yield from _changed_lines(seen)
     yield from _account_lines(seen)
     yield from _chart_lines(seen)
+
+
+def _changed_lines(seen: Overview) -> Iterator[str]:
+    """Yield how the board has changed, where the special units are, and who has how many points."""
+    from gm.report.changed_board import changed_board
+    from gm.report.points_page import balances_line
+    from gm.report.unrest import present_words, specials_now
+
+    if seen.state is None or not seen.commitment:
+        return
+    board = changed_board(seen.board, seen.state, seen.story)
+    yield from (f"  Closed: {line}" for line in board.closed)
+    yield from (f"  Black hole: {line}" for line in board.holes)
+    yield from (f"  Reopened: {line}" for line in board.reopened)
+    yield from (f"  {line}" for line in board.halves)
+    if anarchy := present_words(seen.board, seen.state):
+        yield f"  In anarchy: {anarchy}"
+    if specials := specials_now(seen.board, seen.state):
+        yield f"  Special units: {specials}"
+    if points := balances_line(seen.board, seen.state):
+        yield f"  Points: {points}"
 
 
 def _account_lines(seen: Overview) -> Iterator[str]:
@@ -107,11 +135,12 @@ def _account_lines(seen: Overview) -> Iterator[str]:
 
 
 def _chart_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.finale import centre_chart
+    from gm.report.finale import centre_charts
     from gm.report.text import columns
 
-    if seen.chronicle is None:
+    if seen.chronicle is None or seen.state is None:
         return
     yield ""
     yield "  Supply centres by year"
-    yield from columns(centre_chart(seen.board, seen.chronicle))
+    for chart in centre_charts(seen.board, seen.chronicle, seen.state):
+        yield from columns(chart)

@@ -16,6 +16,7 @@ from gm.cli.common import AsJson, GameName, print_json, services, settings
 if TYPE_CHECKING:
     from gm.adapters.board_examine import MapFault
     from gm.adapters.map_check import Checked, Summary
+    from gm.adapters.picture_drawn import Drawing
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -231,3 +232,46 @@ def accept(
         typer.echo(
             f"{accepted.game} goes on with {accepted.phase}, on the map {accepted.digest[:12]}."
         )
+
+
+@app.command()
+def picture(
+    game_or_board: Annotated[
+        str, typer.Argument(help="A game's name, or a board's.", show_default=False)
+    ],
+    phase: Annotated[
+        str | None, typer.Option(help="As the board was in this phase, such as S1977M.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Write it to this file.")] = None,
+) -> None:
+    """Write the shapes of a board as GeoJSON, split provinces cut in two.
+
+    The board of a game is that of its latest phase. Black holes and countries that nobody plays
+    are marked; maps/README.md describes the form. With --phase the name is always a game's.
+    """
+    from gm.adapters.boards import MapFolders
+    from gm.adapters.picture_drawn import Drawing, draw
+    from gm.app.pictures import board_shown
+
+    folders = MapFolders(settings().maps)
+    if phase is None and game_or_board in folders.ids():
+        drawing = Drawing(folders(game_or_board))
+    else:
+        with services() as opened:
+            shown = board_shown(opened, game_or_board, phase)
+        about = {"game": shown.game, "phase": shown.phase}
+        drawing = Drawing(shown.board, shown.splits, about)
+    text = draw(folders.folder(drawing.board.id), drawing)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    out.write_text(text, encoding="utf-8")
+    _say(f"{out} shows {_subject(drawing)}.")
+
+
+def _subject(drawing: Drawing) -> str:
+    about, number = drawing.about, len(drawing.splits)
+    subject = f"the board of {about['game']} in {about['phase']}" if about else drawing.board.title
+    return subject + (
+        f", {number} {'province' if number == 1 else 'provinces'} split" if number else ""
+    )

@@ -22,13 +22,23 @@ def process(
     preview: Annotated[
         bool, typer.Option("--preview", help="Only show what would happen.")
     ] = False,
+    hat: Annotated[
+        bool,
+        typer.Option(
+            "--hat", help="Let a preview show the coming draws, too; for your eyes alone."
+        ),
+    ] = False,
     early: Annotated[bool, typer.Option("--early", help="Before the deadline.")] = False,
     without_them: Annotated[
         bool, typer.Option("--without-them", help="Although a power's orders are required.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Resolve the open phase because you say so, and mail everybody the report."""
+    """Resolve the open phase because you say so, and mail everybody the report.
+
+    A preview shows the moves. What the hat would draw it keeps to itself, and what hangs on that,
+    so that no draw is known before it is made; --hat shows it.
+    """
     from gm.app import seasons
     from gm.app.queries import news_lines, outcome_lines
 
@@ -38,7 +48,8 @@ def process(
         else:
             done = seasons.process(opened, game, early=early, without=without_them)
         steps = [
-            (one, outcome_lines(opened, one), news_lines(opened, one)) for one in _steps(done)
+            (one, outcome_lines(opened, one), news_lines(opened, one, hat=hat or not preview))
+            for one in _steps(done)
         ]
     if as_json:
         _print(steps, preview)
@@ -90,9 +101,10 @@ def _when(done: Processed, opened: PhaseRecord) -> str:
 def _show_step(step: Step, preview: bool) -> None:
     done, lines, news = step
     typer.echo(f"{done.resolved.name} of {done.game.name}" + (" (preview)" if preview else ""))
+    wide = max((len(line["power"]) for line in lines), default=0)
     for line in lines:
-        typer.echo(f"  {line['power']:10} {line['order']:28}  {line['result']}")
+        typer.echo(f"  {line['power']:{wide}} {line['order']:28}  {line['result']}")
         if line["why"] and line["result"] != "ok":
-            typer.echo(f"  {'':10}   {line['why']}")
+            typer.echo(f"  {'':{wide}}   {line['why']}")
     for sentence in news:
         typer.echo(f"  {sentence}")

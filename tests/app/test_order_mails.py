@@ -108,8 +108,8 @@ def test_help_needs_no_game(world: World, sender: str) -> None:
     assert "How to write orders" in text_of(told[0])
 
 
-def test_a_player_of_two_powers_is_told_how_to_order_for_both(world: World) -> None:
-    """Orders for a second power in the same mail are not taken, and the receipt says what to do."""
+def test_a_player_of_two_powers_orders_for_both(world: World) -> None:
+    """Orders for a second power in the same mail are taken for it; STATUS tells of both."""
     world.start()
     with world.services.store.write() as transaction:
         game = transaction.game("tara")
@@ -117,14 +117,13 @@ def test_a_player_of_two_powers_is_told_how_to_order_for_both(world: World) -> N
         transaction.save_seat(replace(seats["MUNSTER"], person=seats["ULSTER"].person))
     both = "Build A Belfast South\nBuild F Belfast North\nBuild A Cork South"
     assert world.mail("ULSTER", both).state is InboxState.DONE
+    assert world.orders("ulster") == ["B A BeS", "B F BeN"]
+    assert world.orders("munster") == ["B A CoS"]
     text = " ".join(world.last_text("ULSTER").split())
-    assert "This mail was read for Ulster alone. You play Munster as well" in text
+    assert "Ulster and Munster: one mail, 2 receipts" in text
     world.mail("ULSTER", "STATUS")
     told = [str(one["Subject"]) for one in world.new_mail("ULSTER")]
-    assert told == [
-        "[tara W1015A] Ulster orders: complete",
-        "[tara W1015A] Munster orders: not complete",
-    ]
+    assert told == ["[tara W1015A] Orders: Ulster complete; Munster not complete"]
 
 
 def test_a_game_that_is_over_takes_no_orders(world: World) -> None:

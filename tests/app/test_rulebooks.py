@@ -21,6 +21,7 @@ from gm.variants import VARIANTS
 from tests.app.world import GM, LIST, World, text_of
 
 OTHERWISE = {
+    "irish": {"ireland": "passable", "gm_walk": "off", "goal": "90", "hand_gifts": "void"},
     "republic": {"payments": "private", "removals": "free", "winters": "joint"},
     "standard": {"paradox": "1971", "civil_disorder": "1971"},
 }
@@ -119,7 +120,7 @@ def test_rules_for_a_program_have_stable_names() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["rules", "narnia"], "There are no rules named 'narnia'; there are republic, standard"),
+        (["rules", "narnia"], "There are no rules named 'narnia'; there are irish, republic"),
         (["rules", "republic", "--set", "tea=yes"], "has no setting 'tea'"),
         (["rules", "republic", "--set", "payments=none"], "payments is one of public, private"),
         (["rules", "republic", "--set", "keep_impossible=maybe"], "is one of no, yes"),

@@ -8,11 +8,12 @@ import pytest
 
 from gm.app.codec import load_events, load_state
 from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game, start_game
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.intake import accept
 from gm.app.queries import known_player, news_lines, outcome_lines
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
 from gm.app.seasons import preview, process, resolve_due
+from gm.app.starting import start_game
 from gm.errors import NotAllowed
 from gm.rules.events import replay
 from tests.app.world import GM, LIST, World, text_of
@@ -235,7 +236,7 @@ def test_a_moved_deadline_counts_at_once(world: World) -> None:
 
 def test_a_player_of_two_powers_reads_a_notice_once(world: World) -> None:
     """What is said to everybody in the same words needs saying once."""
-    game = NewGame("cashel", "republic", "Maeve", GM)
+    game = NewGame("cashel", "republic", "Maeve", GM, several_seats=True)
     new_game(world.services, game)
     for power in ("Ulster", "Munster", "Leinster", "Connaught", "Britain"):
         add_player(world.services, "cashel", power, "Niamh", "niamh@example.org")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 
-from gm.app.games import NewGame, add_player, new_game, start_game
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.inbox import read_inbox
 from gm.app.intake import accept
 from gm.app.outbox import send_due
@@ -13,6 +13,7 @@ from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.reminders import remind_due
 from gm.app.seasons import resolve_due
 from gm.app.services import Services
+from gm.app.starting import start_game
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
 

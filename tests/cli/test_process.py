@@ -63,3 +63,16 @@ def test_process_gives_a_script_both_phases(autumn: None) -> None:
     assert (told["resolved"], told["next"]) == ("F1016M", "W1016A")
     assert (told["then"]["resolved"], told["then"]["next"]) == ("W1016A", "S1017M")
     assert [one["order"] for one in told["then"]["outcomes"]] == ["B A CoS"]
+
+
+def test_the_columns_are_as_wide_as_the_longest_name() -> None:
+    """Orders stand under each other, though a power has twelve letters (Irish 2)."""
+    run("game", "new", "rr05", "--variant", "irish", "--gm-address", "gm@example.org")
+    run("player", "add", "rr05", "NORTH_AFRICA", "Sam", "sam@example.org")
+    run("player", "add", "rr05", "SPAIN", "Pia", "pia@example.org")
+    run("game", "start", "rr05", "--close-unfilled")
+    printed = run("process", "rr05", "--preview").stdout
+    assert printed.splitlines()[1:3] == [
+        "  NORTH_AFRICA A NAF                         ok",
+        "  SPAIN        A SPA                         ok",
+    ]

@@ -1,0 +1,71 @@
+"""MAP, BORDERS and POINTS in a mail: each is answered once, on the board as it is now."""
+
+from __future__ import annotations
+
+import pytest
+
+from gm.app.records import InboxState
+from tests.app.world import World
+
+
+def plain(text: str) -> str:
+    """Return a mail as one line."""
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def game(world: World) -> World:
+    """A game of Irish Diplomacy before its first spring."""
+    world.start(variant="irish")
+    world.new_mail("ENGLAND")
+    return world
+
+
+@pytest.mark.parametrize(
+    ("body", "subject"),
+    [
+        ("MAP", "The board as it is"),
+        ("map.", "The board as it is"),
+        ("POINTS", "The points"),
+        ("BORDERS NTH", "Borders: North Sea"),
+        ("Borders of the North Sea", "Borders: North Sea"),
+        ("BORDERS NTH, Lon and Nwy", "Borders: North Sea, London and Norway"),
+        ("BORDERS", "Borders: which province?"),
+        ("BORDERS Narnia", "Borders: no such province"),
+    ],
+)
+def test_a_page_is_asked_for(game: World, body: str, subject: str) -> None:
+    """The command alone is the whole mail."""
+    assert game.mail("ENGLAND", body).state is InboxState.DONE
+    (answer,) = game.new_mail("ENGLAND")
+    assert subject in answer["Subject"]
+
+
+def test_a_name_that_fits_several_is_asked_about(game: World) -> None:
+    """The answer offers what may have been meant, and takes a slip as what it can only be."""
+    game.mail("ENGLAND", "BORDERS Nor")
+    assert "Did you mean" in plain(game.last_text("ENGLAND"))
+    game.mail("ENGLAND", "BORDERS Nrowegian See")
+    assert "NORWEGIAN SEA (NWG)" in game.last_text("ENGLAND")
+
+
+def test_several_commands_have_an_answer_each(game: World) -> None:
+    """None of them is passed over."""
+    game.mail("ENGLAND", "MAP\nPOINTS\nSTATUS\nHELP")
+    assert len(game.new_mail("ENGLAND")) == 4
+
+
+def test_an_unknown_command_is_told_which_there_are(game: World) -> None:
+    """FORECAST is a word that is kept for later."""
+    assert game.mail("ENGLAND", "FORECAST").state is InboxState.REJECTED
+    assert "It knows STATUS, ORDERS, MAP, BORDERS, POINTS and HELP" in plain(
+        game.last_text("ENGLAND")
+    )
+
+
+def test_a_name_among_others_that_means_no_province_is_told(game: World) -> None:
+    """The borders of the others are answered; what was not found is not left out in silence."""
+    game.mail("ENGLAND", "BORDERS NTH, Narnia and Nor")
+    told = plain(game.last_text("ENGLAND"))
+    assert "There is no province 'Narnia' or 'Nor' on this board. Did you mean" in told
+    assert "NORTH SEA (NTH), A SEA" in told
