@@ -2,7 +2,12 @@
 
 import importlib
 
-BENCHMARKS = ("benchmarks.intake", "benchmarks.reading", "benchmarks.adjudicate")
+BENCHMARKS = (
+    "benchmarks.intake",
+    "benchmarks.reading",
+    "benchmarks.adjudicate",
+    "benchmarks.irish",
+)
 
 if __name__ == "__main__":
     for name in BENCHMARKS:

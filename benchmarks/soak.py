@@ -36,9 +36,10 @@ from benchmarks.soak_faults import FAULTS, unseen
 from benchmarks.soak_players import Players, Sent
 from gm.adapters.server import STATUS_NAME
 from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game, start_game
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import InboxState, OutboxState, PhaseRecord, PhaseStatus
 from gm.app.services import Services
+from gm.app.starting import start_game
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.errors import NotAllowed, StoreBusy

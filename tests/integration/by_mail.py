@@ -13,8 +13,9 @@ from pathlib import Path
 
 from gm.adapters.boards import load_board
 from gm.adapters.store import SqlStore
-from gm.app.games import NewGame, add_player, new_game, start_game
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.services import Services
+from gm.app.starting import start_game
 from gm.bootstrap import identity_of, server_of
 from gm.config import Settings, Transport
 from gm.config.settings import Tls
@@ -22,6 +23,7 @@ from gm.testing.clock import FakeClock
 from tests.integration.sink import Sink
 
 GAME = "tara"
+GM = "maeve@players.example"
 POWERS = ("ULSTER", "MUNSTER", "LEINSTER", "CONNAUGHT", "BRITAIN")
 SOON = 60.0
 DAY = 86400
@@ -29,9 +31,11 @@ DAY = 86400
 
 @dataclass
 class ByMail:
-    """A game of Republic on a running server, seen from outside: only mail, and the time of day.
+    """A game on a running server, seen from outside: only mail, and the time of day.
 
     Attributes:
+        powers: those that are played, each by a player of its own.
+        services: what the GM's commands work on.
         texts: the plain text of every mail that came out, by recipient, oldest first.
     """
 
@@ -39,14 +43,19 @@ class ByMail:
     sink: Sink
     clock: FakeClock
     settings: Settings
+    powers: tuple[str, ...]
+    services: Services
     texts: dict[str, list[EmailMessage]] = field(default_factory=dict)
     read: int = 0
     count: int = 0
 
     def send(self, power: str, body: str) -> str:
         """Mail orders as a power's player and return the text of the receipt."""
+        return self.mail(_address(power), body)
+
+    def mail(self, sender: str, body: str) -> str:
+        """Mail the game from an address and return the text of the answer."""
         self.count += 1
-        sender = _address(power)
         mail = EmailMessage()
         mail["From"], mail["To"] = sender, self.settings.game_address(GAME)
         mail["Subject"], mail["Message-ID"] = "orders", f"<{self.count}.{sender}>"
@@ -58,11 +67,11 @@ class ByMail:
 
     def play(self, phase: str, orders: Mapping[str, str], next_phase: str) -> dict[str, str]:
         """Mail the orders of a phase, let its deadline pass and return everybody's report."""
-        assert self.opened(POWERS[0], phase)
+        assert self.opened(self.powers[0], phase)
         for power, body in orders.items():
             self.send(power, body)
         self.clock.advance(days=1)
-        return {power: text_of(self.opened(power, next_phase)) for power in POWERS}
+        return {power: text_of(self.opened(power, next_phase)) for power in self.powers}
 
     def opened(self, power: str, phase: str) -> EmailMessage:
         """Return the mail that opened a phase for a player."""
@@ -107,6 +116,21 @@ def _address(power: str) -> str:
 @contextmanager
 def republic(folder: Path) -> Iterator[ByMail]:
     """Run a server with a game of Republic just begun, until the block ends."""
+    with _running(folder, "republic", POWERS) as game:
+        yield game
+
+
+@contextmanager
+def irish(folder: Path, powers: tuple[str, ...], **wish: object) -> Iterator[ByMail]:
+    """Run a server with an Irish game just begun in which only these powers are played."""
+    with _running(folder, "irish", powers, **wish) as game:
+        yield game
+
+
+@contextmanager
+def _running(
+    folder: Path, variant: str, powers: tuple[str, ...], **wish: object
+) -> Iterator[ByMail]:
     with Sink() as sink:
         settings = Settings(
             data_dir=folder,
@@ -121,19 +145,20 @@ def republic(folder: Path) -> Iterator[ByMail]:
         clock = FakeClock()
         with SqlStore(settings.database_path) as store:
             services = Services(store, clock, load_board, identity_of(settings))
-            _begin(services)
+            _begin(services, variant, powers, wish)
             server = server_of(settings, services)
             server.start()
             try:
-                yield ByMail(server.port, sink, clock, settings)
+                yield ByMail(server.port, sink, clock, settings, powers, services)
             finally:
                 server.stop()
 
 
-def _begin(services: Services) -> None:
-    lengths = {"movement": DAY, "retreat": DAY, "adjustment": DAY, "remind": 0}
-    gm = "maeve@players.example"
-    new_game(services, NewGame(GAME, "republic", "Maeve", gm, lengths=lengths))
-    for power in POWERS:
+def _begin(
+    services: Services, variant: str, powers: tuple[str, ...], wish: Mapping[str, object]
+) -> None:
+    lengths = {"setup": DAY, "movement": DAY, "retreat": DAY, "adjustment": DAY, "remind": 0}
+    new_game(services, NewGame(GAME, variant, "Maeve", GM, lengths=lengths, **wish))  # type: ignore[arg-type]
+    for power in powers:
         add_player(services, GAME, power, power.title(), _address(power), "Europe/Dublin")
-    start_game(services, GAME)
+    start_game(services, GAME, close_unfilled=True)

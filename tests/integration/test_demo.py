@@ -17,7 +17,7 @@ from gm.config import load_settings
 def test_the_demo_tells_a_whole_game(tmp_path: Path) -> None:
     """Winter 1015 to Autumn 1016 over real mail: a half name asked about, a late mail told."""
     folder = tmp_path / "demo"
-    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "8"]
+    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "12"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
     assert done.returncode == 0, done.stderr
     told = " ".join(done.stdout.split())

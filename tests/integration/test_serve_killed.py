@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game, start_game
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import InboxState, PhaseStatus
+from gm.app.starting import start_game
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config
 from tests.integration import processes

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from gm.adapters.boards import load_board
-from gm.rules.board import Board, BorderKind, OffBoard, Power, PowerId
+from gm.rules.board import Board, BorderKind, OffBoard, Power, PowerId, ProvinceId
 from gm.rules.board_faults import Fault
 from gm.variants import VARIANTS
 from gm.variants.needs import differs, lacks
 
 REPUBLIC, STANDARD = load_board("republic"), load_board("standard")
+IRISH = load_board("irish")
 ULSTER, BRITAIN = PowerId("ULSTER"), PowerId("BRITAIN")
 
 
@@ -61,7 +62,7 @@ def dry(board: Board) -> Board:
     )
 
 
-@pytest.mark.parametrize("variant", ["standard", "republic"])
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_our_own_boards_have_all(variant: str) -> None:
     """The boards that come with gm lack nothing and are those of the printed rules."""
     board = load_board(VARIANTS[variant].board_id)
@@ -130,3 +131,80 @@ def test_a_game_needs_two_powers() -> None:
     """One power alone has nobody to play against."""
     alone = replace(STANDARD, powers={ULSTER: REPUBLIC.powers[ULSTER]})
     assert lacking("standard", alone)["powers"] == "a game needs at least two powers"
+
+
+def with_facts(board: Board, **facts: int | str | None) -> Board:
+    """Return the board with figures changed; None takes one out."""
+    known = {**board.facts, **facts}
+    return replace(board, facts={name: it for name, it in known.items() if it is not None})
+
+
+def test_irish_diplomacy_lets_players_choose() -> None:
+    """Irish 2: a minor begins with a unit of its choice, or with one that the map names."""
+    denmark = PowerId("DENMARK")
+    assert IRISH.powers[denmark].start == ("? DEN",)
+    assert lacking("irish", with_power(IRISH, denmark, start=("A DEN",))) == {}
+    assert lacking("irish", with_power(IRISH, denmark, start=())) == {
+        "powers.DENMARK.start": "the power begins without units"
+    }
+
+
+def test_irish_diplomacy_has_its_seats() -> None:
+    """Irish 2: all 23, told as they are written; a country of other land asks for a look (3)."""
+    assert lacking("irish", without(IRISH, PowerId("NORTH_AFRICA"))) == {
+        "powers.NORTH_AFRICA": "the game has a power North Africa, and the board has not"
+    }
+    smaller = with_power(IRISH, PowerId("AUSTRIA"), land=("VIE", "BUD", "TRI"))
+    assert lacking("irish", smaller) == {}
+    assert different("irish", smaller) == {
+        "powers.AUSTRIA.land": "its country is VIE, BUD, TRI here and "
+        "BOH, BUD, GAL, TRI, TYR, VIE in the rules (rule 3)"
+    }
+
+
+def test_special_units_wait_somewhere() -> None:
+    """Irish 11: their boxes are provinces of the board; others than Ireland and Vienna are told."""
+    assert lacking("irish", with_facts(IRISH, irish_home="EIRE")) == {
+        "facts.irish_home": "is 'EIRE', which is no province, and special units wait there (rule 11)"
+    }
+    assert lacking("irish", with_facts(IRISH, psychiatrist_home=None)) == {
+        "facts.psychiatrist_home": "is not given, and special units wait there (rule 11)"
+    }
+    assert different("irish", with_facts(IRISH, psychiatrist_home="ROM")) == {
+        "facts.psychiatrist_home": "is ROM here and VIE in the rules (rule 11)"
+    }
+
+
+def test_special_units_and_points_are_counted() -> None:
+    """Irish 10, 15: how many there are, and what a centre brings, are the board's figures."""
+    assert (
+        "counts with it"
+        in lacking("irish", with_facts(IRISH, irish_units=-1))["facts.irish_units"]
+    )
+    assert different("irish", with_facts(IRISH, minor_points_per_centre=4)) == {
+        "facts.minor_points_per_centre": "is 4 here and 5 in the rules (rule 15)"
+    }
+
+
+def test_points_win_irish_diplomacy() -> None:
+    """Irish 16: a board that counts centres will not do; another goal asks for a look."""
+    (fault,) = lacks(VARIANTS["irish"].needs, with_facts(IRISH, victory="centres"))
+    assert (fault.entry, fault.remedy) == (
+        "victory.kind",
+        'write kind = "points" and points = 200',
+    )
+    assert different("irish", with_facts(IRISH, victory_points=150)) == {
+        "victory.points": "150 points win by this map, and how many win is a setting of the "
+        "game, 200 unless its GM says otherwise (rule 16)"
+    }
+
+
+def test_a_line_must_know_where_it_ends() -> None:
+    """Irish 6: where a neighbour is met twice, one of the two stretches is the longer."""
+    sea = IRISH.province(ProvinceId("NAO"))
+    ring = tuple(replace(border, length=71.0) for border in sea.ring)
+    alike = replace(IRISH, provinces={**IRISH.provinces, sea.id: replace(sea, ring=ring)})
+    told = lacking("irish", alike)
+    assert set(told) == {"provinces.NAO.neighbours.IRI", "provinces.NAO.neighbours.NWG"}
+    assert all("equally long" in reason for reason in told.values())
+    assert lacking("standard", alike).keys().isdisjoint(told)

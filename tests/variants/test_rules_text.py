@@ -12,13 +12,16 @@ import pytest
 from gm.adapters.boards import load_board
 from gm.errors import VariantError
 from gm.resources import rules_file
-from gm.rules.board import Board, OffBoard, PowerId
+from gm.rules.board import Board, OffBoard, PowerId, ProvinceId
+from gm.rules.board import Entry as Access
+from gm.rules.mechanics.victory_points import PointVictory
 from gm.rules.ruleset import Option
 from gm.variants import VARIANTS, ruleset_for
 from gm.variants.figures import figures
 from gm.variants.house import HOUSE
 from gm.variants.rulebook import AS_PROFILE, in_force
 from gm.variants.rules_text import (
+    NUMBER,
     Chapter,
     Entry,
     Paragraph,
@@ -48,11 +51,18 @@ def defaults(variant: str) -> dict[str, str]:
     return {one.name: one.default for one in options(variant)}
 
 
+def values(option: Option) -> tuple[str, ...]:
+    """Return the values of a setting that are tried: its words, and a number where it takes one."""
+    if option.numbers is None:
+        return option.choices
+    return (*option.choices, str(option.numbers[0] + 51))
+
+
 def combinations(variant: str) -> Iterator[dict[str, str]]:
     """Yield every combination of settings."""
     known = options(variant)
-    for values in product(*(one.choices for one in known)):
-        yield dict(zip((one.name for one in known), values, strict=True))
+    for chosen in product(*(values(one) for one in known)):
+        yield dict(zip((one.name for one in known), chosen, strict=True))
 
 
 def texts(variant: str, settings: Mapping[str, str]) -> dict[str, str]:
@@ -92,7 +102,7 @@ def test_every_value_of_a_setting_changes_the_text(variant: str) -> None:
     for option in options(variant):
         read = {
             value: texts(variant, {**defaults(variant), option.name: value})
-            for value in option.choices
+            for value in values(option)
             if value != AS_PROFILE
         }
         assert len({tuple(one.values()) for one in read.values()}) == len(read) > 1, option.name
@@ -110,10 +120,12 @@ def test_a_question_left_to_the_rulebook_reads_as_it_answers(variant: str) -> No
 @every_variant
 def test_words_and_settings_know_each_other(variant: str) -> None:
     """An entry has words for exactly the values that can govern, none too few, none too many."""
+    numbers = {one.name for one in options(variant) if one.numbers is not None}
     governing: dict[str, set[str]] = {}
     for settings in combinations(variant):
         for name, value in in_force(settings).items():
-            governing.setdefault(name, set()).add(value)
+            word = NUMBER if name in numbers and value.isdecimal() else value
+            governing.setdefault(name, set()).add(word)
     for entry in entries(variant):
         if entry.setting:
             assert set(entry.by) == governing[entry.setting], entry.id
@@ -152,6 +164,72 @@ def test_the_settings_of_republic_say_what_is_played() -> None:
             rules.profile.adjacent.value == "own intent"
         )
         assert ("of its own" in found["winter-deadline"]) is not rules.joint_winters
+
+
+def test_every_rule_of_irish_diplomacy_is_there() -> None:
+    """Each number of the printed rules is carried out by an entry that is no ruling."""
+    plain = {number for one in entries("irish") if not one.ruling for number in one.rules}
+    told = {number for one in entries("irish") for number in one.rules}
+    assert plain == told == {str(number) for number in range(1, 17)}
+
+
+def test_the_settings_of_irish_diplomacy_say_what_is_played() -> None:
+    """Ireland, stranded fleets, the GM's walks, the goal and the last year are those of the rules."""
+    board = load_board("irish")
+    for settings in combinations("irish"):
+        own = {name: value for name, value in settings.items() if name != HOUSE[0].name}
+        rules = ruleset_for("irish", board, own)
+        found = texts("irish", settings)
+        ireland = rules.board.province(ProvinceId("IRE"))
+        assert ("like any other" in found["ireland"]) is (ireland.entry is Access.ALL)
+        victory = rules.victory
+        assert isinstance(victory, PointVictory)
+        assert f"has {victory.goal} points" in found["victory"]
+        assert (f"Winter {victory.final_year} is" in found["final-year"]) is (
+            victory.final_year is not None
+        )
+
+
+def irish(**facts: int | str) -> dict[str, str]:
+    """Return the rules of Irish Diplomacy on its board with other figures."""
+    board = load_board("irish")
+    board = replace(board, facts={**board.facts, **facts})
+    rules = rules_as_played("irish", board, defaults("irish"))
+    return {one.id: one.text for chapter in rules for one in chapter.paragraphs}
+
+
+def test_figures_of_irish_diplomacy_come_from_the_board() -> None:
+    """Years, points and the special units with their boxes are the board's."""
+    found = irish(
+        first_year=1920,
+        minor_points_per_centre=7,
+        major_points_per_centre=3,
+        irish_units=4,
+        psychiatrist_units=1,
+        irish_home="LVP",
+    )
+    assert "Spring 1920" in found["seasons"]
+    assert "From Spring 1923 on" in found["reopening"]
+    assert "gets 7 points" in found["income"]
+    assert "gets 3." in found["income-majors"]
+    assert "four Irish and one Psychiatrist units" in found["special-units"]
+    assert "in Liverpool and in Vienna" in found["special-units"]
+    assert "1974" not in " ".join(found.values())
+
+
+def test_seats_of_irish_diplomacy_are_named_as_on_the_board() -> None:
+    """Majors and minors, and the land that an unplayed major closes (Irish 2, 3)."""
+    board = load_board("irish")
+    powers = {key: one for key, one in board.powers.items() if key not in {"ICELAND", "AUSTRIA"}}
+    denmark = replace(board.powers[PowerId("DENMARK")], name="Danmark")
+    board = replace(board, powers={**powers, denmark.id: denmark})
+    rules = rules_as_played("irish", board, defaults("irish"))
+    found = {one.id: one.text for chapter in rules for one in chapter.paragraphs}
+    assert "Bulgaria, Danmark, Greece, Holland, North Africa" in found["powers"]
+    assert "15 minor powers" in found["powers"]
+    assert "six major powers" in found["powers"]
+    assert "Austria" not in found["unplayed-majors"]
+    assert "England: CLY EDI LON LVP WAL YOR" in found["unplayed-majors"]
 
 
 def changed(board: Board) -> Board:
