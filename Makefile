@@ -1,7 +1,7 @@
 # make demo       play a short game by mail on this machine and tell its story
 # make test       format, lint, types, import layers and all tests
 # make bench      measure how quick it is
-# make soak       kill a server again and again, and count what was lost
+# make soak       kill a server again and again, and count what was lost; cut the picture at random
 # make compiled   the same gm with its hot modules compiled, in build/compiled
 # make pure       throw that away
 # Each makes what it needs, in .venv, and can be repeated.
@@ -30,7 +30,7 @@ test: $(READY)
 	step $(BIN)/mypy; \
 	step $(BIN)/lint-imports --no-logo; \
 	if [ -n "$$failed" ]; then printf '== failed before the tests:%s see above\n' "$$failed"; fi; \
-	step $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS); \
+	step $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS); \
 	test -z "$$failed"
 
 format: $(READY)
@@ -45,6 +45,7 @@ bench: $(BENCH_READY)
 
 soak: $(READY)
 	@$(BIN)/python -m benchmarks.soak
+	@$(BIN)/python -m benchmarks.soak_picture
 
 compiled: build/compiled/.ready
 	@echo 'To run it: PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m gm'
