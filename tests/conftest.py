@@ -1,16 +1,27 @@
-"""What every test gets: Hypothesis profiles, a clean environment, and the mark for servers.
+"""What every test gets: Hypothesis profiles, a clean environment, and other people's servers.
 
-A test marked ``@pytest.mark.server("name")`` needs a program listed in ``tests/servers.toml``.
-Where it is missing the test is left out and named at the end; with ``CI=true`` it fails instead.
+A test marked ``@pytest.mark.server("name")`` needs a program listed in ``tests/servers.toml``, and
+a test that asks for a fixture of that name as well. Where it is missing the test is left out and
+named at the end; with ``CI=true`` it fails instead.
 """
+
+from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from tests.peers.postgres import Postgres
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile(
@@ -32,13 +43,55 @@ def in_ci() -> bool:
 settings.load_profile("ci" if in_ci() else "dev")
 
 
-def server_packages(config: pytest.Config) -> dict[str, str]:
-    """The programs tests may ask for, each with its Debian package."""
-    listed = config.rootpath / "tests" / "servers.toml"
-    return tomllib.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else {}
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """The programs tests may ask for, as `tests/servers.toml` lists them.
+
+    Attributes:
+        packages: each program with its Debian packages.
+        folders: where to look for them beside the PATH, as patterns.
+        as_root: the programs that only root can start.
+    """
+
+    packages: dict[str, str]
+    folders: tuple[str, ...] = ()
+    as_root: tuple[str, ...] = ()
+
+    def is_there(self, name: str) -> bool:
+        """Whether a program is installed, and we may start it."""
+        more = [folder for pattern in self.folders for folder in sorted(Path("/").glob(pattern))]
+        path = os.pathsep.join([os.environ.get("PATH", ""), *map(str, more)])
+        found = shutil.which(name, path=path) is not None
+        return found and (name not in self.as_root or can_be_root())
+
+    def wanted(self, names: list[str]) -> str:
+        """Say what to do so that these programs can be run."""
+        packages = sorted(self.packages[name] for name in names)
+        root = any(name in self.as_root for name in names) and not can_be_root()
+        return f"install {', '.join(packages)}" + (
+            ", and be root or let sudo ask for no password" if root else ""
+        )
 
 
-def missing_servers(item: pytest.Item, packages: dict[str, str]) -> list[str]:
+@cache
+def can_be_root() -> bool:
+    """Whether we are root, or sudo makes us root without a question."""
+    if os.geteuid() == 0:
+        return True
+    sudo = shutil.which("sudo")
+    return sudo is not None and not subprocess.run([sudo, "-n", "true"], check=False).returncode
+
+
+def listed_servers(config: pytest.Config) -> Servers:
+    """What `tests/servers.toml` lists."""
+    path = config.rootpath / "tests" / "servers.toml"
+    if not path.is_file():
+        return Servers({})
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Servers(listed["packages"], tuple(listed["folders"]), tuple(listed["as_root"]))
+
+
+def missing_servers(item: pytest.Item, servers: Servers) -> list[str]:
     """The programs this test needs and the machine lacks.
 
     Raises:
@@ -46,23 +99,22 @@ def missing_servers(item: pytest.Item, packages: dict[str, str]) -> list[str]:
     """
     names = [str(name) for mark in item.iter_markers("server") for name in mark.args]
     for name in names:
-        if name not in packages:
+        if name not in servers.packages:
             raise pytest.UsageError(f"{item.nodeid}: tests/servers.toml does not list {name!r}")
-    path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
-    return [name for name in names if shutil.which(name, path=path) is None]
+    names += [name for name in getattr(item, "fixturenames", ()) if name in servers.packages]
+    return [name for name in dict.fromkeys(names) if not servers.is_there(name)]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests whose server is missing, unless this is CI."""
-    packages = server_packages(config)
+    servers = listed_servers(config)
     kept, left_out = [], []
     config.stash[LEFT_OUT] = []
     for item in items:
-        missing = missing_servers(item, packages)
+        missing = missing_servers(item, servers)
         if missing and not in_ci():
             left_out.append(item)
-            needs = ", ".join(f"{name} (package {packages[name]})" for name in missing)
-            config.stash[LEFT_OUT].append((item.nodeid, needs))
+            config.stash[LEFT_OUT].append((item.nodeid, said_missing(missing, servers)))
         else:
             kept.append(item)
     if left_out:
@@ -72,11 +124,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """In CI a missing server is a failure of every test that needs it."""
-    packages = server_packages(item.config)
-    missing = missing_servers(item, packages)
+    servers = listed_servers(item.config)
+    missing = missing_servers(item, servers)
     if missing:
-        wanted = ", ".join(packages[name] for name in missing)
-        pytest.fail(f"this test needs {', '.join(missing)}; install {wanted}", pytrace=False)
+        pytest.fail(f"this test needs {said_missing(missing, servers)}", pytrace=False)
+
+
+def said_missing(missing: list[str], servers: Servers) -> str:
+    """Name programs that are missing, and how to have them."""
+    return f"{', '.join(missing)}; {servers.wanted(missing)}"
 
 
 def pytest_terminal_summary(
@@ -85,7 +141,7 @@ def pytest_terminal_summary(
     """List what was left out, so that a green run does not claim more than it did."""
     left_out = config.stash.get(LEFT_OUT, [])
     if left_out:
-        terminalreporter.section("left out: the program is not installed")
+        terminalreporter.section("left out: a program is missing")
         for nodeid, needs in left_out:
             terminalreporter.write_line(f"{nodeid} needs {needs}")
 
@@ -100,3 +156,20 @@ def _own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             patch.setenv(variable, str(home / variable.lower()))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of this worker's own, durable as it is delivered."""
+    from tests.peers.postgres import running_postgres
+
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The URL of an empty database, for one test."""
+    url = postgres.new_database()
+    yield url
+    postgres.drop(url)

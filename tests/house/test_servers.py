@@ -15,7 +15,10 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     pytester.makeini("[pytest]\nmarkers = server(name): a program")
     pytester.makeconftest(CONFTEST.read_text(encoding="utf-8"))
     listed = pytester.mkdir("tests") / "servers.toml"
-    listed.write_text('no-such-mta = "nomta"\nsh = "dash"\n', encoding="utf-8")
+    listed.write_text(
+        'folders = ["sbin"]\nas_root = []\n[packages]\nno-such-mta = "nomta"\nsh = "dash"\n',
+        encoding="utf-8",
+    )
     pytester.makepyfile(
         """
         import pytest
@@ -37,7 +40,7 @@ def test_missing_server_is_left_out_and_listed(suite: pytest.Pytester) -> None:
     result = suite.runpytest_subprocess()
     result.assert_outcomes(passed=2, deselected=1)
     result.stdout.fnmatch_lines(
-        ["*left out*", "*::test_with_mta needs no-such-mta (package nomta)"]
+        ["*left out*", "*::test_with_mta needs no-such-mta; install nomta"]
     )
 
 
