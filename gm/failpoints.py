@@ -17,10 +17,12 @@ FAILPOINTS: Final = (
     "accept.before_insert",  # the mail is here, nothing is written
     "accept.before_commit",  # the row is written, not committed
     "accept.before_reply",  # committed, the sender not yet told 250
+    "source.before_move",  # fetched from a mailbox and stored, the mailbox not yet told
     "inbox.claimed",  # the mail is taken for reading
     "inbox.read",  # read, its orders and receipt not yet written
     "inbox.before_commit",  # orders and receipt written, not committed
     "inbox.after_commit",  # orders and receipt committed, nothing sent
+    "confirm.before_commit",  # a sender's answer believes a held mail, not committed
     "phase.resolved",  # the phase is decided, nothing written
     "phase.before_commit",  # results and reports written, not committed
     "phase.after_commit",  # results and reports committed, nothing sent

@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel
 from sqlmodel.sql.expression import SelectOfScalar
 
 from gm.adapters.rows import record_of, values_of
-from gm.adapters.tables import METADATA
+from gm.adapters.tables_mail import METADATA
 from gm.errors import StoreError
 
 if TYPE_CHECKING:

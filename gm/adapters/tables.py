@@ -102,6 +102,7 @@ class PhaseRow(SQLModel, table=True):
     board_digest: str
     held_because: str
     remind_at: datetime | None
+    closes_at: datetime | None
 
 
 class OrderRow(SQLModel, table=True):
@@ -209,6 +210,7 @@ class InboxRow(SQLModel, table=True):
             postgresql_where=_FIRST_DELIVERY,
         ),
         Index(None, "state", "received_at"),
+        Index(None, "sender_key", "state"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -218,18 +220,24 @@ class InboxRow(SQLModel, table=True):
     recipient: str
     source: str
     received_at: datetime
+    stored_at: datetime
     state: str
     attempts: int
     game_id: int | None = Field(foreign_key="games.id", index=True)
     note: str
     duplicate_of: int | None = Field(foreign_key="inbox.id")
+    source_key: str | None = Field(unique=True)
+    sender_key: str
+    claimed_until: datetime | None
+    settled_at: datetime | None
+    confirmed: bool
 
 
 class OutboxRow(SQLModel, table=True):
     """An outgoing mail."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index(None, "state", "next_at"),)
+    __table_args__ = (Index(None, "state", "next_at"), Index(None, "recipient", "created_at"))
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
@@ -244,6 +252,10 @@ class OutboxRow(SQLModel, table=True):
     last_reply: str
     sent_at: datetime | None
     game_id: int | None = Field(foreign_key="games.id", index=True)
+    purpose: str
+    person_id: int | None = Field(foreign_key="persons.id", index=True)
+    bounce_tag: str = Field(index=True)
+    claimed_until: datetime | None
 
 
 class JournalRow(SQLModel, table=True):

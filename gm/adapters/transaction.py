@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from gm.adapters.table_draws import DrawTables
 from gm.adapters.table_games import GameTables
+from gm.adapters.table_identity import IdentityTables
 from gm.adapters.table_mail import MailTables
 from gm.adapters.table_phases import PhaseTables
+from gm.adapters.table_returns import ReturnTables
 
 
-class SqlTransaction(GameTables, PhaseTables, DrawTables, MailTables):
+class SqlTransaction(
+    GameTables, PhaseTables, DrawTables, MailTables, IdentityTables, ReturnTables
+):
     """What a use case may do with the store until the transaction ends."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 from gm.app.letters import Letter, NothingFound, Turned, find_game, find_letter, plays
 from gm.app.order_mail import answer_letter
@@ -26,21 +27,31 @@ from gm.mail.reading import MailKind, MailReading, read_mail
 TRIES = 3
 """How often reading a mail may fail before it is set aside."""
 
+LEASE = timedelta(minutes=1)
+"""After so long a mail is taken up again whose reader died."""
+
+NEVER = datetime.max.replace(tzinfo=UTC)
+
 _log = logging.getLogger(__name__)
 
 
 def read_inbox(services: Services) -> int:
     """Read every mail that waits, oldest first, and return how many there were."""
     count = 0
-    while (mail := _next(services)) is not None:
+    while (mail := _claim(services)) is not None:
         read_one(services, mail)
         count += 1
     return count
 
 
-def _next(services: Services) -> InboxMail | None:
+def _claim(services: Services) -> InboxMail | None:
+    """Take the next mail for ourselves; if we die over it, somebody takes it up after a while."""
+    now = services.clock.now()
     with services.store.read() as transaction:
-        return transaction.next_inbox()
+        if not transaction.unread_before(NEVER):
+            return None
+    with services.store.write() as transaction:
+        return transaction.claim_inbox(now, now + LEASE)
 
 
 def read_one(services: Services, mail: InboxMail) -> None:
@@ -68,17 +79,18 @@ def read_one(services: Services, mail: InboxMail) -> None:
 
 
 def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> None:
-    note = f"{type(fault).__name__}: {fault}"
     with services.store.write() as transaction:
-        if transaction.count_attempt(mail.id, note) >= TRIES:
+        if mail.attempts >= TRIES:
             _shunt(services, transaction, mail, "It broke the reader three times.")
+        else:
+            transaction.release_inbox(mail.id, f"{type(fault).__name__}: {fault}")
 
 
 def _act(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> None:
     if silence := _why_silent(services, reading):
-        transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, note=silence)
+        settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
         if reading.kind is MailKind.BOUNCE:
             _note_bounce(services, transaction, mail, reading)
     elif reading.sender is None:
@@ -86,6 +98,20 @@ def _act(
         _shunt(services, transaction, mail, why)
     else:
         _answer(services, transaction, mail, reading)
+
+
+def settle(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    state: InboxState,
+    *,
+    game_id: int | None = None,
+    note: str = "",
+) -> None:
+    """Say what became of a mail, at this moment."""
+    now = services.clock.now()
+    transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
 
 
 def _why_silent(services: Services, reading: MailReading) -> str | None:
@@ -113,10 +139,10 @@ def _answer(
         letter = find_letter(services, transaction, mail, reading)
         if reading.is_list and not _list_mail_counts(services, letter):
             note = "list mail that is not addressed to the game"
-            transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, note=note)
+            settle(services, transaction, mail, InboxState.SUPPRESSED, note=note)
             return
         state = answer_letter(services, transaction, letter)
-        transaction.settle_inbox(mail.id, state, game_id=letter.game.id)
+        settle(services, transaction, mail, state, game_id=letter.game.id)
     except Turned as turned:
         _turn_away(services, transaction, mail, reading, turned)
 
@@ -128,7 +154,7 @@ def _go_on(services: Services, transaction: Transaction, mail: InboxMail, taken:
     if person is not None and plays(transaction, game, person):
         with suppress(NothingFound):
             state = answer_letter(services, transaction, Letter(mail, rest, game, person))
-    transaction.settle_inbox(mail.id, state, game_id=game.id, note="walks ordered by the GM")
+    settle(services, transaction, mail, state, game_id=game.id, note="walks ordered by the GM")
 
 
 def _list_mail_counts(services: Services, letter: Letter) -> bool:
@@ -146,15 +172,17 @@ def _turn_away(
 ) -> None:
     game = turned.game.id if turned.game else None
     if reading.is_list or mail.envelope_from == "<>":
-        transaction.settle_inbox(mail.id, InboxState.SUPPRESSED, game_id=game, note=turned.reason)
+        settle(
+            services, transaction, mail, InboxState.SUPPRESSED, game_id=game, note=turned.reason
+        )
         return
     person = transaction.person(reading.sender) if reading.sender else None
     if turned.game is None and _asks_help(reading):
         answer_server_help(services, transaction, mail, reading, person)
-        transaction.settle_inbox(mail.id, InboxState.DONE, note="asked the server for help")
+        settle(services, transaction, mail, InboxState.DONE, note="asked the server for help")
         return
     answer_refusal(services, transaction, mail, reading, turned, person)
-    transaction.settle_inbox(mail.id, InboxState.REJECTED, game_id=game, note=turned.reason)
+    settle(services, transaction, mail, InboxState.REJECTED, game_id=game, note=turned.reason)
 
 
 def _asks_help(reading: MailReading) -> bool:
@@ -164,7 +192,7 @@ def _asks_help(reading: MailReading) -> bool:
 
 
 def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
-    transaction.settle_inbox(mail.id, InboxState.SHUNTED, note=why)
+    settle(services, transaction, mail, InboxState.SHUNTED, note=why)
     tell_shunted(services, transaction, mail, why)
 
 

@@ -10,12 +10,11 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
 
+from gm.app.mail_ports import MailTransaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
     HandDraw,
-    InboxMail,
-    InboxState,
     JournalEntry,
     OrderRecord,
     OutboxMail,
@@ -58,7 +57,7 @@ class Carrier(Protocol):
         ...
 
 
-class Transaction(Protocol):
+class Transaction(MailTransaction, Protocol):
     """One transaction of the store: all of it happens, or nothing.
 
     `add_*` return the record with its new id. A record that is not there raises NoSuchGame where
@@ -202,74 +201,6 @@ class Transaction(Protocol):
 
     def take_back_draw(self, draw: HandDraw, moment: datetime) -> None:
         """Mark a draw entered by hand as taken back."""
-        ...
-
-    # mail
-    def add_inbox(self, mail: InboxMail) -> InboxMail:
-        """Store an incoming mail; one with a known key is stored as a duplicate of the first."""
-        ...
-
-    def inbox_mail(self, mail_id: int) -> InboxMail:
-        """Return one incoming mail; StoreError if there is none."""
-        ...
-
-    def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
-        """Return incoming mails, oldest first."""
-        ...
-
-    def next_inbox(self) -> InboxMail | None:
-        """Return the oldest mail that still has to be read."""
-        ...
-
-    def unread_before(self, moment: datetime) -> int:
-        """Count mails received at or before the moment that are still to be read."""
-        ...
-
-    def settle_inbox(
-        self,
-        mail_id: int,
-        state: InboxState,
-        *,
-        game_id: int | None = None,
-        note: str = "",
-    ) -> None:
-        """Say what became of an incoming mail."""
-        ...
-
-    def count_attempt(self, mail_id: int, note: str) -> int:
-        """Record a failed try at reading a mail and return how many there were."""
-        ...
-
-    def add_outbox(self, mail: OutboxMail) -> bool:
-        """Store an outgoing mail; False if its key is known already (nothing is stored)."""
-        ...
-
-    def outbox_mail(self, mail_id: int) -> OutboxMail | None:
-        """Return one outgoing mail."""
-        ...
-
-    def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Return mails to be sent at or before the moment, oldest first."""
-        ...
-
-    def outbox(self, game_id: int | None = None) -> tuple[OutboxMail, ...]:
-        """Return outgoing mails, oldest first."""
-        ...
-
-    def count_outbox(self, key_prefix: str) -> int:
-        """Count outgoing mails whose key begins so."""
-        ...
-
-    def mark_sent(self, mail_id: int, moment: datetime, reply: str) -> None:
-        """Record that the next server took a mail."""
-        ...
-
-    def mark_retry(self, mail_id: int, next_at: datetime, reply: str) -> None:
-        """Record a temporary failure and when to try again."""
-        ...
-
-    def mark_failed(self, mail_id: int, reply: str) -> None:
-        """Record that a mail will never be taken."""
         ...
 
     # journal

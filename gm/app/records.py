@@ -31,8 +31,9 @@ class GameRecord:
         gm_name, gm_address: whom players write to, who is told of trouble.
         list_address: mailing list that gets the public report, if any.
         time_zone: IANA name; deadlines are announced in it to the list.
-        lengths: seconds per phase kind: "movement", "retreat", "adjustment"; and under "remind"
-            how long before a deadline players are reminded, 0 for never.
+        lengths: seconds per phase kind: "movement", "retreat", "adjustment"; under "remind"
+            how long before a deadline players are reminded, 0 for never; under "grace" how long
+            after it orders are still taken, 0 if it is missing.
         keep_impossible: an impossible order is kept as written and resolved as a hold.
         several_seats: one person may play more than one power.
         seed: the secret from which all of the game's draws are made, hexadecimal.
@@ -90,7 +91,8 @@ class PhaseRecord:
         number: 1, 2, 3 ... within the game.
         name: short name, "F1016M".
         state: the position at its start, as JSON text.
-        deadline: when it is due.
+        deadline: when orders are due; closes_at: when it is resolved, later than that by the
+            game's grace; None where both are one.
         version: rises with every change; a resolution names the version it read.
         rules_version, board_digest: what it was opened with.
         held_because: why the GM must look at it.
@@ -112,6 +114,7 @@ class PhaseRecord:
     board_digest: str = ""
     held_because: str = ""
     remind_at: datetime | None = None
+    closes_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,12 +211,14 @@ class HandDraw:
 class InboxState(Enum):
     """Where an incoming mail is. Every mail ends in one of the last five.
 
-    NEW: stored, not yet read. DONE: acted on and answered. REJECTED: answered with what is wrong.
-    SUPPRESSED: a machine's mail, kept and never answered. DUPLICATE: the same mail again.
-    SHUNTED: it broke us or fits nothing; the GM looks at it.
+    NEW: stored, not yet read. HELD: waits for its sender to confirm it from his registered
+    address. DONE: acted on and answered. REJECTED: answered with what is wrong. SUPPRESSED: a
+    machine's mail, kept and never answered. DUPLICATE: the same mail again. SHUNTED: it broke us
+    or fits nothing; the GM looks at it.
     """
 
     NEW = "new"
+    HELD = "held"
     DONE = "done"
     REJECTED = "rejected"
     SUPPRESSED = "suppressed"
@@ -227,9 +232,15 @@ class InboxMail:
 
     Args:
         dedupe_key: the same for two deliveries of one mail to one recipient.
-        source: "smtp", "pipe".
-        received_at: when we took it; deadlines are judged by it.
-        attempts: how often reading it was tried.
+        source: "smtp", "lmtp", "pipe", "imap", "maildir".
+        received_at: when a server of ours took it; deadlines are judged by it.
+        stored_at: when it was stored here, later than that if it waited on the way.
+        source_key: names it where it lay, "imap ... 17/33"; None where nothing does.
+        sender_key: whom it claims to be from; mails of one sender are read one after the other.
+        attempts: how often reading it was begun.
+        claimed_until: while this has not passed somebody is reading it.
+        settled_at: when it came to the state it is in; None while it is NEW.
+        confirmed: its sender has confirmed it, so it is believed.
     """
 
     id: int
@@ -239,11 +250,17 @@ class InboxMail:
     recipient: str
     source: str
     received_at: datetime
+    stored_at: datetime
     state: InboxState = InboxState.NEW
     attempts: int = 0
     game_id: int | None = None
     note: str = ""
     duplicate_of: int | None = None
+    source_key: str | None = None
+    sender_key: str = ""
+    claimed_until: datetime | None = None
+    settled_at: datetime | None = None
+    confirmed: bool = False
 
 
 class OutboxState(Enum):
@@ -262,9 +279,13 @@ class OutboxMail:
         key: unique: what it is, for whom ("report meadow 4 MUNSTER"). Writing it twice has the
             effect of once.
         message_id: derived from the key, so that a repeat is visibly the same mail.
-        envelope_from: "" for answers that want no bounces.
+        envelope_from: "" for answers that want no bounces; `bounce_tag` is the secret in it by
+            which a bounce names this mail, "" where there is none.
         raw: the whole message.
         next_at: when to try next.
+        purpose: "answer", "news" or "list"; answers are counted against an address's budget.
+        person_id: the player it is for; a waiting mail follows him to a new address.
+        claimed_until: while this has not passed somebody is sending it.
     """
 
     id: int
@@ -280,6 +301,10 @@ class OutboxMail:
     last_reply: str = ""
     sent_at: datetime | None = None
     game_id: int | None = None
+    purpose: str = "news"
+    person_id: int | None = None
+    bounce_tag: str = ""
+    claimed_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

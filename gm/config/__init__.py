@@ -7,14 +7,17 @@ user's configuration folder. A variable ``GM_LISTEN_PORT`` wins over the key ``l
 It never opens a database, makes a folder or starts a log.
 """
 
+from gm.config.kinds import AddressStyle, LogFormat, Proof, Protocol, Tls, Transport
 from gm.config.loading import FILE_NAME, find_config, load_settings
 from gm.config.sample import sample_config
-from gm.config.settings import AddressStyle, LogFormat, Settings, Tls, Transport
+from gm.config.settings import Settings
 
 __all__ = [
     "FILE_NAME",
     "AddressStyle",
     "LogFormat",
+    "Proof",
+    "Protocol",
     "Settings",
     "Tls",
     "Transport",

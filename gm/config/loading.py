@@ -16,6 +16,17 @@ from gm.failpoints import armed_failpoint
 
 FILE_NAME: Final = "gm.toml"
 
+_PATHS: Final = (
+    "data_dir",
+    "database",
+    "mailbox",
+    "maps",
+    "listen_socket",
+    "tls_certificate",
+    "tls_key",
+    "maildir_inbox",
+)
+
 
 def find_config(explicit: Path | None = None) -> Path | None:
     """The settings file to read, or None when there is none and the defaults serve.
@@ -63,7 +74,7 @@ def _read_file(path: Path) -> dict[str, Any]:
 def _beside(path: Path, values: Mapping[str, Any]) -> dict[str, Any]:
     """Relative folders in a settings file are meant from where the file lies."""
     resolved = dict(values)
-    for key in ("data_dir", "database", "mailbox", "maps"):
+    for key in _PATHS:
         value = resolved.get(key)
         if isinstance(value, str):
             resolved[key] = path.resolve().parent / Path(value).expanduser()

@@ -9,9 +9,12 @@ from gm.config.settings import Settings
 _HEADINGS: Final[Mapping[str, str]] = {
     "data_dir": "Where things lie",
     "server_name": "Who the server is",
-    "listen_host": "Mail coming in",
+    "listen_host": "Mail coming in: by SMTP or LMTP",
+    "imap_host": "Mail coming in: from a mailbox",
+    "identity": "Mail coming in: whom to believe",
     "transport": "Mail going out",
     "tick_seconds": "The clock",
+    "health_host": "Watching it",
     "log_level": "The log",
 }
 
@@ -39,11 +42,22 @@ def sample_config(values: Mapping[str, str | int | float | Path] | None = None) 
     return "\n".join(lines) + "\n"
 
 
-_EXAMPLES: Final[Mapping[str, str]] = {
+_EXAMPLES: Final[Mapping[str, str | int]] = {
     "data_dir": "/var/lib/gm",
     "database": "/var/lib/gm/gm.sqlite3",
     "mailbox": "/var/lib/gm/mailbox",
     "maps": "/var/lib/gm/maps",
+    "database_url": "postgresql://gm@db.example.org/gm",
+    "listen_socket": "/run/gm/lmtp.sock",
+    "tls_certificate": "/etc/gm/fullchain.pem",
+    "tls_key": "/etc/gm/privkey.pem",
+    "imap_host": "imap.example.org",
+    "imap_user": "games@example.org",
+    "imap_password": "",
+    "imap_done_folder": "Processed",
+    "maildir_inbox": "/var/mail/gm/Maildir",
+    "auth_results_from": "mx.example.org",
+    "health_port": 9117,
     "admin_address": "postmaster@games.example.org",
     "list_address": "reports@games.example.org",
     "relay_user": "gm",
@@ -56,6 +70,8 @@ def _sample_value(key: str, default: object) -> str | int | float | Path:
 
 
 def _as_toml(value: str | float | Path) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, (int, float)):
         return str(value)
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')

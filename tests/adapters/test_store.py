@@ -45,7 +45,7 @@ GAME = GameRecord(
     keep_impossible=True,
     seed="ab" * 32,
 )
-MAIL = InboxMail(0, "k1", b"From: a\r\n\r\n\x00\xff", "a@x.org", "gm+meadow@y", "smtp", NOW)
+MAIL = InboxMail(0, "k1", b"From: a\r\n\r\n\x00\xff", "a@x.org", "gm+meadow@y", "smtp", NOW, NOW)
 LETTER = OutboxMail(
     0, "receipt 1", "<1@y>", "", "a@x.org", b"Subject: x\r\n\r\nhello\r\n", NOW, NOW
 )
@@ -242,22 +242,63 @@ def test_result_is_stored_once_with_its_draws(tmp_path: Path) -> None:
 
 def test_incoming_mail_is_read_in_order(store: SqlStore) -> None:
     """Mail waits oldest first until it is settled; bytes come back as they were."""
+    soon = NOW + timedelta(minutes=1)
     with store.write() as transaction:
         late = transaction.add_inbox(
             replace(MAIL, dedupe_key="k2", received_at=NOW + timedelta(seconds=1))
         )
         early = transaction.add_inbox(MAIL)
-        assert transaction.next_inbox() == early
+        claimed = transaction.claim_inbox(NOW, soon)
+        assert claimed == replace(early, claimed_until=soon, attempts=1)
         assert transaction.unread_before(NOW) == 1
-        assert transaction.count_attempt(early.id, "broke") == 1
-        assert transaction.count_attempt(early.id, "broke") == 2
-        transaction.settle_inbox(early.id, InboxState.SHUNTED, note="looked at")
+        transaction.release_inbox(early.id, "broke")
+        again = transaction.claim_inbox(NOW, soon)
+        assert again == replace(early, claimed_until=soon, attempts=2, note="broke")
+        transaction.settle_inbox(early.id, InboxState.SHUNTED, NOW, note="looked at")
         assert transaction.unread_before(NOW) == 0
-        assert transaction.next_inbox() == late
-        settled = replace(early, state=InboxState.SHUNTED, attempts=2, note="looked at")
+        settled = replace(
+            early, state=InboxState.SHUNTED, attempts=2, note="looked at", settled_at=NOW
+        )
         assert transaction.inbox_mail(early.id) == settled
         assert transaction.inbox(InboxState.SHUNTED) == (settled,)
         assert transaction.inbox() == (late, settled)
+        assert transaction.claim_inbox(NOW, soon) == replace(late, claimed_until=soon, attempts=1)
+
+
+def test_a_claimed_mail_is_nobody_elses_until_the_claim_lapses(store: SqlStore) -> None:
+    """Two readers never have one mail, and a dead reader's mail is taken up again."""
+    soon = NOW + timedelta(minutes=1)
+    with store.write() as transaction:
+        mail = transaction.add_inbox(MAIL)
+        assert transaction.claim_inbox(NOW, soon) is not None
+        assert transaction.claim_inbox(NOW, soon) is None
+        assert transaction.claim_inbox(soon, soon) == replace(mail, claimed_until=soon, attempts=2)
+        transaction.release_claims()
+        assert transaction.claim_inbox(NOW, soon) is not None
+
+
+def test_mails_of_one_sender_are_read_one_after_the_other(store: SqlStore) -> None:
+    """While one of his is being read the next waits, and another's does not."""
+    soon = NOW + timedelta(minutes=1)
+    with store.write() as transaction:
+        for key, sender in (("k1", "ann"), ("k2", "ann"), ("k3", "bob")):
+            transaction.add_inbox(replace(MAIL, dedupe_key=key, sender_key=sender))
+        taken = [transaction.claim_inbox(NOW, soon) for _ in range(3)]
+        assert [one and one.dedupe_key for one in taken] == ["k1", "k3", None]
+        assert taken[0] is not None
+        transaction.settle_inbox(taken[0].id, InboxState.DONE, NOW)
+        then = transaction.claim_inbox(NOW, soon)
+        assert then is not None
+        assert then.dedupe_key == "k2"
+
+
+def test_a_mail_fetched_twice_from_one_place_is_one(store: SqlStore) -> None:
+    """A known place brings the first back, and nothing is stored."""
+    fetched = replace(MAIL, source="imap", source_key="imap inbox 17/3")
+    with store.write() as transaction:
+        first = transaction.add_inbox(fetched)
+        assert transaction.add_inbox(replace(fetched, dedupe_key="k9")) == first
+        assert transaction.inbox() == (first,)
 
 
 def test_same_mail_again_is_a_duplicate_of_the_first(store: SqlStore) -> None:
@@ -416,7 +457,9 @@ def test_no_update_is_lost_between_stores(tmp_path: Path) -> None:
         with SqlStore(path) as own:
             for _ in range(50):
                 with own.write() as transaction:
-                    transaction.count_attempt(mail.id, "")
+                    claimed = transaction.claim_inbox(NOW, NOW)
+                    assert claimed is not None
+                    assert claimed.id == mail.id
 
     threads = [threading.Thread(target=count) for _ in range(4)]
     for thread in threads:

@@ -18,7 +18,7 @@ from gm.adapters import engine
 from gm.adapters.engine import make_engine, prepare
 from gm.adapters.migrations import HEAD
 from gm.adapters.store import SqlStore
-from gm.adapters.tables import METADATA
+from gm.adapters.tables_mail import METADATA
 from gm.errors import StoreBusy, StoreError
 from gm.resources import migrations_dir
 

@@ -34,6 +34,8 @@ def running(
         stderr=subprocess.PIPE,
         env=environment,
         start_new_session=True,
+        # Who runs the tests in the background may have Ctrl-C ignored, and a child inherits that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads here
     ) as process:
         try:
             yield process

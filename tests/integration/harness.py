@@ -10,6 +10,7 @@ import sys
 import threading
 import uuid
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 from gm.adapters.carriers import MaildirCarrier
@@ -24,19 +25,23 @@ from gm.app.records import InboxMail, InboxState, OutboxMail
 from gm.failpoints import armed_failpoint, failpoint
 
 
+LEASE = timedelta(seconds=0)
+"""A restarted harness reads at once what a killed one had begun."""
+
+
 def answer(store: Store, clock: Clock) -> int:
     """Answer every waiting mail: its letter and its end are one transaction."""
     count = 0
     while True:
-        with store.read() as transaction:
-            mail = transaction.next_inbox()
+        with store.write() as transaction:
+            mail = transaction.claim_inbox(clock.now(), clock.now() + LEASE)
         if mail is None:
             return count
         failpoint("inbox.claimed")
         with store.write() as transaction:
             if transaction.inbox_mail(mail.id).state is InboxState.NEW:
                 transaction.add_outbox(_receipt(mail, clock))
-                transaction.settle_inbox(mail.id, InboxState.DONE)
+                transaction.settle_inbox(mail.id, InboxState.DONE, clock.now())
             failpoint("inbox.before_commit")
         failpoint("inbox.after_commit")
         count += 1

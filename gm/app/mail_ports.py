@@ -1,0 +1,236 @@
+"""What the use cases need from the store for mail: queues, keys, addresses, cursors, bounces.
+
+A part of the transaction of `gm.app.ports`, in a module of its own for its length.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+from gm.app.mail_records import (
+    Beat,
+    BounceRecord,
+    Confirmation,
+    MailSource,
+    PersonAddress,
+    SeatToken,
+    Suspension,
+)
+from gm.app.records import InboxMail, InboxState, OutboxMail, Person
+
+
+class MailTransaction(Protocol):
+    """What a transaction can do with mail.
+
+    `add_*` return the record with its new id. A record that is not there is None or an empty
+    tuple; addresses are compared without regard to case.
+    """
+
+    # mail in
+    def add_inbox(self, mail: InboxMail) -> InboxMail:
+        """Store an incoming mail; one with a known key is stored as a duplicate of the first.
+
+        One with a known `source_key` is not stored again: the first is returned as it is.
+        """
+        ...
+
+    def inbox_mail(self, mail_id: int) -> InboxMail:
+        """Return one incoming mail; StoreError if there is none."""
+        ...
+
+    def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
+        """Return incoming mails, oldest first."""
+        ...
+
+    def claim_inbox(self, now: datetime, until: datetime) -> InboxMail | None:
+        """Take the oldest mail that still has to be read and nobody reads, until a moment.
+
+        One whose sender has an older mail still to be read waits for that. The claim counts as
+        an attempt; it is stored when the transaction ends.
+        """
+        ...
+
+    def release_inbox(self, mail_id: int, note: str) -> None:
+        """Give a claimed mail back, to be read again, and note why."""
+        ...
+
+    def release_claims(self) -> None:
+        """Give back every mail in and out that was claimed: whoever claimed it is dead."""
+        ...
+
+    def unread_before(self, moment: datetime) -> int:
+        """Count mails received at or before the moment that are still to be read."""
+        ...
+
+    def settle_inbox(
+        self,
+        mail_id: int,
+        state: InboxState,
+        moment: datetime,
+        *,
+        game_id: int | None = None,
+        note: str = "",
+    ) -> None:
+        """Say what became of an incoming mail, and when; NEW has it read (again)."""
+        ...
+
+    def confirm_inbox(self, mail_id: int, moment: datetime) -> None:
+        """Believe a mail that was held: it is to be read again, as from its sender."""
+        ...
+
+    def wait_for_intake(self) -> None:
+        """Wait until every mail whose moment was taken before now can be seen here.
+
+        Who decides by what has come until a deadline calls it first, the deadline being past.
+        """
+        ...
+
+    # mail out
+    def add_outbox(self, mail: OutboxMail) -> bool:
+        """Store an outgoing mail; False if its key is known already (nothing is stored)."""
+        ...
+
+    def outbox_mail(self, mail_id: int) -> OutboxMail | None:
+        """Return one outgoing mail."""
+        ...
+
+    def outbox_by_tag(self, bounce_tag: str) -> OutboxMail | None:
+        """Return the outgoing mail whose return path holds this tag."""
+        ...
+
+    def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
+        """Take mails that are due and nobody sends, oldest first, until a moment."""
+        ...
+
+    def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
+        """Return mails to be sent at or before the moment, oldest first, claimed or not."""
+        ...
+
+    def outbox(self, game_id: int | None = None) -> tuple[OutboxMail, ...]:
+        """Return outgoing mails, oldest first."""
+        ...
+
+    def count_outbox(self, key_prefix: str) -> int:
+        """Count outgoing mails whose key begins so."""
+        ...
+
+    def count_answers(self, address: str, since: datetime) -> int:
+        """Count the answers written to an address since a moment."""
+        ...
+
+    def readdress_outbox(self, person_id: int, address: str) -> int:
+        """Send what waits for a person to another address; return how many mails that are."""
+        ...
+
+    def mark_sent(self, mail_id: int, moment: datetime, reply: str) -> None:
+        """Record that the next server took a mail."""
+        ...
+
+    def mark_retry(self, mail_id: int, next_at: datetime, reply: str) -> None:
+        """Record a temporary failure and when to try again."""
+        ...
+
+    def mark_failed(self, mail_id: int, reply: str) -> None:
+        """Record that a mail will never be taken."""
+        ...
+
+    # who is who
+    def person_by_id(self, person_id: int) -> Person | None:
+        """Return a person by key."""
+        ...
+
+    def token(self, game_id: int, seat: str) -> SeatToken | None:
+        """Return the token of a seat that stands."""
+        ...
+
+    def find_token(self, token: str) -> SeatToken | None:
+        """Return a token, one that was revoked too."""
+        ...
+
+    def add_token(self, token: SeatToken) -> SeatToken:
+        """Store a seat's token; the one before it is revoked at the same moment."""
+        ...
+
+    def addresses(self, person_id: int) -> tuple[PersonAddress, ...]:
+        """Return the addresses noted of a person beside the registered one, oldest first."""
+        ...
+
+    def person_of_address(self, address: str) -> Person | None:
+        """Return who writes from an address: registered, or confirmed and not dropped."""
+        ...
+
+    def add_address(self, address: PersonAddress) -> PersonAddress:
+        """Note an address of a person."""
+        ...
+
+    def save_address(self, address: PersonAddress) -> None:
+        """Change what is noted of an address; StoreError if there is none."""
+        ...
+
+    def change_registered(self, person_id: int, address: str) -> Person:
+        """Give a person another registered address; AlreadyThere if it is somebody else's."""
+        ...
+
+    def add_confirmation(self, asked: Confirmation) -> Confirmation:
+        """Store a question to a registered address."""
+        ...
+
+    def confirmation(self, code: str) -> Confirmation | None:
+        """Return the question with this code."""
+        ...
+
+    def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
+        """Return questions, oldest first; only those not settled, or all."""
+        ...
+
+    def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:
+        """Say what came of a question."""
+        ...
+
+    # where mail is fetched
+    def source(self, name: str) -> MailSource | None:
+        """Return how far a mailbox has been read."""
+        ...
+
+    def sources(self) -> tuple[MailSource, ...]:
+        """Return every mailbox that was ever read, by name."""
+        ...
+
+    def save_source(self, source: MailSource) -> MailSource:
+        """Store how far a mailbox has been read; one row for each name."""
+        ...
+
+    # what comes back
+    def add_bounce(self, bounce: BounceRecord) -> BounceRecord:
+        """Store that a mail came back."""
+        ...
+
+    def bounces(self, address: str, since: datetime) -> tuple[BounceRecord, ...]:
+        """Return what came back from an address since a moment, oldest first."""
+        ...
+
+    def suspension(self, address: str) -> Suspension | None:
+        """Return why nothing is sent to an address, if that is so now."""
+        ...
+
+    def suspensions(self) -> tuple[Suspension, ...]:
+        """Return every address to which nothing is sent now, by address."""
+        ...
+
+    def suspend(self, suspension: Suspension) -> Suspension:
+        """Send nothing to an address any more; one that is suspended already stays as it is."""
+        ...
+
+    def lift_suspension(self, address: str, moment: datetime) -> bool:
+        """Send mail to an address again; False if nothing stood against it."""
+        ...
+
+    # signs of life
+    def beat(self, beat: Beat) -> None:
+        """Store a process's sign of life, over its last one."""
+        ...
+
+    def beats(self) -> tuple[Beat, ...]:
+        """Return the last sign of life of every process that ever gave one, by name."""
+        ...

@@ -1,0 +1,81 @@
+"""The kinds of values that settings have, each with its check."""
+
+import difflib
+from enum import StrEnum
+from typing import Annotated
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, Field
+
+
+class Transport(StrEnum):
+    """How mail leaves the server."""
+
+    MAILDIR = "maildir"
+    SMTP = "smtp"
+    SENDMAIL = "sendmail"
+
+
+class Tls(StrEnum):
+    """How the connection to the relay is secured."""
+
+    NONE = "none"
+    STARTTLS = "starttls"
+    TLS = "tls"
+
+
+class AddressStyle(StrEnum):
+    """What a game's own address looks like."""
+
+    PLUS = "plus"
+    NAME = "name"
+    BODY = "body"
+
+
+class Proof(StrEnum):
+    """What makes us believe who a mail is from."""
+
+    PROOF = "proof"
+    SENDER = "sender"
+
+
+class Protocol(StrEnum):
+    """What the listener speaks."""
+
+    SMTP = "smtp"
+    LMTP = "lmtp"
+
+
+class LogFormat(StrEnum):
+    """Log lines for a person or for a program."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def _check_address(value: str) -> str:
+    local, _, domain = value.rpartition("@")
+    if not local or not domain or any(char.isspace() or char in "<>,;" for char in value):
+        raise ValueError("not a bare mail address such as gm@games.example.org")
+    return value
+
+
+def _check_domain(value: str) -> str:
+    labels = value.split(".")
+    if not all(label and label.replace("-", "").isalnum() for label in labels):
+        raise ValueError("not a domain name such as games.example.org")
+    return value.lower()
+
+
+def _check_zone(value: str) -> str:
+    if value not in available_timezones():
+        near = difflib.get_close_matches(value, available_timezones(), n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise ValueError(f"no time zone of this name, they look like Europe/Dublin{hint}")
+    return value
+
+
+Address = Annotated[str, AfterValidator(_check_address)]
+Domain = Annotated[str, AfterValidator(_check_domain)]
+ZoneName = Annotated[str, AfterValidator(_check_zone)]
+Port = Annotated[int, Field(ge=0, le=65535)]

@@ -1,0 +1,103 @@
+"""The settings of mail coming in, and of what makes us believe it."""
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings
+
+from gm.config.kinds import Port, Proof, Protocol, Tls
+
+
+class MailInSettings(BaseSettings):
+    """How mail comes in, and whom we believe."""
+
+    listen_host: str = Field(
+        default="127.0.0.1",
+        min_length=1,
+        description="The address the SMTP listener binds to. Keep it on loopback behind "
+        "a mail server.",
+    )
+    listen_port: Port = Field(
+        default=8025,
+        description="The port of the SMTP listener. 0 lets the system choose one.",
+    )
+    listen_protocol: Protocol = Field(
+        default=Protocol.SMTP,
+        description="What the listener speaks: smtp, or lmtp behind a mail server that has a queue.",
+    )
+    listen_socket: Path | None = Field(
+        default=None,
+        description="A UNIX socket to listen on in place of the port, for lmtp on one machine.",
+    )
+    tls_certificate: Path | None = Field(
+        default=None,
+        description="A certificate chain in PEM form; with it STARTTLS is offered to senders.",
+    )
+    tls_key: Path | None = Field(
+        default=None, description="Its private key. Without it, it is in the file of the chain."
+    )
+    max_message_bytes: int = Field(
+        default=10 * 1024 * 1024,
+        ge=64 * 1024,
+        description="The largest mail taken in, in bytes. Larger ones are refused at once.",
+    )
+
+    imap_host: str | None = Field(
+        default=None,
+        description="A mailbox at a provider to fetch mail from: its IMAP server.",
+    )
+    imap_port: Port = Field(default=993, description="Its port: 993, or 143 with starttls.")
+    imap_tls: Tls = Field(
+        default=Tls.TLS,
+        description="Its encryption: tls (993), starttls (143) or none (loopback).",
+    )
+    imap_user: str | None = Field(default=None, description="The user name for the mailbox.")
+    imap_password: SecretStr | None = Field(
+        default=None,
+        description="The password for the mailbox. Better kept in GM_IMAP_PASSWORD than here.",
+    )
+    imap_folder: str = Field(default="INBOX", min_length=1, description="The folder to read.")
+    imap_done_folder: str | None = Field(
+        default=None,
+        description="A folder that mail is moved to once it is stored here. Without it, mail "
+        "stays where it is.",
+    )
+    imap_poll_seconds: float = Field(
+        default=60.0,
+        ge=1,
+        le=900,
+        description="How often the mailbox is looked into, even if the server tells of new mail.",
+    )
+    maildir_inbox: Path | None = Field(
+        default=None,
+        description="A Maildir that another program delivers our mail into, to be emptied by us.",
+    )
+
+    identity: Proof = Field(
+        default=Proof.PROOF,
+        description="Whom we believe: proof (the secret reply address, or a mail server's word) "
+        "or sender (the From line; for private networks only).",
+    )
+    auth_results_from: str | None = Field(
+        default=None,
+        description="The name by which our own mail server signs its Authentication-Results; no "
+        "other's are believed.",
+    )
+    check_dkim: bool = Field(
+        default=False,
+        description="Whether we check DKIM signatures ourselves; true needs gm-pbem[dkim].",
+    )
+    trusted_hosts: str = Field(
+        default="",
+        description="Our own mail servers, with blanks between them: the time in their Received "
+        "line is when a mail came.",
+    )
+    reader_seconds: float = Field(
+        default=2.0, gt=0, le=60, description="How long reading one mail may take, in seconds."
+    )
+    answers_a_day: int = Field(
+        default=100, ge=1, description="How many answers a player gets in a day; then one a day."
+    )
+    answers_a_day_to_strangers: int = Field(
+        default=5, ge=0, description="How many answers anybody else gets in a day."
+    )
