@@ -5,9 +5,9 @@ from __future__ import annotations
 import email
 from dataclasses import replace
 from datetime import UTC, datetime
-from email.headerregistry import AddressHeader
+from email.headerregistry import Address, AddressHeader
 from email.message import EmailMessage
-from email.policy import default
+from email.policy import SMTP, default
 
 import pytest
 from hypothesis import given
@@ -180,3 +180,52 @@ def test_a_later_mail_of_a_phase_hangs_under_its_opening() -> None:
     """A reminder or a notice finds its thread by name alone."""
     message = parsed(replace(MAIL, thread=in_phase(HOST, "meadow", 2, "MUNSTER")))
     assert message["References"] == message_id(HOST, "meadow", 2, "phase", "MUNSTER")
+
+
+def test_a_long_chain_of_references_is_folded_between_ids() -> None:
+    """Every id is found whole, also one that is longer than a line."""
+    ids = [f"<{'x' * length}@mail.example.net>" for length in (10, 30, 120, 20)]
+    raw = compose(replace(MAIL, thread=answer_to(ids[-1], ids[:-1])))
+    head = raw.partition(b"\r\n\r\n")[0]
+    assert max(len(line) for line in head.split(b"\r\n")) < 150
+    assert email.message_from_bytes(raw)["References"].split() == ids
+    assert b"\r\nReferences: <x" in head
+
+
+@given(text=TEXT, html=TEXT)
+def test_a_body_arrives_as_it_was_written(text: str, html: str) -> None:
+    """Whatever is said arrives, but control characters; encoded lines are at most 76 long."""
+    mail = replace(MAIL, text=text, html=f"<p>{html}ä")
+    message = parsed(mail)
+    plain, marked = message.get_body(("plain",)), message.get_body(("html",))
+    assert plain is not None
+    assert marked is not None
+    odd = {one for one in text + html if one not in "\n\t" and not _is_seen(one)}
+    table = {ord(one): "\ufffd" for one in odd}
+    wanted = text.translate(table).removesuffix("\n") + "\n"
+    assert plain.get_content().replace("\r\n", "\n") == wanted
+    assert marked.get_content().rstrip("\r\n") == f"<p>{html.translate(table)}ä".replace(
+        "\n", "\r\n"
+    )
+    encoded = marked.get_payload()
+    assert isinstance(encoded, str)
+    assert max(map(len, encoded.split("\r\n"))) <= 76
+
+
+def _is_seen(character: str) -> bool:
+    return clean(character) == character or character == " "
+
+
+def test_headers_are_as_the_library_writes_them() -> None:
+    """What is written without the library's message object is, byte for byte, what it writes."""
+    message = EmailMessage(SMTP.clone(max_line_length=78, cte_type="7bit"))
+    message["From"] = Address("Maeve, the GM", addr_spec=f"gm@{HOST}")
+    message["To"] = Address("Dónal Ó Briain", addr_spec="donal@example.net")
+    message["Reply-To"] = Address(addr_spec=f"gm+meadow@{HOST}")
+    message["Subject"] = MAIL.subject
+    message["Date"] = MAIL.date
+    message["Message-ID"] = MAIL.message_id
+    message["In-Reply-To"] = "<abc@mail.example.net>"
+    message["References"] = "<old@mail.example.net> <abc@mail.example.net>"
+    theirs = message.as_bytes().removesuffix(b"\r\n")
+    assert compose(MAIL).startswith(theirs)
