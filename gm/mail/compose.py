@@ -38,6 +38,8 @@ _ODD = re.compile(r"[^\n\t -~]")
 """What has to be looked at in a text: anything but plain ASCII."""
 
 _PLAIN_SUBJECT = re.compile(r"(?!.*=\?)[!-~]+(?: [!-~]+)*", re.A)
+_PLAIN_NAME = re.compile(r"(?:[A-Za-z0-9]+(?: [A-Za-z0-9]+)*)?", re.A)
+_PLAIN_ADDRESS = re.compile(r"[A-Za-z0-9+._-]+@", re.A)
 _ADDRESS = re.compile(r"[!#-'*+\-/-9=?A-Z^-~.]{1,64}@[A-Za-z0-9.-]{1,253}", re.A)
 
 
@@ -146,7 +148,11 @@ def _head(mail: OutgoingMail) -> Iterator[bytes]:
 def _mailbox(name: str, display: str, address: str) -> bytes:
     if not is_sendable(address):
         raise ValueError(f"{address!r} cannot stand in a mail header")
-    return _folded(name, Address(display_name=clean(display, _MOST_NAME), addr_spec=address))
+    words = clean(display, _MOST_NAME)
+    plain = f"{name}: {words} <{address}>" if words else f"{name}: {address}"
+    if len(plain) <= _LINE and _PLAIN_NAME.fullmatch(words) and _PLAIN_ADDRESS.match(address):
+        return f"{plain}\r\n".encode()
+    return _folded(name, Address(display_name=words, addr_spec=address))
 
 
 def _folded(name: str, value: str | Address) -> bytes:

@@ -10,6 +10,7 @@ from gm.report.duties import duties, others_due
 from gm.report.finale import Finale, finale
 from gm.report.frame import Frame, frame_of
 from gm.report.happenings import event_words, winners_words
+from gm.report.once import Once
 from gm.report.order_lines import ResultLine, result_line
 from gm.report.phrases import counted, full_stop, listed, phase_words
 from gm.report.promise_words import is_promise
@@ -131,31 +132,37 @@ def season_page(view: SeasonView) -> SeasonPage:
     secret = view.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
     curtain = Curtain(view.mine, secret, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
-    board, due = view.game.board, view.due
+    if outcomes != view.outcomes or events != view.events:
+        # What is kept from this reader, or shown to him alone, is written for him alone.
+        view = replace(view, once=Once())
+    once, board, due = view.once, view.game.board, view.due
     return SeasonPage(
         frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
         headline=_headline(view, outcomes) if len(view.mine) < 2 else "",
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=_others(view, outcomes),
-        groups=_groups(view, events),
+        groups=once("groups", lambda: _groups(view, events)),
         accounts=_accounts(view),
-        centres=centre_rows(board, view.before, view.after),
-        holdings=holdings(board, view.after),
-        bridges=bridges(board, view.after),
-        zine=(
-            *zine_lines(
-                _as_counted(outcomes), board, view.after.dislodged, in_anarchy(view.before)
-            ),
-            *upheaval_lines(events),
-        ),
+        centres=once("centres", lambda: centre_rows(board, view.before, view.after)),
+        holdings=once("holdings", lambda: holdings(board, view.after)),
+        bridges=once("bridges", lambda: bridges(board, view.after)),
+        zine=once("zine", lambda: _zine(view, outcomes, events)),
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
         waiting=others_due(board, view.after, due, view.mine) if due is not None else (),
         form=_form(view, due) if due is not None else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
-        upheaval=upheaval(view, events),
+        upheaval=once("upheaval", lambda: upheaval(view, events)),
     )
+
+
+def _zine(
+    view: SeasonView, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
+) -> tuple[str, ...]:
+    told, lawless = _as_counted(outcomes), in_anarchy(view.before)
+    orders = zine_lines(told, view.game.board, view.after.dislodged, lawless)
+    return (*orders, *upheaval_lines(events))
 
 
 def _own(
@@ -204,7 +211,15 @@ def _finale(view: SeasonView) -> Finale | None:
 
 
 def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
-    return tuple(result_line(one, view.board, view.before, view.outcomes) for one in outcomes)
+    return tuple(_line(view, one) for one in outcomes)
+
+
+def _line(view: SeasonView, outcome: Outcome) -> ResultLine:
+    def make() -> tuple[Outcome, ResultLine]:
+        return outcome, result_line(outcome, view.board, view.before, view.outcomes)
+
+    # Kept with its outcome, so that no other outcome ever has the same id.
+    return view.once(("line", id(outcome)), make)[1]
 
 
 def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
@@ -218,12 +233,19 @@ def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
 
 
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
-    found: list[PowerResults] = []
+    every = view.once("every power", lambda: _every_power(view, outcomes))
+    return tuple(results for power, results in every if power not in view.mine)
+
+
+def _every_power(
+    view: SeasonView, outcomes: tuple[Outcome, ...]
+) -> tuple[tuple[PowerId, PowerResults], ...]:
+    found: list[tuple[PowerId, PowerResults]] = []
     for power in view.board.powers.values():
         lines = _lines(view, (one for one in outcomes if one.power == power.id))
-        if lines and power.id not in view.mine:
+        if lines:
             player = quiet(view.game.players.get(power.id, ""))
-            found.append(PowerResults(power.name, player, power.colour, lines))
+            found.append((power.id, PowerResults(power.name, player, power.colour, lines)))
     return tuple(found)
 
 

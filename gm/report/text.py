@@ -6,6 +6,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 WIDTH = 72
 
@@ -21,10 +22,16 @@ def fit(text: str) -> str:
     """
     lines: list[str] = []
     for line in text.splitlines():
-        wrapped = wrap(line)
+        wrapped = _wrapped(line)
         if wrapped or (lines and lines[-1]):
-            lines += wrapped or [""]
+            lines += wrapped or ("",)
     return "\n".join(lines).strip("\n") + "\n"
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(line: str) -> tuple[str, ...]:
+    """Return a line wrapped; the reports of a season have most of their lines in common."""
+    return tuple(wrap(line))
 
 
 def wrap(line: str, width: int = WIDTH) -> list[str]:
@@ -46,7 +53,9 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
 
 def quiet(text: str) -> str:
     """Return what a stranger wrote as one line without control and direction characters."""
-    return " ".join("".join(one if _is_seen(one) else " " for one in text).split())
+    if not (text.isascii() and text.isprintable()):
+        text = "".join(one if _is_seen(one) else " " for one in text)
+    return " ".join(text.split())
 
 
 def _is_seen(character: str) -> bool:

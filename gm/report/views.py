@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from gm.report.once import Once
 from gm.report.stories import BoardStory, YearOfCentres
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
@@ -290,6 +291,8 @@ class SeasonView:
         story: when the board changed, this phase included.
         hand: the reader's powers where he plays several; `reader` is the first of them.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
+        once: what is in the reports of several readers. Views share it that differ in nothing but
+            reader, hand, zone and for_gm, as `replace` makes them.
     """
 
     game: GameView
@@ -311,6 +314,7 @@ class SeasonView:
     story: BoardStory = field(default_factory=BoardStory)
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
     hand: tuple[PowerId, ...] = ()
+    once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
     def mine(self) -> tuple[PowerId, ...]:

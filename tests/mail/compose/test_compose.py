@@ -14,7 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.mail import read_mail
-from gm.mail.compose import ListInfo, OutgoingMail, Purpose, clean, compose, is_sendable
+from gm.mail.compose import (
+    ListInfo,
+    OutgoingMail,
+    Purpose,
+    _is_plain,
+    clean,
+    compose,
+    is_sendable,
+)
 from gm.mail.threads import answer_to, in_phase, message_id, on_list
 from gm.mail.values import MailKind
 
@@ -200,7 +208,7 @@ def test_a_body_arrives_as_it_was_written(text: str, html: str) -> None:
     plain, marked = message.get_body(("plain",)), message.get_body(("html",))
     assert plain is not None
     assert marked is not None
-    odd = {one for one in text + html if one not in "\n\t" and not _is_seen(one)}
+    odd = {one for one in text + html if one not in "\n\t" and not _is_plain(one)}
     table = {ord(one): "\ufffd" for one in odd}
     wanted = text.translate(table).removesuffix("\n") + "\n"
     assert plain.get_content().replace("\r\n", "\n") == wanted
@@ -210,10 +218,6 @@ def test_a_body_arrives_as_it_was_written(text: str, html: str) -> None:
     encoded = marked.get_payload()
     assert isinstance(encoded, str)
     assert max(map(len, encoded.split("\r\n"))) <= 76
-
-
-def _is_seen(character: str) -> bool:
-    return clean(character) == character or character == " "
 
 
 def test_headers_are_as_the_library_writes_them() -> None:

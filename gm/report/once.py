@@ -1,0 +1,29 @@
+"""What is the same in several mails of one season, made once and kept as long as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Once:
+    """Values made once, each under a key of its own; it lives no longer than the mails of a season."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, Any] = {}
+
+    def __call__(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made under a key, or make it now.
+
+        Args:
+            key: what it is; it must tell apart whatever `make` may return.
+            make: called the first time.
+        """
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
