@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlmodel import col, select
+from sqlmodel import col, or_, select
 
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables
@@ -42,11 +42,13 @@ class PhaseTables(Tables):
         return self._records(PhaseRecord, query)
 
     def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
-        """Return open phases of running games with a deadline at or before the moment."""
+        """Return open phases of running games that close at or before the moment."""
+        # No phase closes before its deadline, and there is an index over deadlines.
         query = (
             select(PhaseRow)
             .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
             .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline <= moment)
+            .where(or_(col(PhaseRow.closes_at).is_(None), col(PhaseRow.closes_at) <= moment))
             .where(GameRow.status == GameStatus.RUNNING.value)
             .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
         )
@@ -61,6 +63,7 @@ class PhaseTables(Tables):
         resolved_at: datetime | None = None,
         held_because: str | None = None,
         board_digest: str | None = None,
+        closes_at: datetime | None = None,
     ) -> PhaseRecord:
         """Change a phase and raise its version.
 
@@ -71,6 +74,7 @@ class PhaseTables(Tables):
         row = self._newest(phase)
         row.status = row.status if status is None else status.value
         row.deadline = row.deadline if deadline is None else deadline
+        row.closes_at = row.closes_at if closes_at is None else closes_at
         row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
         row.held_because = row.held_because if held_because is None else held_because
         row.board_digest = row.board_digest if board_digest is None else board_digest

@@ -29,10 +29,14 @@ from gm.rules.board import Board
 
 
 class Clock(Protocol):
-    """The time of day."""
+    """The time of day, and a clock that nobody can set."""
 
     def now(self) -> datetime:
         """Return this moment as an aware datetime in UTC."""
+        ...
+
+    def steady(self) -> float:
+        """Return seconds that only go forward, by which a jump of the time of day is seen."""
         ...
 
 
@@ -119,7 +123,7 @@ class Transaction(MailTransaction, Protocol):
         ...
 
     def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
-        """Return open phases of running games with a deadline at or before the moment."""
+        """Return open phases of running games that close at or before the moment."""
         ...
 
     def change_phase(
@@ -131,6 +135,7 @@ class Transaction(MailTransaction, Protocol):
         resolved_at: datetime | None = None,
         held_because: str | None = None,
         board_digest: str | None = None,
+        closes_at: datetime | None = None,
     ) -> PhaseRecord:
         """Change a phase and raise its version; StoreError if it changed since it was read."""
         ...

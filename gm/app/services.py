@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
+from gm.app.clock_watch import ClockWatch
 from gm.app.ports import Boards, Clock, Store
+from gm.config import AddressStyle
+
+_TOKEN_BYTES = 10
+
+
+def random_token() -> str:
+    """Return a secret of 80 random bits: sixteen letters and digits that no two look alike of."""
+    return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode("ascii").lower()
+
+
+def _unknown() -> None:
+    """Nothing is known of the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +36,7 @@ class Identity:
         admin_address: who is told when the server itself needs help, if anyone.
         list_address: the mailing list of games that name none, if any.
         time_zone: the zone of those who name none.
+        address_style: how an address of ours with a secret in it is written, if it can be.
     """
 
     server_name: str
@@ -32,6 +48,7 @@ class Identity:
     admin_address: str | None = None
     list_address: str | None = None
     time_zone: str = "UTC"
+    address_style: AddressStyle = AddressStyle.PLUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,18 @@ class Services:
 
     Args:
         overdue_hold: a phase overdue by more than this waits for its GM.
+        settle: how long after a deadline mail is waited for that came in time by another way.
+        sources: the names of the mailboxes that are fetched from; each must have been looked into
+            after a deadline before its phase is resolved.
+        clock_watch: whether the time of day can be believed.
+        free_space: bytes that are free where the database lies, None where that is not known;
+            with less than `least_free` nothing is resolved.
+        proof: a mail counts only if something proves its sender; False believes its From line.
+        auth_results_from: the name by which our own mail server signs what it found out.
+        trusted_hosts: our own mail servers.
+        check_dkim: tell whether a signature in a message vouches for an address; None if nobody
+            looks.
+        make_token: make a new secret.
     """
 
     store: Store
@@ -47,3 +76,13 @@ class Services:
     boards: Boards
     identity: Identity
     overdue_hold: timedelta = timedelta(minutes=15)
+    settle: timedelta = timedelta()
+    sources: tuple[str, ...] = ()
+    clock_watch: ClockWatch = field(default_factory=ClockWatch)
+    free_space: Callable[[], int | None] = _unknown
+    least_free: int = 0
+    proof: bool = True
+    auth_results_from: str = ""
+    trusted_hosts: tuple[str, ...] = ()
+    check_dkim: Callable[[bytes, str], bool] | None = None
+    make_token: Callable[[], str] = random_token

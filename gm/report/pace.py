@@ -11,6 +11,9 @@ from gm.report.rules_page import Setting
 REMIND = "remind"
 """The name of the reminders' lead among a game's lengths."""
 
+GRACE = "grace"
+"""The name, among a game's lengths, of the time after a deadline in which orders still count."""
+
 SETUP = "setup"
 """The name of the length of the first phase, in games that begin with a choice of pieces."""
 
@@ -23,6 +26,7 @@ _HELP = {
         "How long before a deadline a power is reminded that lacks orders{payments}. In a short "
         "phase that is when half of it is over."
     ),
+    GRACE: "How long after a deadline orders are still taken, and marked late.",
 }
 _PAYMENTS = ", or whose payment has no other half"
 
@@ -41,7 +45,7 @@ def pace(
     return tuple(
         Setting(name, _words(name, lengths[name]), "", words.format(payments=more))
         for name, words in _HELP.items()
-        if name in lengths and (setup or name != SETUP)
+        if name in lengths and (setup or name != SETUP) and (lengths[name] or name != GRACE)
     )
 
 

@@ -12,10 +12,15 @@ class FakeClock:
 
     def __init__(self, moment: datetime = START) -> None:
         self._moment = moment
+        self._moved = timedelta()
 
     def now(self) -> datetime:
         """Return the moment it was set to."""
         return self._moment
+
+    def steady(self) -> float:
+        """Return the seconds that passed since `START`, whatever was done to the time of day."""
+        return (self._moment - self._moved - START).total_seconds()
 
     def set(self, moment: datetime) -> None:
         """Show another moment, later or earlier; ValueError if it has no zone."""
@@ -26,4 +31,11 @@ class FakeClock:
     def advance(self, **length: float) -> datetime:
         """Move by a length given as for `timedelta`, and return the new moment."""
         self._moment += timedelta(**length)
+        return self._moment
+
+    def jump(self, **length: float) -> datetime:
+        """Set the time of day, back or forward, without any time passing; return the new one."""
+        moved = timedelta(**length)
+        self._moved += moved
+        self._moment += moved
         return self._moment
