@@ -8,9 +8,10 @@ from gm.adapters.table_identity import IdentityTables
 from gm.adapters.table_mail import MailTables
 from gm.adapters.table_phases import PhaseTables
 from gm.adapters.table_returns import ReturnTables
+from gm.adapters.table_tally import TallyTables
 
 
 class SqlTransaction(
-    GameTables, PhaseTables, DrawTables, MailTables, IdentityTables, ReturnTables
+    GameTables, PhaseTables, DrawTables, MailTables, IdentityTables, ReturnTables, TallyTables
 ):
     """What a use case may do with the store until the transaction ends."""

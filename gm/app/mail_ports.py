@@ -16,6 +16,7 @@ from gm.app.mail_records import (
     PersonAddress,
     SeatToken,
     Suspension,
+    Tally,
 )
 from gm.app.records import InboxMail, InboxState, OutboxMail, Person
 
@@ -233,4 +234,8 @@ class MailTransaction(Protocol):
 
     def beats(self) -> tuple[Beat, ...]:
         """Return the last sign of life of every process that ever gave one, by name."""
+        ...
+
+    def tally(self, due_before: datetime) -> Tally:
+        """Count what there is of everything; overdue is what was due before a moment."""
         ...

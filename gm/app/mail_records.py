@@ -161,3 +161,25 @@ class Beat:
     role: str
     started_at: datetime
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How much there is of everything at one moment, for whoever watches a server.
+
+    Args:
+        inbox, outbox: mails by state; games, phases: games by status, open and held phases.
+        oldest_unread: when the oldest mail was stored that still has to be read, if any does.
+        oldest_waiting: since when the oldest mail waits to be sent that could be, if any does.
+        overdue: open phases that should have been resolved before the moment asked about.
+        suspended: addresses to which nothing is sent.
+    """
+
+    inbox: dict[str, int]
+    outbox: dict[str, int]
+    games: dict[str, int]
+    phases: dict[str, int]
+    overdue: int = 0
+    suspended: int = 0
+    oldest_unread: datetime | None = None
+    oldest_waiting: datetime | None = None
