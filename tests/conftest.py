@@ -21,6 +21,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from tests.peers.dovecot import Dovecot
+    from tests.peers.postfix import Postfix
     from tests.peers.postgres import Postgres
 
 settings.register_profile("dev", deadline=None)
@@ -173,3 +175,21 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     url = postgres.new_database()
     yield url
     postgres.drop(url)
+
+
+@pytest.fixture(scope="session")
+def dovecot() -> Iterator[Dovecot]:
+    """A Dovecot of this worker's own; tests take mailboxes of different names."""
+    from tests.peers.dovecot import running_dovecot
+
+    with running_dovecot() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
+    """A Postfix of this worker's own, which asks Dovecot about passwords; a test sets its routes."""
+    from tests.peers.postfix import running_postfix
+
+    with running_postfix(dovecot.auth) as server:
+        yield server

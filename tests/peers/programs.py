@@ -161,7 +161,9 @@ class Daemon:
 
     def kill(self) -> None:
         """Kill it and every process it has made, at once."""
-        self._to_all(signal.SIGKILL)
+        # Frozen, none of them can make another, or be handed to another parent, in between.
+        family = self._to_all(signal.SIGSTOP)
+        send_signal(family, signal.SIGKILL)
         self._process.wait(PATIENCE)
 
     def freeze(self) -> None:
@@ -172,12 +174,13 @@ class Daemon:
         """Let it go on."""
         self._to_all(signal.SIGCONT)
 
-    def _to_all(self, which: signal.Signals) -> None:
-        """Signal the whole family, again as long as it has grown meanwhile."""
-        reached: set[int] = set()
+    def _to_all(self, which: signal.Signals) -> list[int]:
+        """Signal the whole family, again as long as it has grown meanwhile; return who got it."""
+        reached: list[int] = []
         while new := [pid for pid in family(self._process.pid) if pid not in reached]:
             send_signal(new, which)
-            reached.update(new)
+            reached += new
+        return reached
 
 
 def send_signal(pids: Sequence[int], which: signal.Signals) -> None:
