@@ -18,9 +18,9 @@ from gm.app.inbox import read_inbox
 from gm.app.intake import accept
 from gm.app.letters import is_ours
 from gm.app.maps import check_running
+from gm.app.notices import tell_failed
 from gm.app.outbox import send_due
 from gm.app.ports import Carrier, Transaction
-from gm.app.post import tell_failed
 from gm.app.records import OutboxMail
 from gm.app.reminders import remind_due
 from gm.app.seasons import resolve_due

@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gm.app.ahead import later_view
+from gm.app.answers import answer_asked, answer_help, answer_status
 from gm.app.foresight import look_ahead
 from gm.app.letters import Turned
-from gm.app.post import answer_asked, answer_help, answer_status
 from gm.app.receipts import Sitting, game_of
 from gm.app.story import board_story, points_story
 from gm.app.table import drafts, due_view

@@ -10,10 +10,11 @@ import logging
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
+from gm.app.answers import answer_refusal, answer_server_help
 from gm.app.letters import Letter, NothingFound, Turned, find_game, find_letter, plays
+from gm.app.notices import tell_shunted
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
-from gm.app.post import answer_refusal, answer_server_help, tell_shunted
 from gm.app.records import InboxMail, InboxState, JournalEntry
 from gm.app.services import Services
 from gm.app.walks import Taken, take_walks

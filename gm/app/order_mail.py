@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.app.ahead import context_for, later_phase, later_view
+from gm.app.answers import answer_receipts
 from gm.app.commands import answer_commands
 from gm.app.deadlines import go_on
 from gm.app.gifts import without_own_gifts
@@ -16,7 +17,6 @@ from gm.app.lateness import refuse_late
 from gm.app.letters import Letter, NothingFound
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
-from gm.app.post import answer_receipts
 from gm.app.questions import Asking, answers_in, settle, with_answers
 from gm.app.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.records import InboxState, JournalEntry

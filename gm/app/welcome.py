@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gm.app.notices import notify
 from gm.app.ports import Transaction
-from gm.app.post import Parcel, notify, queue
+from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.story import board_story
