@@ -2,11 +2,13 @@
 
 ``failpoint("...")`` does nothing in normal life. With the environment variable ``GM_FAILPOINT``
 set to its name the process kills itself there with SIGKILL: no handler runs, no file is flushed.
+``GM_FAILPOINT=name:3`` lets it pass twice first.
 """
 
 import os
 import signal
 from collections.abc import Mapping
+from itertools import count
 from typing import Final
 
 from gm.errors import ConfigError
@@ -35,17 +37,27 @@ FAILPOINTS: Final = (
 )
 
 
+_reached = count(1)
+"""How often the armed failpoint was reached; there is one at most."""
+
+
 def armed_failpoint(environ: Mapping[str, str] = os.environ) -> str | None:
     """The failpoint the environment asks for, or None.
 
     Raises:
-        ConfigError: no failpoint has that name; a test that never crashes would prove nothing.
+        ConfigError: no failpoint has that name, or what stands behind it is no number from 1 on;
+            a test that never crashes would prove nothing.
     """
-    name = environ.get(VARIABLE)
-    if not name:
+    armed = environ.get(VARIABLE)
+    if not armed:
         return None
+    name, colon, times = armed.partition(":")
+    reason = ""
     if name not in FAILPOINTS:
         reason = f"no failpoint is called {name!r}; there are {', '.join(FAILPOINTS)}"
+    elif colon and not (times.isdecimal() and int(times)):
+        reason = f"{times!r} is no number from 1 on: the time at which {name} kills"
+    if reason:
         raise ConfigError(f"environment variable {VARIABLE}", "", reason)
     return name
 
@@ -58,5 +70,6 @@ def failpoint(name: str) -> None:
     """
     if name not in FAILPOINTS:
         raise ValueError(f"unlisted failpoint {name!r}")
-    if os.environ.get(VARIABLE) == name:
+    armed, _, times = os.environ.get(VARIABLE, "").partition(":")
+    if armed == name and next(_reached) >= int(times or 1):
         os.kill(os.getpid(), signal.SIGKILL)

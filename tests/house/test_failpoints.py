@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from textwrap import indent
 
 import pytest
 
@@ -20,10 +21,10 @@ print("committed", flush=True)
 """
 
 
-def run(armed: str) -> subprocess.CompletedProcess[str]:
+def run(armed: str, program: str = PROGRAM) -> subprocess.CompletedProcess[str]:
     """Run a program that passes two failpoints, with one of them armed."""
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM],
+        [sys.executable, "-c", program],
         env={**os.environ, "GM_FAILPOINT": armed},
         capture_output=True,
         text=True,
@@ -35,6 +36,22 @@ def test_armed_failpoint_kills_on_the_spot() -> None:
     """The process dies by SIGKILL at the named place, having done all before it."""
     result = run("phase.after_commit")
     assert (result.returncode, result.stdout) == (-signal.SIGKILL, "resolved\n")
+
+
+@pytest.mark.parametrize(("time", "said"), [(1, ""), (2, "resolved\n"), (3, "resolved\n" * 2)])
+def test_a_failpoint_kills_at_a_later_time(time: int, said: str) -> None:
+    """With a number it is passed so often less one."""
+    result = run(f"phase.resolved:{time}", "for _ in range(3):\n" + indent(PROGRAM, "  "))
+    assert result.returncode == -signal.SIGKILL
+    assert result.stdout.replace("committed\n", "") == said
+
+
+@pytest.mark.parametrize("times", ["", "0", "-1", "two"])
+def test_a_number_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, times: str) -> None:
+    """It stops the start as a misspelt name does."""
+    monkeypatch.setenv("GM_FAILPOINT", f"phase.resolved:{times}")
+    with pytest.raises(ConfigError, match="number"):
+        armed_failpoint()
 
 
 def test_unarmed_failpoints_do_nothing() -> None:
