@@ -49,6 +49,11 @@ class Lane:
         """Have the duty done soon, once more if it is being done now."""
         self._woken.set()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether its thread runs."""
+        return self._thread.is_alive()
+
     def stop(self, timeout: float) -> bool:
         """Finish what is being done and end; False if that took longer than the timeout."""
         self._stopping.set()

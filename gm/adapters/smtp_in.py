@@ -1,66 +1,32 @@
-"""Mail in by SMTP: a listener that says 250 only after the mail is committed.
+"""Mail in by SMTP or LMTP: a listener that says 250 only after the mail is committed.
 
-Whatever goes wrong on our side is a 451, so that the sender's server keeps the mail and tries
-again; it is never a 5xx, and never tells the peer what broke. The database is written in threads
-of its own, so a slow disk keeps no other connection waiting.
+It runs in a thread of its own, on a port or a UNIX socket; what is said there is `smtp_talk`. The
+database is written in further threads, so a slow disk keeps no other connection waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+import stat
+import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import suppress
+from pathlib import Path
 
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from gm.adapters.smtp_talk import Accept, Desk, IsOurs, Listener, talk
 
-from gm.errors import StoreError
+__all__ = ["Accept", "IsOurs", "Listener", "SmtpServer"]
 
-_log = logging.getLogger(__name__)
+_BACKLOG = 128
+_OPEN_TO_ALL = 0o666
+"""Who may reach the folder of a UNIX socket may deliver, as whoever reaches a port of loopback."""
 
-LATER = "451 4.3.0 We cannot take your mail at the moment, try again later"
-NOBODY = "550 5.1.1 Nobody has this address here"
-TOO_LARGE = "552 5.3.4 Your mail is larger than we take"
-TAKEN = "250 2.0.0 Your mail is taken"
-TOO_MANY = "452 4.5.3 Too many recipients"
-
-MOST_RECIPIENTS = 100
-
-# The library logs every command, addresses and all; ours must not stand in a log.
-logging.getLogger("mail.log").setLevel(logging.WARNING)
-
-Accept = Callable[[bytes, str, Sequence[str]], object]
-"""Store a mail durably (raw, envelope sender, recipients), or raise."""
-
-IsOurs = Callable[[str], bool]
-"""Tell whether mail for an address is taken at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """Where and what to listen for.
-
-    Args:
-        port: 0 lets the system choose; `SmtpServer.port` tells which.
-        hostname: the name we greet with.
-        max_bytes: the largest mail taken.
-        timeout: seconds of silence after which a connection is closed.
-        writers: how many mails may be waiting for the database at once.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 0
-    hostname: str = "localhost"
-    max_bytes: int = 10 * 1024 * 1024
-    timeout: float = 300.0
-    writers: int = 8
+_LAST_WORDS_SECONDS = 0.05
 
 
 class SmtpServer:
-    """The SMTP listener, in a thread of its own.
+    """The listener, in a thread of its own.
 
     Args:
         listener: where and what to listen for.
@@ -73,123 +39,130 @@ class SmtpServer:
         self._accept = accept
         self._is_ours = is_ours
         self._workers: ThreadPoolExecutor | None = None
-        self._controller: _Controller | None = None
+        self._bound: socket.socket | None = None
+        self._running: _Running | None = None
 
     @property
     def port(self) -> int:
-        """The port we listen on, once started."""
-        return self._controller.port if self._controller else self._listener.port
+        """The port we listen on, once started; 0 on a UNIX socket."""
+        if self._bound is None or self._listener.path is not None:
+            return self._listener.port
+        return int(self._bound.getsockname()[1])
+
+    @property
+    def place(self) -> str:
+        """Where we listen, in words."""
+        protocol = "LMTP" if self._listener.lmtp else "SMTP"
+        if self._listener.path is not None:
+            return f"by {protocol} at {self._listener.path}"
+        return f"by {protocol} at {self._listener.host} port {self.port}"
 
     def start(self) -> None:
         """Begin to listen; OSError if the address cannot be used."""
-        listener = self._listener
-        family = socket.AF_INET6 if ":" in listener.host else socket.AF_INET
-        # Binding here tells at once if the port is taken; SO_REUSEADDR lets a restart take it.
-        bound = socket.create_server((listener.host, listener.port), family=family, backlog=128)
-        # asyncio does this only for sockets it made; without it each reply of several lines waits
-        # a twenty-fifth of a second for the peer.
-        bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._workers = ThreadPoolExecutor(listener.writers, "smtp-accept")
-        handler = _Handler(self._accept, self._is_ours, self._workers)
-        self._controller = _Controller(listener, handler, bound)
-        self._controller.start()
+        # Binding here tells at once if the address is taken.
+        self._bound = _bind(self._listener)
+        self._workers = ThreadPoolExecutor(self._listener.writers, "smtp-accept")
+        desk = Desk(self._listener, self._accept, self._is_ours, self._workers)
+        self._running = _Running(desk, self._bound)
+        self._running.start()
 
     def stop(self) -> None:
         """Stop listening; mails being stored are finished first."""
-        if self._controller is None or self._workers is None:
+        if self._running is None or self._workers is None:
             return
-        self._controller.refuse()
+        self._running.refuse()
         self._workers.shutdown(wait=True)
-        self._controller.let_answers_out()
-        self._controller.stop(no_assert=True)
+        self._running.end()
+        self._running = None
+        if self._listener.path is not None:
+            Path(self._listener.path).unlink(missing_ok=True)
+
+    def renew_certificate(self) -> None:
+        """Read the certificate again, if we show one."""
+        if self._listener.certificate is not None:
+            self._listener.certificate.renew(anyway=True)
 
 
-class _Handler:
-    """What aiosmtpd asks us; the names of the methods are its own."""
+def _bind(listener: Listener) -> socket.socket:
+    """Return a socket that listens; OSError if the address cannot be used."""
+    if listener.path is not None:
+        return _bind_path(Path(listener.path))
+    family = socket.AF_INET6 if ":" in listener.host else socket.AF_INET
+    # SO_REUSEADDR, which this sets, lets a restart take the port again.
+    bound = socket.create_server((listener.host, listener.port), family=family, backlog=_BACKLOG)
+    # asyncio does this only for sockets it made; without it each reply of several lines waits a
+    # twenty-fifth of a second for the peer.
+    bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return bound
 
-    def __init__(self, accept: Accept, is_ours: IsOurs, workers: ThreadPoolExecutor) -> None:
-        self._accept = accept
-        self._is_ours = is_ours
-        self._workers = workers
 
-    async def handle_RCPT(  # noqa: N802 - the library sets the name
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
-    ) -> str:
-        """Take a recipient of ours, refuse any other before the text of the mail is sent."""
-        if not self._is_ours(address):
-            return NOBODY
-        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
-            return TOO_MANY
-        envelope.rcpt_tos.append(address)
-        return "250 2.1.5 OK"
+def _bind_path(path: Path) -> socket.socket:
+    """Listen on a UNIX socket, in place of one that a dead server left; OSError if one lives."""
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        with suppress(FileNotFoundError):
+            _remove_dead(path)
+        bound.bind(str(path))
+        path.chmod(_OPEN_TO_ALL)
+        bound.listen(_BACKLOG)
+    except BaseException:
+        bound.close()
+        raise
+    return bound
 
-    async def handle_DATA(  # noqa: N802 - the library sets the name
-        self, server: SMTP, session: Session, envelope: Envelope
-    ) -> str:
-        """Store the mail, and only then say so."""
-        raw = envelope.original_content or b""
-        sender, recipients = envelope.mail_from or "", list(envelope.rcpt_tos)
-        loop = asyncio.get_running_loop()
+
+def _remove_dead(path: Path) -> None:
+    """Remove a socket at which nobody listens; whatever else lies there stays."""
+    if not stat.S_ISSOCK(path.stat().st_mode):
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as visitor:
         try:
-            # The task of a connection that is lost is cancelled; the storing goes on, and the
-            # sender, who has no answer, sends the mail again: it is the same mail then.
-            await loop.run_in_executor(self._workers, self._accept, raw, sender, recipients)
-        except Exception as fault:
-            # Answered here, so that the library forgets this envelope before the next mail.
-            return await self.handle_exception(fault)
-        return TAKEN
-
-    async def handle_exception(self, error: Exception) -> str:
-        """Answer anything unforeseen with "try again later", and say no more."""
-        trace = None if isinstance(error, StoreError) else error
-        _log.error("a mail could not be taken: %s", error, exc_info=trace)
-        return LATER
+            visitor.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
 
 
-class _Smtp(SMTP):
-    """The protocol, with lines as long as a mail may be."""
+class _Running:
+    """The event loop of a listener and its thread."""
 
-    def __init__(self, handler: _Handler, listener: Listener) -> None:
-        # Some mailers write a whole paragraph, or a whole picture, as one line.
-        self.line_length_limit = listener.max_bytes
-        super().__init__(
-            handler,
-            data_size_limit=listener.max_bytes,
-            enable_SMTPUTF8=True,
-            hostname=listener.hostname,
-            ident="gm",
-            timeout=listener.timeout,
-        )
-
-    async def push(self, status: str | bytes) -> None:
-        """Send a reply; a line too long is a mail too large here, and is called so."""
-        text = status.decode() if isinstance(status, bytes) else status
-        if text.startswith(("500 Line too long", "552 ")):
-            text = TOO_LARGE
-        await super().push(text)
-
-
-class _Controller(Controller):
-    """Listens on a socket that is bound already."""
-
-    def __init__(self, listener: Listener, handler: _Handler, bound: socket.socket) -> None:
-        super().__init__(handler, hostname=listener.host, port=bound.getsockname()[1])
-        self._listener = listener
+    def __init__(self, desk: Desk, bound: socket.socket) -> None:
+        self._desk = desk
         self._bound = bound
+        self._loop = asyncio.new_event_loop()
+        self._server: asyncio.AbstractServer | None = None
+        self._thread = threading.Thread(target=self._run, name="gm-smtp", daemon=True)
 
-    def factory(self) -> SMTP:
-        """Return the protocol for one connection."""
-        return _Smtp(self.handler, self._listener)
+    def start(self) -> None:
+        """Begin to take connections."""
+        self._server = self._loop.run_until_complete(self._listen())
+        self._thread.start()
 
-    def _create_server(self) -> Awaitable[asyncio.AbstractServer]:
-        return self.loop.create_server(self._factory_invoker, sock=self._bound)
+    async def _listen(self) -> asyncio.AbstractServer:
+        if self._bound.family == socket.AF_UNIX:
+            return await self._loop.create_unix_server(lambda: talk(self._desk), sock=self._bound)
+        return await self._loop.create_server(lambda: talk(self._desk), sock=self._bound)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
 
     def refuse(self) -> None:
         """Take no more connections; those that are open go on."""
-        if self.server is not None:
-            self.loop.call_soon_threadsafe(self.server.close)
+        if self._server is not None:
+            self._loop.call_soon_threadsafe(self._server.close)
 
-    def let_answers_out(self) -> None:
-        """Give the loop a moment to say 250 to what has just been stored."""
-        if self.loop.is_running():
-            asyncio.run_coroutine_threadsafe(asyncio.sleep(0.05), self.loop).result(5)
+    def end(self) -> None:
+        """Let the answers to what has just been stored out, and end."""
+        asyncio.run_coroutine_threadsafe(self._hang_up(), self._loop).result(5)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()
+
+    async def _hang_up(self) -> None:
+        await asyncio.sleep(_LAST_WORDS_SECONDS)
+        ours = asyncio.current_task()
+        others = [task for task in asyncio.all_tasks() if task is not ours]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)

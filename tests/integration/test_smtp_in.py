@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import event
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.engine import WRITING, make_engine
-from gm.adapters.smtp_in import MOST_RECIPIENTS, Listener, SmtpServer
+from gm.adapters.engine_sqlite import WRITING, make_engine
+from gm.adapters.smtp_in import Listener, SmtpServer
+from gm.adapters.smtp_talk import MOST_RECIPIENTS
 from gm.adapters.store import SqlStore
 from gm.app.intake import accept
 from gm.app.records import InboxMail, InboxState
@@ -277,9 +278,9 @@ def test_port_can_be_taken_again_after_a_stop(tmp_path: Path) -> None:
 
 def test_replies_are_not_held_back(desk: Desk) -> None:
     """Small packets go at once: a reply of several lines would else wait for the peer's kernel."""
-    controller = desk.server._controller
-    assert controller is not None
-    assert controller._bound.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    bound = desk.server._bound
+    assert bound is not None
+    assert bound.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_full_disk_is_for_later(desk: Desk) -> None:
