@@ -1,0 +1,105 @@
+"""Games of standard Diplomacy with all orders in, for `benchmarks.thousand_games`.
+
+The positions and orders are those of recorded phases, one after the other and again from the
+first, so that of a thousand games five or six stand alike; names and addresses differ.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from benchmarks.reading import HOST, settings_in
+from gm.app.games import LENGTHS
+from gm.app.order_book import Written, enter
+from gm.app.phases import open_phase
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
+from gm.app.services import Services
+from gm.app.table import lay, rules_of
+from gm.bootstrap import open_services
+from gm.report.notation import order_text
+from gm.rules.board import PowerId
+from tests.rules.positions import drafts, position
+
+SAMPLE = Path(__file__).parents[1] / "tests" / "data" / "phases-sample.jsonl"
+BATCH = 50
+SEED = "5e" * 32
+
+
+@cache
+def recorded() -> tuple[Mapping[str, Any], ...]:
+    """Return the recorded movement phases."""
+    return tuple(json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines())
+
+
+def copy_of_games(kept: Path, count: int, folder: Path, *, lists: bool) -> None:
+    """Put a database with so many games into a folder, where a server finds it.
+
+    Args:
+        kept: where databases are kept from run to run; it is made there if it is not.
+        count: how many games; lists: each has a mailing list.
+        folder: the server's folder, with its settings.
+    """
+    home = kept / f"{count}{'-lists' if lists else ''}"
+    if not (home / "made").exists():
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir(parents=True)
+        with open_services(settings_in(home)) as services:
+            make_games(services, count, lists=lists)
+        (home / "made").touch()
+    data = folder / "data"
+    data.mkdir(mode=0o700)
+    shutil.copyfile(home / "data" / "gm.sqlite3", data / "gm.sqlite3")
+
+
+def make_games(services: Services, count: int, *, lists: bool = False) -> None:
+    """Start so many games, each in a recorded phase, with the orders of all its players."""
+    for start in range(0, count, BATCH):
+        with services.store.write() as transaction:
+            for number in range(start, min(start + BATCH, count)):
+                _make_game(services, transaction, number, lists=lists)
+
+
+def _make_game(services: Services, transaction: Transaction, number: int, *, lists: bool) -> None:
+    now, record = services.clock.now(), recorded()[number % len(recorded())]
+    game = transaction.add_game(
+        GameRecord(
+            0,
+            f"game-{number}",
+            "standard",
+            "Maeve",
+            f"maeve-{number}@{HOST}",
+            now,
+            lengths=LENGTHS,
+            seed=SEED,
+            list_address=f"list-{number}@{HOST}" if lists else None,
+        )
+    )
+    rules = rules_of(services, game)
+    for seat in rules.meta.seats:
+        name = rules.board.powers[PowerId(seat)].name
+        address = f"{name.lower()}-{number}@example.org"
+        person = transaction.save_person(Person(0, f"Player {number} of {name}", address))
+        transaction.save_seat(SeatRecord(0, game.id, seat, person))
+    transaction.set_game_status(game.id, GameStatus.RUNNING)
+    state = position(record["phase"], record["units"], record["centers"])
+    open_phase(services, transaction, game, rules, state, number=1)
+    table = lay(services, transaction, game)
+    given = drafts(rules.board, record["orders"], state.phase.kind)
+    for seat, orders in given.items():
+        written = [Written(order, order_text(order)) for order in orders]
+        enter(transaction, table, PowerId(seat), written, now, None)
+
+
+def all_due_at(services: Services, moment: datetime) -> int:
+    """Set the deadline of every open phase, and return how many there are."""
+    with services.store.write() as transaction:
+        phases = [transaction.open_phase(game.id) for game in transaction.games()]
+        found = [phase for phase in phases if phase is not None]
+        for phase in found:
+            transaction.change_phase(phase, deadline=moment)
+    return len(found)
