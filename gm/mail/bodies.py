@@ -4,6 +4,7 @@ Plain text is preferred to HTML; text attachments follow the body; archives are 
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gm.mail.charsets import characters, clean, undo_transfer
@@ -80,6 +81,15 @@ def collect(root: Part, limits: Limits) -> Bodies:
         found.problems.append("The text is inside winmail.dat, which only Outlook can read.")
     found.problems[:] = dict.fromkeys(found.problems)
     return found
+
+
+def other_versions(root: Part, limits: Limits) -> Iterator[str]:
+    """The HTML texts of a message in which the word "key" stands, chosen or not."""
+    for part in root.leaves():
+        if part.type == "text/html" and not _is_attached(part):
+            source = text_of(part, limits)[0]
+            if "key" in source.lower():
+                yield "\n".join(html_to_text(source).lines)
 
 
 def _walk(part: Part, limits: Limits) -> Bodies:

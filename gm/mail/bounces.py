@@ -5,17 +5,20 @@ their own prose (Exim, qmail, sendmail, Exchange, Yahoo and many more).
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from gm.mail import returns
 from gm.mail.addresses import addresses, normal
 from gm.mail.bodies import text_of
 from gm.mail.classify import return_path
-from gm.mail.headers import Headers, split_headers, subject
+from gm.mail.detectors import Detected, detect
+from gm.mail.headers import Headers, message_id, message_ids, split_headers, subject
 from gm.mail.markup import html_to_text
 from gm.mail.mime import Part
 from gm.mail.notices import Notice, well_formed
 from gm.mail.values import Limits
+from gm.mail.verdicts import is_hard
 
 _STATUS_TYPES = {"message/delivery-status", "message/global-delivery-status"}
 _RETURNED_TYPES = {"message/rfc822", "message/global", "text/rfc822-headers"}
@@ -27,10 +30,18 @@ _MOST_ADDRESSES = 20
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """Whose mail came back, and whether for good; None when it does not say."""
+    """Whose mail came back, and what is said of it; None when nothing is.
+
+    Attributes:
+        permanent: this mail will not arrive any more.
+        hard: nor will others, for the address itself is no good.
+        message_id: the mail's Message-ID.
+    """
 
     addresses: tuple[str, ...]
     permanent: bool | None
+    hard: bool | None = None
+    message_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,7 @@ class _Status:
     address: str
     action: str
     code: str
+    words: str
 
     def failed(self) -> bool:
         """Whether the mail system has given up (RFC 3464, 2.3.3), whatever the status class."""
@@ -59,6 +71,7 @@ class _Message:
     Attributes:
         notice: what the system itself says.
         returned: the head of the mail sent back, or None if it is not attached.
+        whole: the text with what is sent back in it.
     """
 
     headers: Headers
@@ -66,6 +79,7 @@ class _Message:
     sender: str | None
     notice: Notice
     returned: Headers | None
+    whole: str
 
     def is_one(self) -> bool:
         """Whether it is: by its type, by who wrote it, or by all that it says."""
@@ -98,18 +112,34 @@ class _Message:
 
         Our own address, which the notice was sent to, is none of them while there is another.
         """
-        own = {a.lower() for a in addresses(self.headers, "to", "delivered-to", "x-original-to")}
-        own.add((self.sender or "").lower())
         apart = [*self.notice.listed(), *self.notice.alone()]
         for found in (apart, self.notice.named(), self.notice.any(), self._written_to()):
-            others = [a for a in found if a.lower() not in own and not _is_system(a)]
-            if others:
-                return tuple(dict.fromkeys(others))[:_MOST_ADDRESSES]
+            if others := self._others(found):
+                return others
         return tuple(dict.fromkeys(apart))[:_MOST_ADDRESSES]
+
+    def foreign(self, detected: Detected) -> tuple[str, ...]:
+        """Of what a detector found, the addresses that are neither ours nor the system's."""
+        return self._others(detected.failed) or self._others(detected.late)
+
+    def _others(self, found: Iterable[str]) -> tuple[str, ...]:
+        own = {a.lower() for a in addresses(self.headers, "to", "delivered-to", "x-original-to")}
+        own.add((self.sender or "").lower())
+        others = (a for a in found if a.lower() not in own and not _is_system(a))
+        return tuple(dict.fromkeys(others))[:_MOST_ADDRESSES]
 
     def _written_to(self) -> tuple[str, ...]:
         """Whom the mail that came back was addressed to."""
         return addresses(self.returned, "to") if self.returned else ()
+
+    def original_id(self) -> str | None:
+        """The Message-ID of the mail sent back, from its head, the text, or as answered."""
+        head = message_id(self.returned) if self.returned else None
+        quoted = returns.MESSAGE_ID.search(self.whole)
+        replied = message_ids(self.headers, "in-reply-to") or message_ids(
+            self.headers, "references"
+        )
+        return head or (quoted[1] if quoted else None) or (replied[-1] if replied else None)
 
     def for_good(self) -> bool | None:
         """Whether it failed for good: a mail sent back is lost unless more tries are promised."""
@@ -125,32 +155,57 @@ class _Message:
         return True if failed or self.returned else None
 
 
-def bounce(headers: Headers, root: Part, sender: str | None, limits: Limits) -> Bounce | None:
+def bounce(
+    raw: bytes, headers: Headers, root: Part, sender: str | None, limits: Limits
+) -> Bounce | None:
     """What a bounce says, or None if this mail is none.
 
+    Delivery status notifications first, then the detectors of Mailman, then our own patterns.
+
     Args:
+        raw: the message with LF line ends.
         headers: of the whole message.
         root: the message taken apart.
         sender: the address in From, or None if unsure.
         limits: for the text of its parts.
     """
     statuses = [s for part in root.leaves() for s in _statuses(part, limits)]
-    chosen = [s for s in statuses if s.failed()] or [s for s in statuses if s.late()]
-    if statuses and not chosen:
+    if statuses and not any(s.failed() or s.late() for s in statuses):
         return None  # a notice of success
-    if chosen:
-        found = tuple(dict.fromkeys(s.address for s in chosen))
-        return Bounce(found, chosen[0].failed())
-    notice = _Message(
-        headers, root, sender, Notice(_own_words(root, limits)), _returned(root, limits)
-    )
-    failed = headers.text("x-failed-recipients")
-    if failed:
-        named = tuple(dict.fromkeys(well_formed(re.split(r"[\s,]+", failed))))
-        return Bounce(named, notice.for_good() is not False)
-    if notice.is_one():
-        return _from_inner(root, limits) or Bounce(notice.recipients(), notice.for_good())
-    return None
+    text = _first_text(root, limits)
+    notice = _Message(headers, root, sender, _own_words(text), _returned(root, limits), text)
+    told = _by_status(statuses) or _by_field(notice) or _by_words(raw, notice, limits)
+    return replace(told, message_id=notice.original_id()) if told else None
+
+
+def _by_status(statuses: list[_Status]) -> Bounce | None:
+    """What the blocks of a notification say: of those that failed, else of those delayed."""
+    chosen = [s for s in statuses if s.failed()] or [s for s in statuses if s.late()]
+    if not chosen:
+        return None
+    found = tuple(dict.fromkeys(s.address for s in chosen))
+    hard = is_hard(chosen[0].code, chosen[0].words) if chosen[0].failed() else False
+    return Bounce(found, chosen[0].failed(), hard)
+
+
+def _by_field(notice: _Message) -> Bounce | None:
+    """What Exim and Gmail say in a header of their own."""
+    failed = notice.headers.text("x-failed-recipients")
+    if not failed:
+        return None
+    named = tuple(dict.fromkeys(well_formed(re.split(r"[\s,]+", failed))))
+    return Bounce(named, notice.for_good() is not False, is_hard("", notice.notice.words))
+
+
+def _by_words(raw: bytes, notice: _Message, limits: Limits) -> Bounce | None:
+    """What the text of a notice says, if the mail is one."""
+    if not notice.is_one():
+        return None
+    permanent = notice.for_good()
+    hard = False if permanent is False else is_hard("", notice.notice.words)
+    found = _from_inner(notice.root, limits)
+    detected = found or notice.foreign(detect(raw)) or notice.recipients()
+    return Bounce(detected, True if found else permanent, hard)
 
 
 def _statuses(part: Part, limits: Limits) -> list[_Status]:
@@ -172,26 +227,30 @@ def _status(fields: Headers) -> _Status | None:
     if address is None:
         return None
     action = re.match(r"\w*", fields.text("action").lower())
-    return _Status(address, action[0] if action else "", fields.text("status").strip())
+    code = fields.text("status").strip()
+    return _Status(address, action[0] if action else "", code, fields.text("diagnostic-code"))
 
 
-def _from_inner(root: Part, limits: Limits) -> Bounce | None:
+def _from_inner(root: Part, limits: Limits) -> tuple[str, ...]:
     """The failures told in a notice that a gateway wrapped in another one."""
     inner = (part for part in root.leaves() if part.type in _RETURNED_TYPES)
     found = [s for part in inner for s in _status_blocks(text_of(part, limits)[0]) if s.failed()]
-    return Bounce(tuple(dict.fromkeys(s.address for s in found)), True) if found else None
+    return tuple(dict.fromkeys(s.address for s in found))
 
 
-def _own_words(root: Part, limits: Limits) -> str:
-    """What the mail system itself says, without the mail it sends back."""
+def _first_text(root: Part, limits: Limits) -> str:
     texts = (_text(part, limits) for part in root.leaves())
-    own = next((text for text in texts if text.strip()), "")
+    return next((text for text in texts if text.strip()), "")
+
+
+def _own_words(text: str) -> Notice:
+    """What the mail system itself says, without the mail it sends back."""
     lines: list[str] = []
-    for line in own.split("\n")[:_MOST_LINES]:
+    for line in text.split("\n")[:_MOST_LINES]:
         if returns.COPY_BELOW.match(line[:_LONGEST_LINE]):
             break
         lines.append(line)
-    return "\n".join(lines)
+    return Notice("\n".join(lines))
 
 
 def _text(part: Part, limits: Limits) -> str:

@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 from gm.mail import classify
 from gm.mail.addresses import Mailbox, addresses, sole_sender
-from gm.mail.bodies import Bodies, collect
+from gm.mail.bodies import Bodies, collect, other_versions
 from gm.mail.bounces import Bounce, bounce
 from gm.mail.gate import header_block, refusal, with_line_feeds
 from gm.mail.headers import Headers, date, message_id, message_ids, split_headers, subject
+from gm.mail.keys import keys_in, without_keys
 from gm.mail.mime import Part, TooComplexError, take_apart
 from gm.mail.quotes import own_text, tidy
 from gm.mail.values import (
@@ -63,11 +64,12 @@ def read_unguarded(raw: bytes, limits: Limits) -> MailReading:
     if len(raw) > limits.size:
         problem = f"The mail is larger than {limits.size / 1024 / 1024:g} MB."
         return _refused(headers, MailKind.TOO_LARGE, problem)
+    plain = with_line_feeds(raw)
     try:
-        root = take_apart(with_line_feeds(raw), limits)
+        root = take_apart(plain, limits)
     except TooComplexError as error:
         return _refused(headers, MailKind.UNPARSABLE, str(error))
-    return _Reader(headers, root, limits).reading()
+    return _Reader(plain, headers, root, limits).reading()
 
 
 def _refused(headers: Headers, kind: MailKind, problem: str) -> MailReading:
@@ -117,6 +119,7 @@ def _header_problems(headers: Headers) -> tuple[str, ...]:
 class _Reader:
     """A message taken apart, about to become a reading."""
 
+    raw: bytes
     headers: Headers
     root: Part
     limits: Limits
@@ -124,16 +127,22 @@ class _Reader:
     def reading(self) -> MailReading:
         """The whole reading; only a person's mail, or what may be one, has lines."""
         frame = _frame(self.headers, sole_sender(self.headers))
-        back = bounce(self.headers, self.root, frame.sender, self.limits)
+        back = bounce(self.raw, self.headers, self.root, frame.sender, self.limits)
         if back is not None:
             return _as_bounce(frame, back)
         bodies = collect(self.root, self.limits)
-        whole = _with_text(frame, bodies)
+        whole = _with_text(frame, bodies, self._keys(bodies))
         return replace(
             whole,
             kind=self._kind(whole),
             problems=(*frame.problems, *bodies.problems),
         )
+
+    def _keys(self, bodies: Bodies) -> tuple[str, ...]:
+        """The reply keys in the text that was chosen, or else in the versions that were not."""
+        chosen = ("\n".join(text) for text in [*bodies.texts, *bodies.attached])
+        told = (dropped.text for dropped in bodies.dropped)
+        return keys_in([*chosen, *told]) or keys_in(other_versions(self.root, self.limits))
 
     def _kind(self, frame: MailReading) -> MailKind:
         if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
@@ -146,10 +155,17 @@ class _Reader:
 
 
 def _as_bounce(frame: MailReading, back: Bounce) -> MailReading:
-    return replace(frame, kind=MailKind.BOUNCE, bounced=back.addresses, permanent=back.permanent)
+    return replace(
+        frame,
+        kind=MailKind.BOUNCE,
+        bounced=back.addresses,
+        permanent=back.permanent,
+        hard=back.hard,
+        original_message_id=back.message_id,
+    )
 
 
-def _with_text(frame: MailReading, bodies: Bodies) -> MailReading:
+def _with_text(frame: MailReading, bodies: Bodies, keys: tuple[str, ...]) -> MailReading:
     """The reading with the lines that count, quotes taken out of each text by itself."""
     lines: list[str] = []
     dropped = list(bodies.dropped)
@@ -159,4 +175,5 @@ def _with_text(frame: MailReading, bodies: Bodies) -> MailReading:
         lines += ["", *own.lines]
         dropped += own.dropped
         forwarded |= own.forwarded
-    return replace(frame, lines=tidy(lines), dropped=tuple(dropped), forwarded=forwarded)
+    counting = tidy(without_keys(lines) if keys else lines)
+    return replace(frame, lines=counting, dropped=tuple(dropped), forwarded=forwarded, keys=keys)

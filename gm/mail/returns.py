@@ -128,3 +128,6 @@ NAMED = re.compile(
     re.I,
 )
 """An address named in a sentence as the one the mail was for."""
+
+MESSAGE_ID = re.compile(r"^[ \t>|]{0,8}Message-Id:[ \t]{0,8}(<[^<>\s]{1,900}>)", re.I | re.M)
+"""The Message-ID of a mail sent back in the text of a notice."""

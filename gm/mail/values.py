@@ -102,8 +102,13 @@ class MailReading:
         dropped: what was left out, and why.
         forwarded: another's message was forwarded, and left out.
         is_list: a mailing list's marks were found, whatever the kind.
+        keys: the reply keys found anywhere in the text, quotes included; see `gm.mail.keys`.
+            A key proves nothing by itself: a forwarded mail holds another's.
         bounced: for a bounce, whose mail came back.
-        permanent: for a bounce, whether for good; None when it does not say.
+        permanent: for a bounce, whether this mail is lost for good; None when it does not say.
+        hard: for a bounce, whether the address itself is no good; False when the reason may pass
+            (a full mailbox, a delay, a refused content), None when nothing is said.
+        original_message_id: for a bounce, the Message-ID of the mail that came back, if it tells.
         problems: what went wrong in reading, in sentences for people.
     """
 
@@ -123,8 +128,11 @@ class MailReading:
     dropped: tuple[Dropped, ...] = ()
     forwarded: bool = False
     is_list: bool = False
+    keys: tuple[str, ...] = ()
     bounced: tuple[str, ...] = ()
     permanent: bool | None = None
+    hard: bool | None = None
+    original_message_id: str | None = None
     problems: tuple[str, ...] = ()
 
     @property

@@ -197,3 +197,98 @@ def test_a_mail_system_without_a_right_address_is_known(sender: str) -> None:
 def test_a_person_telling_of_a_bounce_is_a_person(subject: str, body: str) -> None:
     """Only a mail that says all a mail system would is taken for one."""
     assert read(letter(body, subject=subject)).kind is MailKind.HUMAN
+
+
+def dsn(fields: str, words: str = "Sorry.", returned: str = "") -> bytes:
+    """A delivery status notification."""
+    body = (
+        f"--x\n\n{words}\n--x\nContent-Type: message/delivery-status\n\n"
+        f"Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; {FAY}\n{fields}\n{returned}--x--"
+    )
+    content = "multipart/report; report-type=delivery-status; boundary=x"
+    return letter(body, content, **{"from": DAEMON})
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "hard"),
+    [
+        ("5.1.1", "550 5.1.1 User unknown", True),
+        ("5.1.1", "", True),
+        ("5.1.2", "Host unknown (Name server: host not found)", True),
+        ("5.1.10", "550 5.1.10 RESOLVER.ADR.RecipientNotFound", True),
+        ("5.0.0", "550 No such user here", True),
+        ("5.0.0", "550 Requested action not taken: mailbox unavailable", True),
+        ("5.2.1", "550 5.2.1 The account is disabled", True),
+        ("5.4.1", "550 5.4.1 Recipient address rejected: Access denied", True),
+        ("5.4.4", "Unrouteable address", True),
+        ("5.7.1", "550 5.7.1 No such user", True),
+        ("5.2.2", "552 5.2.2 Over quota", False),
+        ("5.2.2", "552 The mailbox is full", False),
+        ("5.0.0", "552 Mailbox size limit exceeded", False),
+        ("5.3.4", "552 5.3.4 Message size exceeds fixed limit", False),
+        ("5.7.1", "554 5.7.1 Message rejected as spam", False),
+        ("5.7.26", "550 5.7.26 This mail is unauthenticated", False),
+        ("4.2.2", "452 4.2.2 Mailbox full", False),
+        ("4.4.7", "delivery time expired", False),
+        ("4.4.1", "connect to mx.example.com: Connection timed out", False),
+        ("4.7.1", "450 4.7.1 Greylisted, try again later", False),
+        ("5.0.0", "", None),
+    ],
+)
+def test_a_bad_address_is_told_from_a_passing_reason(
+    status: str, said: str, hard: bool | None
+) -> None:
+    """By what the system says, then by its code; this mail is lost in any case."""
+    reading = read(dsn(f"Action: failed\nStatus: {status}\nDiagnostic-Code: smtp; {said}\n"))
+    assert (reading.kind, reading.bounced) == (MailKind.BOUNCE, (FAY,))
+    assert (reading.permanent, reading.hard) == (True, hard)
+
+
+def test_a_delay_is_never_hard() -> None:
+    """Whatever the words, the system goes on trying."""
+    delayed = dsn("Action: delayed\nStatus: 4.0.0\nDiagnostic-Code: smtp; 550 no such user\n")
+    assert (read(delayed).permanent, read(delayed).hard) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("raw", "wanted"),
+    [
+        (
+            dsn(
+                "Action: failed\n",
+                returned="--x\nContent-Type: message/rfc822\n\nMessage-ID: <a.b@example.org>\n\nx\n",
+            ),
+            "<a.b@example.org>",
+        ),
+        (
+            dsn(
+                "Action: failed\n",
+                returned="--x\nContent-Type: text/rfc822-headers\n\nMessage-Id: <a@b>\nTo: x@y\n",
+            ),
+            "<a@b>",
+        ),
+        (
+            letter(
+                f"Hi. This is the qmail-send program.\n\n<{FAY}>:\nno mailbox here\n\n"
+                "--- Below this line is a copy of the message.\n\nMessage-ID: <q@example.org>\n",
+                **{"from": DAEMON, "subject": "failure notice"},
+            ),
+            "<q@example.org>",
+        ),
+        (
+            letter(
+                f"Undeliverable:\n\n{FAY}\nno such user",
+                **{
+                    "from": DAEMON,
+                    "subject": "Undeliverable: x",
+                    "in_reply_to": "<r@example.org>",
+                },
+            ),
+            "<r@example.org>",
+        ),
+        (dsn("Action: failed\n"), None),
+    ],
+)
+def test_the_mail_that_came_back_is_known(raw: bytes, wanted: str | None) -> None:
+    """By its Message-ID in what was sent back, or as the notice answers it."""
+    assert read(raw).original_message_id == wanted

@@ -1,0 +1,187 @@
+"""What our own mail host found out about a sender: Authentication-Results (RFC 8601).
+
+Anybody can write such a header. Only the one with the configured name counts, and of several only
+the topmost, which our host put above everything that came with the mail. The host has to take
+foreign headers with its own name out of incoming mail (RFC 8601, 5); where the names of our hosts
+are known, a header below a line that another host wrote does not count either.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import authres
+from authres.core import AuthenticationResult, AuthResError
+
+from gm.mail.gate import header_block
+from gm.mail.headers import Headers, raw_text, split_headers
+from gm.mail.received import written_by
+from gm.mail.values import DEFAULT_LIMITS
+
+_LONGEST = 8000
+_MOST_COMMENTS = 60
+_PIECE = re.compile(r'\\.|["();]|[^"();\\]+|\\', re.S)
+_PROPERTY = re.compile(r"^(?:[^@]*@)?((?:[a-z0-9_-]+\.)+[a-z0-9-]+)\.?$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Authentication:
+    """What the host said of one mail; everything in lower case.
+
+    Attributes:
+        found: whether a header of our host's was there and could be read.
+        dmarc: the result of DMARC, "" if none was given.
+        dmarc_domain: the From domain it was given for, "" if not said.
+        dkim: the domains of signatures that passed.
+        spf: the envelope sender's domain, if SPF passed for it.
+    """
+
+    found: bool = False
+    dmarc: str = ""
+    dmarc_domain: str = ""
+    dkim: frozenset[str] = frozenset()
+    spf: str = ""
+
+    def vouches_for(self, address: str, *, spf_counts: bool = False) -> bool:
+        """Whether the host is certain that this From address belongs to the sender.
+
+        DMARC passed for its domain, or a signature passed whose domain is the address's own or
+        stands above it. DMARC that failed wins over both.
+
+        Args:
+            address: a bare address, as in From.
+            spf_counts: let SPF with the same domain be enough; forwarding and shared hosts make
+                it weak.
+        """
+        domain = _domain(address)
+        if not domain or self.fails:
+            return False
+        if self.dmarc == "pass" and self.dmarc_domain in {"", domain}:
+            return True
+        signed = any(aligned(domain, signer) for signer in self.dkim)
+        return signed or (spf_counts and self.spf != "" and aligned(domain, self.spf))
+
+    @property
+    def fails(self) -> bool:
+        """Whether the owner of the From domain disowns the mail by DMARC."""
+        return self.dmarc == "fail"
+
+
+NOTHING_FOUND = Authentication()
+
+
+def authentication(raw: bytes, authserv_id: str, hosts: Collection[str] = ()) -> Authentication:
+    """What the configured host found out about a message.
+
+    Args:
+        raw: the message as received.
+        authserv_id: the name by which our host signs its results; "" trusts nobody.
+        hosts: the names of our mail hosts; if given, results that stand below a Received line
+            of another host are not ours.
+    """
+    block = header_block(raw, DEFAULT_LIMITS) if authserv_id else None
+    return results(split_headers(block), authserv_id, hosts) if block else NOTHING_FOUND
+
+
+def results(headers: Headers, authserv_id: str, hosts: Collection[str] = ()) -> Authentication:
+    """As `authentication`, of headers that were split already."""
+    for name, value in headers.fields:
+        if name == "received" and hosts and not written_by(value, hosts):
+            break
+        if name == "authentication-results":
+            text = raw_text(value)
+            if _author(text) == authserv_id.lower().rstrip("."):
+                return _read(text)
+    return NOTHING_FOUND
+
+
+def aligned(domain: str, signer: str) -> bool:
+    """Whether a signer may speak for a From domain: as itself, or as one it lies below.
+
+    Narrower than "relaxed" alignment (RFC 7489, 3.1.1), which needs the list of public suffixes:
+    a domain below does not speak for the one above, since many give theirs away by the piece.
+    """
+    return signer == domain or ("." in signer and domain.endswith("." + signer))
+
+
+def _domain(address: str) -> str:
+    return address.rpartition("@")[2].lower().rstrip(".")
+
+
+def _author(text: str) -> str:
+    """The name in front of the first semicolon, comments and a version aside; "" if unreadable."""
+    head = re.sub(r"\([^()]{0,500}\)", " ", text.partition(";")[0]).split()
+    named = head[0].strip('"').lower().rstrip(".") if head else ""
+    return named if head[1:] in ([], ["1"]) else ""
+
+
+def _read(text: str) -> Authentication:
+    """The results in a header of our host's; nothing, where it is not as it should be."""
+    head, *clauses = _clauses(text)
+    given = [result for clause in clauses for result in _results_in(f"{head};{clause}")]
+    if not given:
+        return NOTHING_FOUND
+    dmarc = [result for result in given if result.method.lower() == "dmarc"]
+    verdicts = {result.result.lower() for result in dmarc}
+    domains = {_value(result, "header", "from", unreadable="?") for result in dmarc}
+    return Authentication(
+        found=True,
+        dmarc="fail" if "fail" in verdicts else (min(verdicts) if len(verdicts) == 1 else ""),
+        dmarc_domain=domains.pop() if len(domains) == 1 else ("?" if domains else ""),
+        dkim=frozenset(filter(None, (_signer(result) for result in given))),
+        spf=next(filter(None, (_envelope(result) for result in given)), ""),
+    )
+
+
+def _clauses(text: str) -> list[str]:
+    """The pieces between semicolons outside comments and quotes; one piece if those do not close."""
+    pieces = [""]
+    depth, quoted = 0, False
+    if len(text) > _LONGEST or text.count("(") > _MOST_COMMENTS:
+        return pieces
+    for piece in _PIECE.findall(text):
+        quoted ^= piece == '"' and depth == 0
+        if not quoted:
+            depth += (piece == "(") - (piece == ")")
+        if depth < 0:
+            return [""]
+        if piece == ";" and depth == 0 and not quoted:
+            pieces.append("")
+        else:
+            pieces[-1] += piece
+    return [""] if depth or quoted else pieces
+
+
+def _results_in(text: str) -> list[AuthenticationResult]:
+    """The result of a header with one clause; none if it cannot be read."""
+    try:
+        header = authres.parse_value(text)
+    except (AuthResError, RecursionError):
+        return []
+    return [result for result in header.results if isinstance(result, AuthenticationResult)]
+
+
+def _passed(result: AuthenticationResult, method: str) -> bool:
+    return bool(result.method.lower() == method and result.result.lower() == "pass")
+
+
+def _signer(result: AuthenticationResult) -> str:
+    """The domain of a signature that passed: header.d, or else that of header.i."""
+    if not _passed(result, "dkim"):
+        return ""
+    return _value(result, "header", "d") or _value(result, "header", "i")
+
+
+def _envelope(result: AuthenticationResult) -> str:
+    return _value(result, "smtp", "mailfrom") if _passed(result, "spf") else ""
+
+
+def _value(result: AuthenticationResult, kind: str, name: str, unreadable: str = "") -> str:
+    """The domain in a property: "" if it was not given, or as said if it cannot be told."""
+    found = [
+        p.value for p in result.properties if (p.type.lower(), p.name.lower()) == (kind, name)
+    ]
+    if not found:
+        return ""
+    match = _PROPERTY.match(found[0] or "") if len(found) == 1 else None
+    return match[1].lower() if match else unreadable
