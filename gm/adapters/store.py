@@ -1,77 +1,92 @@
-"""The store on SQLite: transactions over the tables, records in and out.
+"""The store: transactions over the tables, records in and out, on SQLite or on PostgreSQL.
 
-No row leaves this module. A transaction that fails leaves nothing behind; what the database says
-is turned into StoreBusy (locked for too long, try again) or StoreError.
+No row leaves the adapters. A transaction that fails leaves nothing behind; what the database says
+is turned into StoreBusy (locked or out of reach for too long, try again) or StoreError.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from gm.adapters.engine import BUSY_SECONDS, WRITING, is_busy, make_engine, prepare
+from gm.adapters.database import BUSY_SECONDS, StoreFacts, Wakeups
+from gm.adapters.engine import open_database
 from gm.adapters.transaction import SqlTransaction
 from gm.errors import StoreBusy, StoreError
 
 
 class SqlStore:
-    """A store in one SQLite file, shared by the threads of this process and by other processes.
+    """A store in one database, shared by the threads of this process and by other processes.
 
     Args:
-        path: the file; it and its folder are made where they are missing.
+        place: the path of a SQLite file, made with its folder where it is missing; or the URL of a
+            PostgreSQL database that is there, "postgresql://user@host/name".
         busy_seconds: how long a transaction waits for others before StoreBusy.
 
     Raises:
-        StoreError: the file is of a newer program, or is no database of ours.
+        StoreBusy: the database is locked, or cannot be reached.
+        StoreError: it is of a newer program, or is no database of ours.
     """
 
-    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
-        with _translated():
-            prepare(path, busy_seconds=busy_seconds)
-        self._engine = make_engine(path, busy_seconds=busy_seconds)
-        self._writer: Engine = self._engine.execution_options(begin=WRITING)
-        self._busy_seconds = busy_seconds
-        # Threads of one process queue here in turn; SQLite's own waiting is by naps, and unfair.
-        self._turn = threading.Lock()
+    def __init__(self, place: Path | str, *, busy_seconds: float = BUSY_SECONDS) -> None:
+        self._database = open_database(place, busy_seconds=busy_seconds)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether processes on other machines may use it too."""
+        return self._database.is_shared
 
     @contextmanager
     def write(self) -> Iterator[SqlTransaction]:
-        """Open a transaction that may change things; it alone writes until it ends.
+        """Open a transaction that may change things.
+
+        On SQLite it alone writes until it ends; on PostgreSQL it alone writes to the games it has
+        asked for. `docs/adr/0031` says what that rests on.
 
         Raises:
-            StoreBusy: others wrote for longer than we wait.
+            StoreBusy: others wrote for longer than we wait, or the database cannot be reached.
             StoreError: the database refused; nothing of the transaction remains.
         """
-        if not self._turn.acquire(timeout=self._busy_seconds):
-            raise StoreBusy("the database is busy with other writers")
-        try:
-            # Beginning takes the lock, before anything is read.
-            with _translated(), self._writer.begin() as connection:
-                yield SqlTransaction(connection, may_write=True)
-        finally:
-            self._turn.release()
+        with self._translated(), self._database.write() as (connection, locks):
+            yield SqlTransaction(connection, locks)
 
     @contextmanager
     def read(self) -> Iterator[SqlTransaction]:
         """Open a transaction that sees one consistent picture and changes nothing.
 
         Raises:
-            StoreBusy: the database was locked for longer than we wait.
+            StoreBusy: the database was locked or out of reach for longer than we wait.
             StoreError: the database refused, or something was to be changed.
         """
-        with _translated(), self._engine.connect() as connection:
-            yield SqlTransaction(connection, may_write=False)
+        with self._translated(), self._database.read() as connection:
+            yield SqlTransaction(connection, None)
+
+    def alone(self, name: str) -> AbstractContextManager[bool]:
+        """Try to be the only process that does something, as reading a mailbox; tell if we are."""
+        return self._database.alone(name)
+
+    def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
+        """Return who calls these, once started, when another process put mail into a queue.
+
+        A call may be missed or come for nothing: whoever is woken looks by himself now and then.
+        On SQLite nobody calls.
+        """
+        return self._database.listen(on_inbox, on_outbox)
+
+    def facts(self) -> StoreFacts:
+        """Return what the database says of itself; raises as `read`."""
+        with self._translated():
+            return self._database.facts()
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._engine.dispose()
+        """Let go of the database."""
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -84,14 +99,13 @@ class SqlStore:
     ) -> None:
         self.close()
 
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    try:
-        yield
-    except DBAPIError as fault:
-        if is_busy(fault.orig):
-            raise StoreBusy(f"the database is locked: {fault.orig}") from fault
-        raise StoreError(f"the database refused: {fault.orig}") from fault
-    except SQLAlchemyError as fault:
-        raise StoreError(f"the database disagrees: {fault}") from fault
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as fault:
+            raise self._database.translate(fault) from fault
+        except PoolTimeout as fault:
+            raise StoreBusy(f"all connections to the database are in use: {fault}") from fault
+        except SQLAlchemyError as fault:
+            raise StoreError(f"the database disagrees: {fault}") from fault

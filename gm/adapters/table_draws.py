@@ -25,6 +25,7 @@ class DrawTables(Tables):
 
     def add_hand_draw(self, draw: HandDraw) -> HandDraw:
         """Store a draw entered by hand; it takes the place of one with the same label."""
+        self._hold_game(draw.game_id)
         for one in self.hand_draws(draw.game_id):
             if one.label == draw.label:
                 self.take_back_draw(one, draw.entered_at)
@@ -32,6 +33,7 @@ class DrawTables(Tables):
 
     def take_back_draw(self, draw: HandDraw, moment: datetime) -> None:
         """Mark a draw entered by hand as taken back; StoreError if there is none."""
+        self._hold_game(draw.game_id)
         row = self._row(HandDrawRow, draw.id)
         row.taken_back_at = moment
         self._add(row)

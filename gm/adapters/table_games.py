@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlmodel import col, select
 
 from gm.adapters.rows import record_of
-from gm.adapters.table_base import Tables
+from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
 from gm.errors import AlreadyThere, NoSuchGame
@@ -22,22 +22,25 @@ class GameTables(Tables):
 
     def add_game(self, game: GameRecord) -> GameRecord:
         """Store a new game; AlreadyThere if the name is taken."""
-        if self._game(game.name) is not None:
+        stored = self._insert_new(GameRow, game, name_key=_key(game.name))
+        if stored is None:
             raise AlreadyThere(f"There is a game named {game.name} already.")
-        return self._insert(GameRow, game, name_key=_key(game.name))
+        self._hold_game(stored.id)
+        return stored
 
     def game(self, name: str) -> GameRecord:
-        """Return a game by name, without regard to case; NoSuchGame."""
+        """Return a game by name, without regard to case, and hold it; NoSuchGame."""
         found = self._game(name)
         if found is None:
             raise NoSuchGame(f"There is no game named {name}.")
-        return found
+        return self.game_by_id(found.id)
 
     def _game(self, name: str) -> GameRecord | None:
         return self._record(GameRecord, select(GameRow).where(GameRow.name_key == _key(name)))
 
     def game_by_id(self, game_id: int) -> GameRecord:
-        """Return a game by key; StoreError if there is none."""
+        """Return a game by key, and hold it; StoreError if there is none."""
+        self._hold_game(game_id)
         return record_of(GameRecord, self._row(GameRow, game_id))
 
     def games(self) -> tuple[GameRecord, ...]:
@@ -46,12 +49,14 @@ class GameTables(Tables):
 
     def set_game_status(self, game_id: int, status: GameStatus) -> None:
         """Change where a game is in its life; StoreError if there is none."""
+        self._hold_game(game_id)
         row = self._row(GameRow, game_id)
         row.status = status.value
         self._add(row)
 
     def set_several_seats(self, game_id: int, *, several: bool) -> GameRecord:
         """Say whether one person may play several powers of a game; StoreError if there is none."""
+        self._hold_game(game_id)
         row = self._row(GameRow, game_id)
         row.several_seats = several
         self._add(row)
@@ -59,15 +64,17 @@ class GameTables(Tables):
 
     def person(self, address: str) -> Person | None:
         """Return the person with this registered address, without regard to case."""
-        query = select(PersonRow).where(PersonRow.address_key == _key(address))
+        query = select(PersonRow).where(PersonRow.address_key == address_key(address))
         return self._record(Person, query)
 
     def save_person(self, person: Person) -> Person:
         """Store a person, or change the one with the same address."""
-        key = _key(person.address)
-        row = self._session.exec(select(PersonRow).where(PersonRow.address_key == key)).first()
-        if row is None:
-            return self._insert(PersonRow, replace(person, id=0), address_key=key)
+        key = address_key(person.address)
+        new = self._insert_new(PersonRow, replace(person, id=0), address_key=key)
+        if new is not None:
+            return new
+        query = select(PersonRow).where(PersonRow.address_key == key)
+        row = self._session.exec(self._held(query)).one()
         row.name, row.address, row.time_zone = person.name, person.address, person.time_zone
         self._add(row)
         return record_of(Person, row)
@@ -84,6 +91,7 @@ class GameTables(Tables):
 
     def save_seat(self, seat: SeatRecord) -> SeatRecord:
         """Store a seat, or change who plays it."""
+        self._hold_game(seat.game_id)
         person = seat.person.id if seat.person else None
         query = select(SeatRow).where(SeatRow.game_id == seat.game_id, SeatRow.seat == seat.seat)
         row = self._session.exec(query).first()

@@ -7,16 +7,12 @@ from datetime import datetime
 from sqlmodel import col, or_, select
 
 from gm.adapters.rows import record_of
-from gm.adapters.table_base import Tables
+from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import PersonRow
 from gm.adapters.tables_mail import AddressRow, ConfirmationRow, TokenRow
 from gm.app.mail_records import Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
 from gm.errors import AlreadyThere
-
-
-def _key(address: str) -> str:
-    return address.strip().casefold()
 
 
 class IdentityTables(Tables):
@@ -41,6 +37,7 @@ class IdentityTables(Tables):
 
     def add_token(self, token: SeatToken) -> SeatToken:
         """Store a seat's token; the one before it is revoked at the same moment."""
+        self._hold_game(token.game_id)
         if (before := self.token(token.game_id, token.seat)) is not None:
             row = self._row(TokenRow, before.id)
             row.revoked_at = token.made_at
@@ -54,7 +51,7 @@ class IdentityTables(Tables):
 
     def person_of_address(self, address: str) -> Person | None:
         """Return who writes from an address: registered, or confirmed and not dropped."""
-        key = _key(address)
+        key = address_key(address)
         noted = select(AddressRow.person_id).where(
             AddressRow.address_key == key,
             col(AddressRow.confirmed_at).is_not(None),
@@ -69,19 +66,19 @@ class IdentityTables(Tables):
 
     def add_address(self, address: PersonAddress) -> PersonAddress:
         """Note an address of a person."""
-        return self._insert(AddressRow, address, address_key=_key(address.address))
+        return self._insert(AddressRow, address, address_key=address_key(address.address))
 
     def save_address(self, address: PersonAddress) -> None:
         """Change what is noted of an address; StoreError if there is none."""
         row = self._row(AddressRow, address.id)
-        row.address, row.address_key = address.address, _key(address.address)
+        row.address, row.address_key = address.address, address_key(address.address)
         row.confirmed_at, row.dropped_at = address.confirmed_at, address.dropped_at
         row.note = address.note
         self._add(row)
 
     def change_registered(self, person_id: int, address: str) -> Person:
         """Give a person another registered address; AlreadyThere if it is somebody else's."""
-        key = _key(address)
+        key = address_key(address)
         other = self._record(Person, select(PersonRow).where(PersonRow.address_key == key))
         if other is not None and other.id != person_id:
             raise AlreadyThere(f"{address} is registered for somebody else already.")
@@ -95,9 +92,14 @@ class IdentityTables(Tables):
         return self._insert(ConfirmationRow, asked)
 
     def confirmation(self, code: str) -> Confirmation | None:
-        """Return the question with this code."""
+        """Return the question with this code; in a transaction that writes it is held."""
         query = select(ConfirmationRow).where(ConfirmationRow.code == code)
-        return self._record(Confirmation, query)
+        return self._record(Confirmation, self._held(query))
+
+    def confirmation_about(self, mail_id: int) -> Confirmation | None:
+        """Return the newest question that was asked because of an incoming mail."""
+        query = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
+        return self._record(Confirmation, query.order_by(col(ConfirmationRow.id).desc()))
 
     def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
         """Return questions, oldest first; only those not settled, or all."""

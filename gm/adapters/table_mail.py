@@ -1,4 +1,4 @@
-"""Incoming and outgoing mail."""
+"""Incoming mail: what is to be read, by whom, and what became of it."""
 
 from __future__ import annotations
 
@@ -9,40 +9,64 @@ from sqlalchemy import bindparam, exists, func, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, or_, select
 
+from gm.adapters.database import Queue
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables
 from gm.adapters.tables import InboxRow, OutboxRow
-from gm.app.records import InboxMail, InboxState, OutboxMail, OutboxState
+from gm.app.records import InboxMail, InboxState
 
 _FIRST = select(InboxRow.id).where(
     InboxRow.dedupe_key == bindparam("key"), col(InboxRow.duplicate_of).is_(None)
 )
 
 
-class MailTables(Tables):
-    """The part of a transaction that knows mail."""
+class InboxTables(Tables):
+    """The part of a transaction that knows incoming mail."""
+
+    def moment_of_receipt(self, now: datetime) -> datetime:
+        """Return the moment at which mail taken in by this transaction was received: now.
+
+        Where a phase has been decided by mail until a later moment, which another machine's clock
+        showed, it is just after that: what was not there cannot have been in time.
+        """
+        self._check_may_write()
+        return self._locks.receive(now)
 
     def add_inbox(self, mail: InboxMail) -> InboxMail:
         """Store an incoming mail; one with a known key is stored as a duplicate of the first.
 
         One with a known `source_key` is not stored again: the first is returned as it is.
         """
-        if mail.source_key is not None:
-            query = select(InboxRow).where(InboxRow.source_key == mail.source_key)
-            if (known := self._record(InboxMail, query)) is not None:
+        while True:
+            if (known := self._from_same_place(mail)) is not None:
                 return known
+            # None where somebody stored its like while we looked; then we find that next.
+            stored = self._insert_new(InboxRow, self._or_duplicate(mail))
+            if stored is not None:
+                if stored.state is InboxState.NEW:
+                    self._locks.wake(Queue.INBOX)
+                return stored
+
+    def _from_same_place(self, mail: InboxMail) -> InboxMail | None:
+        if mail.source_key is None:
+            return None
+        query = select(InboxRow).where(InboxRow.source_key == mail.source_key)
+        return self._record(InboxMail, query)
+
+    def _or_duplicate(self, mail: InboxMail) -> InboxMail:
         first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).scalar()
-        if first is not None:
-            mail = replace(
-                mail,
-                state=InboxState.DUPLICATE,
-                duplicate_of=first,
-                settled_at=mail.stored_at,
-            )
-        return self._insert(InboxRow, mail)
+        if first is None:
+            return mail
+        return replace(
+            mail, state=InboxState.DUPLICATE, duplicate_of=first, settled_at=mail.stored_at
+        )
+
+    def is_known(self, dedupe_key: str) -> bool:
+        """Tell whether a mail with this key was ever stored."""
+        return self._connection.execute(_FIRST, {"key": dedupe_key}).scalar() is not None
 
     def inbox_mail(self, mail_id: int) -> InboxMail:
-        """Return one incoming mail; StoreError if there is none."""
+        """Return one incoming mail, and hold it; StoreError if there is none."""
         return record_of(InboxMail, self._row(InboxRow, mail_id))
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
@@ -77,8 +101,11 @@ class MailTables(Tables):
             )
             .order_by(col(InboxRow.received_at), col(InboxRow.id))
             .limit(1)
-            .with_for_update(skip_locked=True)
         )
+        if self._locks.rows:
+            # What another process is about to take is none of ours; see also `_held`.
+            query = query.with_for_update(key_share=True, skip_locked=True)
+            query = query.execution_options(populate_existing=True)
         row = self._session.exec(query).first()
         if row is None:
             return None
@@ -123,6 +150,8 @@ class MailTables(Tables):
         row.settled_at = None if state is InboxState.NEW else moment
         row.game_id = row.game_id if game_id is None else game_id
         self._add(row)
+        if state is InboxState.NEW:
+            self._locks.wake(Queue.INBOX)
 
     def confirm_inbox(self, mail_id: int, moment: datetime) -> None:
         """Believe a mail that was held: it is to be read again, as from its sender."""
@@ -130,123 +159,11 @@ class MailTables(Tables):
         row.confirmed, row.attempts = True, 0
         self.settle_inbox(mail_id, InboxState.NEW, moment, note="confirmed by its sender")
 
-    def wait_for_intake(self) -> None:
-        """Wait until every mail whose moment was taken before now can be seen here.
+    def wait_for_intake(self, until: datetime) -> None:
+        """Wait until every mail received at or before a moment, which is past, can be seen here.
 
-        SQLite has one writer at a time, and a mail's moment is taken with the lock in hand.
+        After that no mail is taken in with such a moment of ours, whatever a machine's clock says.
+        On SQLite that is so anyhow: one writes at a time, and a mail's moment is taken by then.
         """
-
-    def add_outbox(self, mail: OutboxMail) -> bool:
-        """Store an outgoing mail; False if its key is known already (nothing is stored)."""
-        known = self._session.exec(select(OutboxRow.id).where(OutboxRow.key == mail.key)).first()
-        if known is None:
-            self._insert(OutboxRow, mail)
-        return known is None
-
-    def outbox_mail(self, mail_id: int) -> OutboxMail | None:
-        """Return one outgoing mail."""
-        return self._record(OutboxMail, select(OutboxRow).where(OutboxRow.id == mail_id))
-
-    def outbox_by_tag(self, bounce_tag: str) -> OutboxMail | None:
-        """Return the outgoing mail whose return path holds this tag."""
-        if not bounce_tag:
-            return None
-        return self._record(
-            OutboxMail, select(OutboxRow).where(OutboxRow.bounce_tag == bounce_tag)
-        )
-
-    def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Take mails that are due and nobody sends, oldest first, until a moment."""
-        query = (
-            select(OutboxRow)
-            .where(
-                OutboxRow.state == OutboxState.PENDING.value,
-                OutboxRow.next_at <= now,
-                or_(
-                    col(OutboxRow.claimed_until).is_(None),
-                    col(OutboxRow.claimed_until) <= now,
-                ),
-            )
-            .order_by(col(OutboxRow.next_at), col(OutboxRow.id))
-            .limit(limit)
-            .with_for_update(skip_locked=True)
-        )
-        rows = self._session.exec(query).all()
-        for row in rows:
-            row.claimed_until = until
         self._check_may_write()
-        self._session.flush()
-        return tuple(record_of(OutboxMail, row) for row in rows)
-
-    def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Return mails to be sent at or before the moment, oldest first, claimed or not."""
-        query = (
-            select(OutboxRow)
-            .where(OutboxRow.state == OutboxState.PENDING.value, OutboxRow.next_at <= moment)
-            .order_by(col(OutboxRow.next_at), col(OutboxRow.id))
-            .limit(limit)
-        )
-        return self._records(OutboxMail, query)
-
-    def outbox(self, game_id: int | None = None) -> tuple[OutboxMail, ...]:
-        """Return outgoing mails, oldest first."""
-        query = select(OutboxRow).order_by(col(OutboxRow.id))
-        if game_id is not None:
-            query = query.where(OutboxRow.game_id == game_id)
-        return self._records(OutboxMail, query)
-
-    def count_outbox(self, key_prefix: str) -> int:
-        """Count outgoing mails whose key begins so."""
-        # LIKE knows no case on SQLite; a range is exact and uses the index.
-        query = (
-            select(func.count())
-            .select_from(OutboxRow)
-            .where(OutboxRow.key >= key_prefix, OutboxRow.key < key_prefix + "\U0010ffff")
-        )
-        return self._session.exec(query).one()
-
-    def count_answers(self, address: str, since: datetime) -> int:
-        """Count the answers written to an address since a moment."""
-        query = (
-            select(func.count())
-            .select_from(OutboxRow)
-            .where(
-                func.lower(OutboxRow.recipient) == address.strip().lower(),
-                OutboxRow.created_at >= since,
-                OutboxRow.purpose == "answer",
-            )
-        )
-        return self._session.exec(query).one()
-
-    def readdress_outbox(self, person_id: int, address: str) -> int:
-        """Send what waits for a person to another address; return how many mails that are."""
-        query = select(OutboxRow).where(
-            OutboxRow.person_id == person_id, OutboxRow.state == OutboxState.PENDING.value
-        )
-        rows = self._session.exec(query).all()
-        for row in rows:
-            row.recipient = address
-            self._add(row)
-        return len(rows)
-
-    def mark_sent(self, mail_id: int, moment: datetime, reply: str) -> None:
-        """Record that the next server took a mail."""
-        row = self._row(OutboxRow, mail_id)
-        row.state, row.sent_at = OutboxState.SENT.value, moment
-        self._record_try(row, reply)
-
-    def mark_retry(self, mail_id: int, next_at: datetime, reply: str) -> None:
-        """Record a temporary failure and when to try again."""
-        row = self._row(OutboxRow, mail_id)
-        row.next_at = next_at
-        self._record_try(row, reply)
-
-    def mark_failed(self, mail_id: int, reply: str) -> None:
-        """Record that a mail will never be taken."""
-        row = self._row(OutboxRow, mail_id)
-        row.state = OutboxState.FAILED.value
-        self._record_try(row, reply)
-
-    def _record_try(self, row: OutboxRow, reply: str) -> None:
-        row.attempts, row.last_reply, row.claimed_until = row.attempts + 1, reply, None
-        self._add(row)
+        self._locks.wait_for_intake(until)

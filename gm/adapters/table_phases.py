@@ -27,17 +27,20 @@ class PhaseTables(Tables):
 
     def add_phase(self, phase: PhaseRecord) -> PhaseRecord:
         """Store a new phase; StoreError if the game has one that is not resolved."""
+        self._hold_game(phase.game_id)
         return self._insert(PhaseRow, phase)
 
     def open_phase(self, game_id: int) -> PhaseRecord | None:
-        """Return the phase that is open or held, if any."""
+        """Return the phase that is open or held, if any; its game is held."""
+        self._hold_game(game_id)
         query = select(PhaseRow).where(
             PhaseRow.game_id == game_id, PhaseRow.status != PhaseStatus.RESOLVED.value
         )
         return self._record(PhaseRecord, query)
 
     def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
-        """Return all phases of a game, oldest first."""
+        """Return all phases of a game, oldest first; the game is held."""
+        self._hold_game(game_id)
         query = select(PhaseRow).where(PhaseRow.game_id == game_id).order_by(col(PhaseRow.number))
         return self._records(PhaseRecord, query)
 
@@ -107,6 +110,7 @@ class PhaseTables(Tables):
 
     def _newest(self, phase: PhaseRecord) -> PhaseRow:
         """Return a phase's row with its version raised, if it is as it was read."""
+        self._hold_game(phase.game_id)
         row = self._row(PhaseRow, phase.id)
         if row.version != phase.version:
             raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")

@@ -8,13 +8,9 @@ from datetime import datetime
 from sqlmodel import col, select
 
 from gm.adapters.rows import record_of
-from gm.adapters.table_base import Tables
+from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables_mail import BeatRow, BounceRow, SourceRow, SuspensionRow
 from gm.app.mail_records import Beat, BounceRecord, MailSource, Suspension
-
-
-def _key(address: str) -> str:
-    return address.strip().casefold()
 
 
 class ReturnTables(Tables):
@@ -30,10 +26,11 @@ class ReturnTables(Tables):
 
     def save_source(self, source: MailSource) -> MailSource:
         """Store how far a mailbox has been read; one row for each name."""
+        new = self._insert_new(SourceRow, replace(source, id=0))
+        if new is not None:
+            return new
         query = select(SourceRow).where(SourceRow.name == source.name)
-        row = self._session.exec(query).first()
-        if row is None:
-            return self._insert(SourceRow, replace(source, id=0))
+        row = self._session.exec(self._held(query)).one()
         row.validity, row.last = source.validity, source.last
         row.since, row.polled_at = source.since, source.polled_at
         self._add(row)
@@ -41,19 +38,27 @@ class ReturnTables(Tables):
 
     def add_bounce(self, bounce: BounceRecord) -> BounceRecord:
         """Store that a mail came back."""
-        return self._insert(BounceRow, bounce, address_key=_key(bounce.address))
+        return self._insert(BounceRow, bounce, address_key=address_key(bounce.address))
 
     def bounces(self, address: str, since: datetime) -> tuple[BounceRecord, ...]:
         """Return what came back from an address since a moment, oldest first."""
         query = select(BounceRow).where(
-            BounceRow.address_key == _key(address), BounceRow.at >= since
+            BounceRow.address_key == address_key(address), BounceRow.at >= since
         )
         return self._records(BounceRecord, query.order_by(col(BounceRow.id)))
 
     def suspension(self, address: str) -> Suspension | None:
         """Return why nothing is sent to an address, if that is so now."""
-        query = select(SuspensionRow).where(SuspensionRow.address_key == _key(address))
+        query = select(SuspensionRow).where(SuspensionRow.address_key == address_key(address))
         return self._record(Suspension, query.where(col(SuspensionRow.lifted_at).is_(None)))
+
+    def last_lifted(self, address: str) -> datetime | None:
+        """Return when mail was last sent to a suspended address again, if it ever was."""
+        query = select(SuspensionRow.lifted_at).where(
+            SuspensionRow.address_key == address_key(address),
+            col(SuspensionRow.lifted_at).is_not(None),
+        )
+        return self._session.exec(query.order_by(col(SuspensionRow.lifted_at).desc())).first()
 
     def suspensions(self) -> tuple[Suspension, ...]:
         """Return every address to which nothing is sent now, by address."""
@@ -62,10 +67,10 @@ class ReturnTables(Tables):
 
     def suspend(self, suspension: Suspension) -> Suspension:
         """Send nothing to an address any more; one that is suspended already stays as it is."""
-        standing = self.suspension(suspension.address)
-        if standing is not None:
-            return standing
-        return self._insert(SuspensionRow, suspension, address_key=_key(suspension.address))
+        new = self._insert_new(
+            SuspensionRow, suspension, address_key=address_key(suspension.address)
+        )
+        return new or self.suspension(suspension.address) or suspension
 
     def lift_suspension(self, address: str, moment: datetime) -> bool:
         """Send mail to an address again; False if nothing stood against it."""
@@ -79,10 +84,10 @@ class ReturnTables(Tables):
 
     def beat(self, beat: Beat) -> None:
         """Store a process's sign of life, over its last one."""
-        row = self._session.exec(select(BeatRow).where(BeatRow.name == beat.name)).first()
-        if row is None:
-            self._insert(BeatRow, replace(beat, id=0))
+        if self._insert_new(BeatRow, replace(beat, id=0)) is not None:
             return
+        query = select(BeatRow).where(BeatRow.name == beat.name)
+        row = self._session.exec(self._held(query)).one()
         row.role, row.started_at, row.at = beat.role, beat.started_at, beat.at
         self._add(row)
 

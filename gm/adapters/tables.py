@@ -210,7 +210,7 @@ class InboxRow(SQLModel, table=True):
             postgresql_where=_FIRST_DELIVERY,
         ),
         Index(None, "state", "received_at"),
-        Index(None, "sender_key", "state"),
+        Index(None, "sender_key", "state", "id"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -237,13 +237,14 @@ class OutboxRow(SQLModel, table=True):
     """An outgoing mail."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index(None, "state", "next_at"), Index(None, "recipient", "created_at"))
+    __table_args__ = (Index(None, "state", "next_at"), Index(None, "recipient_key", "created_at"))
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
     message_id: str
     envelope_from: str
     recipient: str
+    recipient_key: str
     raw: bytes
     created_at: datetime
     next_at: datetime

@@ -21,6 +21,7 @@ __all__ = [
     "SourceRow",
     "SuspensionRow",
     "TokenRow",
+    "WatermarkRow",
 ]
 
 _STANDING = text("revoked_at IS NULL")
@@ -143,3 +144,12 @@ class BeatRow(SQLModel, table=True):
     role: str
     started_at: datetime
     at: datetime
+
+
+class WatermarkRow(SQLModel, table=True):
+    """Until when incoming mail has been decided upon: one row, where writers are many."""
+
+    __tablename__ = "watermark"
+
+    id: int | None = Field(default=None, primary_key=True)
+    moment: datetime

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from gm.adapters.table_audit import AuditTables
 from gm.adapters.table_draws import DrawTables
 from gm.adapters.table_games import GameTables
 from gm.adapters.table_identity import IdentityTables
-from gm.adapters.table_mail import MailTables
+from gm.adapters.table_mail import InboxTables
+from gm.adapters.table_outbox import OutboxTables
 from gm.adapters.table_phases import PhaseTables
 from gm.adapters.table_returns import ReturnTables
 from gm.adapters.table_tally import TallyTables
 
 
 class SqlTransaction(
-    GameTables, PhaseTables, DrawTables, MailTables, IdentityTables, ReturnTables, TallyTables
+    GameTables,
+    PhaseTables,
+    DrawTables,
+    InboxTables,
+    OutboxTables,
+    IdentityTables,
+    ReturnTables,
+    TallyTables,
 ):
     """What a use case may do with the store until the transaction ends."""

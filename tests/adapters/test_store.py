@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.engine import WRITING, make_engine
+from gm.adapters.engine_sqlite import WRITING, make_engine
 from gm.adapters.store import SqlStore
 from gm.app.codec import dump
 from gm.app.ports import Store

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Insert, column, insert, table
 
-from gm.adapters.engine import make_engine, upgrade
+from gm.adapters.engine_sqlite import make_engine, upgrade
 from gm.adapters.store import SqlStore
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
 

@@ -14,8 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import DateTime, create_engine
 from sqlmodel.sql.sqltypes import UTCDateTime
 
-from gm.adapters import engine
-from gm.adapters.engine import make_engine, prepare
+from gm.adapters import engine_sqlite as engine
+from gm.adapters.engine_sqlite import make_engine, prepare
 from gm.adapters.migrations import HEAD
 from gm.adapters.store import SqlStore
 from gm.adapters.tables_mail import METADATA

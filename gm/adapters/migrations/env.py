@@ -1,4 +1,4 @@
-"""Run the steps over the connection that `gm.adapters.engine` opened; Alembic loads this file."""
+"""Run the steps over the connection that `gm.adapters.migrate` was given; Alembic loads this file."""
 
 from alembic import context
 

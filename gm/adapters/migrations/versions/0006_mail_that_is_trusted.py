@@ -27,6 +27,7 @@ def upgrade() -> None:
     _bounces()
     _suspensions()
     _beats()
+    _watermark()
 
 
 def _inbox() -> None:
@@ -44,17 +45,25 @@ def _inbox() -> None:
     op.execute("UPDATE inbox SET settled_at = received_at WHERE state <> 'new'")
     with op.batch_alter_table("inbox") as table:
         table.alter_column("stored_at", existing_type=UTCDateTime(), nullable=False)
-    op.create_index(op.f("ix_inbox_sender_key_state"), "inbox", ["sender_key", "state"])
+    op.create_index(
+        op.f("ix_inbox_sender_key_state_id"), "inbox", ["sender_key", "state", "id"]
+    )
 
 
 def _outbox() -> None:
     with op.batch_alter_table("outbox") as table:
+        table.add_column(
+            sa.Column("recipient_key", AutoString(), nullable=False, server_default="")
+        )
         table.add_column(sa.Column("purpose", AutoString(), nullable=False, server_default="news"))
         table.add_column(sa.Column("person_id", sa.Integer(), nullable=True))
         table.add_column(sa.Column("bounce_tag", AutoString(), nullable=False, server_default=""))
         table.add_column(sa.Column("claimed_until", UTCDateTime(), nullable=True))
         table.create_foreign_key(op.f("fk_outbox_person_id"), "persons", ["person_id"], ["id"])
-    op.create_index(op.f("ix_outbox_recipient_created_at"), "outbox", ["recipient", "created_at"])
+    op.execute("UPDATE outbox SET recipient_key = lower(recipient)")
+    op.create_index(
+        op.f("ix_outbox_recipient_key_created_at"), "outbox", ["recipient_key", "created_at"]
+    )
     op.create_index(op.f("ix_outbox_person_id"), "outbox", ["person_id"])
     op.create_index(op.f("ix_outbox_bounce_tag"), "outbox", ["bounce_tag"])
 
@@ -179,6 +188,15 @@ def _beats() -> None:
         sa.Column("at", UTCDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_beats")),
         sa.UniqueConstraint("name", name=op.f("uq_beats_name")),
+    )
+
+
+def _watermark() -> None:
+    op.create_table(
+        "watermark",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("moment", UTCDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_watermark")),
     )
 
 
