@@ -36,28 +36,30 @@ def recorded() -> tuple[Mapping[str, Any], ...]:
     return tuple(json.loads(line) for line in SAMPLE.read_text(encoding="utf-8").splitlines())
 
 
-def copy_of_games(kept: Path, count: int, folder: Path, *, lists: bool) -> None:
+def copy_of_games(
+    kept: Path, count: int, folder: Path, *, lists: bool = False, ordered: bool = True
+) -> None:
     """Put a database with so many games into a folder, where a server finds it.
 
     Args:
         kept: where databases are kept from run to run; it is made there if it is not.
-        count: how many games; lists: each has a mailing list.
+        count: how many games; lists: each has a mailing list; ordered: all orders are in.
         folder: the server's folder, with its settings.
     """
-    home = kept / f"{count}{'-lists' if lists else ''}"
+    home = kept / f"{count}{'-lists' if lists else ''}{'' if ordered else '-open'}"
     if not (home / "made").exists():
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir(parents=True)
         with open_services(settings_in(home)) as services:
-            make_games(services, count, lists=lists)
+            make_games(services, count, lists=lists, ordered=ordered)
         (home / "made").touch()
     data = folder / "data"
     data.mkdir(mode=0o700)
     shutil.copyfile(home / "data" / "gm.sqlite3", data / "gm.sqlite3")
 
 
-def make_games(services: Services, count: int, *, lists: bool = False) -> None:
-    """Start so many games, each in a recorded phase, with the orders of all its players."""
+def make_games(services: Services, count: int, *, lists: bool, ordered: bool) -> None:
+    """Start so many games, each in a recorded phase, with the orders of all its players or none."""
     for start in range(0, count, BATCH):
         with services.store.write() as transaction:
             for number in range(start, min(start + BATCH, count)):
@@ -81,18 +83,29 @@ def _make_game(services: Services, transaction: Transaction, number: int, *, lis
     )
     rules = rules_of(services, game)
     for seat in rules.meta.seats:
-        name = rules.board.powers[PowerId(seat)].name
-        address = f"{name.lower()}-{number}@example.org"
-        person = transaction.save_person(Person(0, f"Player {number} of {name}", address))
+        name = f"Player {number} of {rules.board.powers[PowerId(seat)].name}"
+        person = transaction.save_person(Person(0, name, address_of(seat, number)))
         transaction.save_seat(SeatRecord(0, game.id, seat, person))
     transaction.set_game_status(game.id, GameStatus.RUNNING)
     state = position(record["phase"], record["units"], record["centers"])
     open_phase(services, transaction, game, rules, state, number=1)
+    return game
+
+
+def _enter_orders(
+    services: Services, transaction: Transaction, game: GameRecord, number: int
+) -> None:
     table = lay(services, transaction, game)
-    given = drafts(rules.board, record["orders"], state.phase.kind)
-    for seat, orders in given.items():
-        written = [Written(order, order_text(order)) for order in orders]
-        enter(transaction, table, PowerId(seat), written, now, None)
+    orders = recorded()[number % len(recorded())]["orders"]
+    given = drafts(table.rules.board, orders, table.state.phase.kind)
+    for seat, own in given.items():
+        written = [Written(order, order_text(order)) for order in own]
+        enter(transaction, table, PowerId(seat), written, services.clock.now(), None)
+
+
+def address_of(power: str, number: int) -> str:
+    """Return the address of the player of a power in the game of a number."""
+    return f"{power.lower()}-{number}@example.org"
 
 
 def all_due_at(services: Services, moment: datetime) -> int:

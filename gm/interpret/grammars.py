@@ -61,11 +61,13 @@ class Grammar:
         lark: the parser.
         patterns: each terminal with its pattern, compiled to end at the end of a word.
         vocabulary: plain words of four letters and more, each with its terminal, for typos.
+        named: the terminals of these words, which tell what kinds of orders the game has.
     """
 
     lark: Lark
     patterns: tuple[tuple[str, re.Pattern[str]], ...]
     vocabulary: Mapping[str, str]
+    named: frozenset[str]
 
     def start(self) -> Parse:
         """Return a parser at the beginning of a line."""
@@ -136,7 +138,10 @@ def load_grammar(name: str) -> Grammar:
     except (OSError, LarkError) as error:
         raise GrammarError(f"{path}: {error}") from error
     patterns = tuple(_patterns(lark))
-    return Grammar(lark, patterns, _vocabulary(lark))
+    vocabulary = _vocabulary(lark)
+    # As plain text: the library's own tokens take ten times as long to compare.
+    named = frozenset(map(str, vocabulary.values()))
+    return Grammar(lark, patterns, vocabulary, named)
 
 
 def subtrees(tree: Node) -> Iterator[Node]:

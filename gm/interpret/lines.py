@@ -327,7 +327,7 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
 
 
 def _has_payments(context: Context) -> bool:
-    return "PAY" in grammar_for(context).vocabulary.values()
+    return "PAY" in grammar_for(context).named
 
 
 def _unfinished(context: Context, text: str) -> Problem | None:
