@@ -19,6 +19,7 @@ from gm.cli import (
     process,
     read,
     receive,
+    replay,
     rules,
     walk,
 )
@@ -67,6 +68,7 @@ app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)
+app.command("replay")(replay.replay)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
 app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
 app.command("rules")(rules.rules)

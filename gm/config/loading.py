@@ -25,6 +25,7 @@ _PATHS: Final = (
     "tls_certificate",
     "tls_key",
     "maildir_inbox",
+    "mail_copy",
 )
 
 

@@ -73,6 +73,12 @@ class MailInSettings(BaseSettings):
         description="A Maildir that another program delivers our mail into, to be emptied by us.",
     )
 
+    mail_copy: Path | None = Field(
+        default=None,
+        description="A folder on another disk for a second copy of every mail that comes in; with "
+        "it and a backup `gm replay` makes a lost server whole again.",
+    )
+
     identity: Proof = Field(
         default=Proof.PROOF,
         description="Whom we believe: proof (the secret reply address, or a mail server's word) "

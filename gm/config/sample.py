@@ -55,6 +55,7 @@ _EXAMPLES: Final[Mapping[str, str | int]] = {
     "imap_user": "games@example.org",
     "imap_password": "",
     "imap_done_folder": "Processed",
+    "mail_copy": "/mnt/other-disk/gm-mail",
     "maildir_inbox": "/var/mail/gm/Maildir",
     "auth_results_from": "mx.example.org",
     "health_port": 9117,

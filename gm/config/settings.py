@@ -32,6 +32,7 @@ class Settings(RunningSettings, MailOutSettings, MailInSettings, PlaceSettings):
         "tls_certificate",
         "tls_key",
         "maildir_inbox",
+        "mail_copy",
     )
     @classmethod
     def _expand_home(cls, value: Path | None) -> Path | None:

@@ -137,27 +137,19 @@ def test_sample_settings_are_current_and_work() -> None:
     assert settings.transport == "smtp"
 
 
-@pytest.mark.parametrize("script", ["backup.sh", "restore.sh"])
+@pytest.mark.parametrize(
+    "script", ["backup.sh", "restore.sh", "backup-postgres.sh", "mailman/make_list.sh"]
+)
 def test_usage_without_arguments(script: str) -> None:
     """A script called without arguments says how it is called."""
     result = run(script)
     assert result.returncode == 64
-    assert f"usage: {script}" in result.stderr
-
-
-def test_unit_starts_what_is_installed() -> None:
-    """The unit runs the console script and reads the settings where the guide puts them."""
-    unit = (DEPLOY / "gm.service").read_text(encoding="utf-8")
-    guide = (DEPLOY / "README.md").read_text(encoding="utf-8")
-    assert "ExecStart=/opt/gm/bin/gm serve" in unit
-    assert "python3 -m venv /opt/gm" in guide
-    assert "GM_CONFIG=/etc/gm/gm.toml" in unit
-    assert "/etc/gm/gm.toml" in guide
+    assert f"usage: {Path(script).name}" in result.stderr
 
 
 def test_scripts_are_sound_shell() -> None:
     """Each script parses, and is executable."""
-    for script in (*DEPLOY.glob("*.sh"), DEPLOY.parent / ".ci" / "run"):
+    for script in (*DEPLOY.rglob("*.sh"), DEPLOY.parent / ".ci" / "run"):
         assert os.access(script, os.X_OK), script
         assert shutil.which("bash")
         subprocess.run(["bash", "-n", str(script)], check=True)
