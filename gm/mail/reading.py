@@ -48,7 +48,28 @@ def read_mail(raw: bytes, *, limits: Limits = DEFAULT_LIMITS) -> MailReading:
         return read_unguarded(raw, limits)
     except Exception:
         # Mail is never lost: what breaks us is set aside for a person, not raised.
+        return read_headers(raw, OUR_FAULT, limits=limits)
+
+
+def read_headers(raw: bytes, problem: str, *, limits: Limits = DEFAULT_LIMITS) -> MailReading:
+    """Read only who wrote a mail and what its header says, for a mail that cannot be read.
+
+    Args:
+        raw: the message as it was received.
+        problem: why it cannot be read, in a sentence.
+        limits: what is refused before it is parsed.
+
+    Returns:
+        A reading of kind UNPARSABLE, or of a machine's mail, which is met with silence.
+    """
+    try:
+        block = header_block(raw, limits)
+        headers = split_headers(block or b"")
+        if refusal(headers, limits) is None:
+            return _refused(headers, MailKind.UNPARSABLE, problem)
+    except Exception:
         return MailReading(MailKind.UNPARSABLE, problems=(OUR_FAULT,))
+    return MailReading(MailKind.UNPARSABLE, problems=(problem,))
 
 
 def read_unguarded(raw: bytes, limits: Limits) -> MailReading:
