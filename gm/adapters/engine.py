@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gm.adapters.database import BUSY_SECONDS, Database
 from gm.adapters.engine_sqlite import SqliteDatabase
+from gm.errors import StoreError
 
 
 def open_database(place: Path | str, *, busy_seconds: float = BUSY_SECONDS) -> Database:
@@ -22,6 +23,11 @@ def open_database(place: Path | str, *, busy_seconds: float = BUSY_SECONDS) -> D
     if isinstance(place, Path):
         return SqliteDatabase(place, busy_seconds=busy_seconds)
     # Its driver is an extra; who has a file needs none.
-    from gm.adapters.engine_postgres import PostgresDatabase
+    try:
+        from gm.adapters.engine_postgres import PostgresDatabase
+    except ImportError as fault:
+        raise StoreError(
+            f"PostgreSQL needs psycopg: pip install 'gm-pbem[postgres]' ({fault})"
+        ) from fault
 
     return PostgresDatabase(place, busy_seconds=busy_seconds)

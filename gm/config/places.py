@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import platformdirs
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings
 
 from gm.config.kinds import Address, AddressStyle, Domain, ZoneName
@@ -25,6 +25,7 @@ class PlaceSettings(BaseSettings):
         description="A PostgreSQL database in place of the SQLite file, for several machines: "
         "postgresql://gm@db.example.org/gm. Better kept in GM_DATABASE_URL than here.",
     )
+
     maps: Path | None = Field(
         default=None,
         description="The folder of your own maps, a folder for each; they come before ours.",
@@ -68,3 +69,11 @@ class PlaceSettings(BaseSettings):
         default="UTC",
         description="The time zone of games that name no other, as Europe/Dublin.",
     )
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_url(cls, value: SecretStr | None) -> SecretStr | None:
+        """Refuse what names no PostgreSQL database; what was written is a secret all the same."""
+        if value and not value.get_secret_value().startswith(("postgresql://", "postgres://")):
+            raise ValueError("not of the form postgresql://user@host/name")
+        return value

@@ -56,6 +56,12 @@ class Settings(RunningSettings, MailOutSettings, MailInSettings, PlaceSettings):
         return self.database or self.data_dir / "gm.sqlite3"
 
     @property
+    def database_place(self) -> Path | str:
+        """The database: the URL of one that machines share, which may hold a secret, or the file."""
+        url = self.database_url
+        return self.database_path if url is None else url.get_secret_value()
+
+    @property
     def mailbox_path(self) -> Path:
         """The folder of the maildir transport, wherever it is."""
         return self.mailbox or self.data_dir / "mailbox"

@@ -1,15 +1,15 @@
 """The store keeps every record as it was given, and holds what the tables promise."""
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
-from gm.adapters.engine_sqlite import WRITING, make_engine
 from gm.adapters.store import SqlStore
+from gm.adapters.tables import DrawRow
 from gm.app.codec import dump
 from gm.app.ports import Store
 from gm.app.records import (
@@ -29,6 +29,7 @@ from gm.app.records import (
 )
 from gm.errors import AlreadyThere, NoSuchGame, StoreBusy, StoreConflict, StoreError
 from gm.rules.draws import Draw
+from tests.adapters.databases import Database
 
 NOW = datetime(2026, 11, 1, 12, 0, 0, 123456, tzinfo=UTC)
 GAME = GameRecord(
@@ -49,13 +50,6 @@ MAIL = InboxMail(0, "k1", b"From: a\r\n\r\n\x00\xff", "a@x.org", "gm+meadow@y", 
 LETTER = OutboxMail(
     0, "receipt 1", "<1@y>", "", "a@x.org", b"Subject: x\r\n\r\nhello\r\n", NOW, NOW
 )
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """An empty store in a file."""
-    with SqlStore(tmp_path / "gm.sqlite3", busy_seconds=0.3) as opened:
-        yield opened
 
 
 def a_phase(store: Store) -> PhaseRecord:
@@ -214,13 +208,12 @@ def test_orders_are_replaced_and_kept(store: SqlStore) -> None:
         )
 
 
-def test_result_is_stored_once_with_its_draws(tmp_path: Path) -> None:
+def test_result_is_stored_once_with_its_draws(database: Database) -> None:
     """A phase has one result, and each draw of it a row of its own."""
     draws = dump(
         [Draw("black hole, S1974", ("Kil", "Der"), "Der"), Draw("hat", ("a",), "a", True)]
     )
-    path = tmp_path / "gm.sqlite3"
-    with SqlStore(path) as store:
+    with database.open() as store:
         phase = a_phase(store)
         result = ResultRecord(phase.id, "[]", "[]", draws, NOW)
         with store.write() as transaction:
@@ -229,14 +222,11 @@ def test_result_is_stored_once_with_its_draws(tmp_path: Path) -> None:
             with pytest.raises(StoreError, match="already"):
                 transaction.add_result(result)
             assert transaction.result(phase.id) == result
-    with make_engine(path).connect() as connection:
-        rows = connection.exec_driver_sql(
-            "SELECT number, label, candidates, chosen, by_hand FROM draws ORDER BY number"
-        ).all()
-        connection.engine.dispose()
-    assert rows == [
-        (1, "black hole, S1974", '["Kil", "Der"]', "Der", 0),
-        (2, "hat", '["a"]', "a", 1),
+    with database.connect() as connection:
+        rows = connection.execute(select(DrawRow.__table__).order_by(DrawRow.number)).all()  # type: ignore[attr-defined]
+    assert [tuple(row)[3:] for row in rows] == [
+        (1, "black hole, S1974", ["Kil", "Der"], "Der", False),
+        (2, "hat", ["a"], "a", True),
     ]
 
 
@@ -404,41 +394,41 @@ def test_reading_changes_nothing(store: SqlStore) -> None:
         transaction.add_game(GAME)
 
 
-def test_reading_sees_one_picture(tmp_path: Path) -> None:
+def test_reading_sees_one_picture(database: Database) -> None:
     """What another writes meanwhile does not show before the reading ends."""
-    path = tmp_path / "gm.sqlite3"
-    with SqlStore(path) as store, store.read() as reading:
+    with database.open() as store, store.read() as reading:
         assert reading.games() == ()
-        writer = threading.Thread(target=_add_game, args=(path,))
+        writer = threading.Thread(target=_add_game, args=(database,))
         writer.start()
-        # With the rollback journal the writer waits for us; with WAL it need not.
+        # With the rollback journal the writer waits for us; otherwise it need not.
         writer.join(0.5)
         assert reading.games() == ()
     writer.join()
-    with SqlStore(path) as store, store.read() as reading:
+    with database.open() as store, store.read() as reading:
         assert len(reading.games()) == 1
 
 
-def _add_game(path: Path) -> None:
-    with SqlStore(path) as store, store.write() as transaction:
+def _add_game(database: Database) -> None:
+    with database.open(busy_seconds=10) as store, store.write() as transaction:
         transaction.add_game(GAME)
 
 
-def test_locked_database_is_busy_not_broken(store: SqlStore, tmp_path: Path) -> None:
+def test_locked_database_is_busy_not_broken(tmp_path: Path) -> None:
     """A lock held by another process for too long is told apart from other errors."""
-    engine = make_engine(tmp_path / "gm.sqlite3")
-    with engine.connect().execution_options(begin=WRITING) as other:
-        other.exec_driver_sql("SELECT 1")
-        with pytest.raises(StoreBusy), store.write():
-            pass
-    engine.dispose()
-    with store.write() as transaction:
-        transaction.add_game(GAME)
+    database = Database(tmp_path / "gm.sqlite3")
+    with database.open() as store:
+        with database.connect() as other:
+            other.exec_driver_sql("SELECT 1")
+            with pytest.raises(StoreBusy), store.write():
+                pass
+        with store.write() as transaction:
+            transaction.add_game(GAME)
 
 
-def test_writers_of_one_process_take_turns(store: SqlStore) -> None:
+def test_writers_of_one_process_take_turns(tmp_path: Path) -> None:
     """A second writing transaction waits, and gives up after the same time as for others."""
-    with store.write(), pytest.raises(StoreBusy):
+    opened = Database(tmp_path / "gm.sqlite3").open()
+    with opened as store, store.write(), pytest.raises(StoreBusy):
         _second_write(store)
 
 
@@ -447,24 +437,23 @@ def _second_write(store: SqlStore) -> None:
         pass
 
 
-def test_no_update_is_lost_between_stores(tmp_path: Path) -> None:
+def test_no_update_is_lost_between_stores(database: Database) -> None:
     """Threads with stores of their own that read and then write never overwrite each other."""
-    path = tmp_path / "gm.sqlite3"
-    with SqlStore(path) as store, store.write() as transaction:
+    with database.open() as store, store.write() as transaction:
         mail = transaction.add_inbox(MAIL)
 
     def count() -> None:
-        with SqlStore(path) as own:
+        with database.open(busy_seconds=10) as own:
             for _ in range(50):
                 with own.write() as transaction:
+                    transaction.release_inbox(mail.id, "again")
                     claimed = transaction.claim_inbox(NOW, NOW)
                     assert claimed is not None
-                    assert claimed.id == mail.id
 
     threads = [threading.Thread(target=count) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    with SqlStore(path) as store, store.read() as transaction:
+    with database.open() as store, store.read() as transaction:
         assert transaction.inbox_mail(mail.id).attempts == 200

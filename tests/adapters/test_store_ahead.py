@@ -83,9 +83,9 @@ def test_an_older_database_keeps_its_orders(tmp_path: Path) -> None:
         assert transaction.order_history(1) == (kept,)
 
 
-def test_orders_ahead_are_kept_by_the_phase_they_are_for(tmp_path: Path) -> None:
+def test_orders_ahead_are_kept_by_the_phase_they_are_for(store: SqlStore) -> None:
     """They outlive the phase they came in, and are no orders to it."""
-    with SqlStore(tmp_path / "gm.sqlite3") as store, store.write() as transaction:
+    with store.write() as transaction:
         game = transaction.add_game(
             GameRecord(0, "tara", "republic", "Maeve", "m@example.org", NOW)
         )

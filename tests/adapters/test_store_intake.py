@@ -1,6 +1,5 @@
 """Taking mail in: what is stored, and when two mails are the same."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,13 +15,6 @@ RAW = (
     b"Received: from x by y\r\nFrom: Ann <ann@x.org>\r\nMessage-ID: <a b c>\r\n"
     b"Date: Sun, 1 Nov 2026 12:00:00 +0000\r\nSubject: orders\r\n\r\nA KkW-Wat\r\n\x00\xff\r\n"
 )
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """An empty store in a file."""
-    with SqlStore(tmp_path / "gm.sqlite3") as opened:
-        yield opened
 
 
 def take(store: SqlStore, raw: bytes = RAW, *to: str, source: str = "smtp") -> list[InboxMail]:

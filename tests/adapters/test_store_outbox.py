@@ -1,10 +1,5 @@
 """Sending what is due: taken, tried again, given up; nothing lost and nothing kept back."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from gm.adapters.store import SqlStore
 from gm.app.outbox import PATIENCE, WAITS, send_due, wait_after
 from gm.app.ports import Transaction
@@ -15,13 +10,6 @@ from gm.testing.clock import START, FakeClock
 
 LATER = TemporaryFailure("451 later")
 NEVER = PermanentFailure("550 nobody here")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """An empty store in a file."""
-    with SqlStore(tmp_path / "gm.sqlite3") as opened:
-        yield opened
 
 
 def letter(number: int) -> OutboxMail:

@@ -111,10 +111,11 @@ class Postgres:
         """End it, breaking the connections that are left."""
         self.daemon.stop(signal.SIGINT)
 
-    def new_database(self) -> str:
-        """Make an empty database and return its URL."""
+    def new_database(self, like: str = "") -> str:
+        """Make a database, empty or as another is that nobody uses now, and return its URL."""
         name = f"gm_{next(self._numbers)}"
-        self.psql("postgres", f"CREATE DATABASE {name}")
+        template = f" TEMPLATE {like.rpartition('/')[2]}" if like else ""
+        self.psql("postgres", f"CREATE DATABASE {name}{template}")
         return self.url(name)
 
     def url(self, name: str) -> str:
