@@ -163,6 +163,7 @@ def prepare(folder: Path, lengths: Mapping[str, int]) -> tuple[Settings, list[st
     values: dict[str, str | int | float | Path] = {
         "data_dir": "data",
         "mail_domain": HOST,
+        "identity": "sender",
         "listen_port": 0,
         "tick_seconds": 0.2,
         "log_level": "warning",

@@ -66,6 +66,7 @@ def settings_in(folder: Path, sink: Sink) -> Settings:
     values: dict[str, str | int | float | Path] = {
         "data_dir": "data",
         "mail_domain": HOST,
+        "identity": "sender",
         "listen_port": 0,
         "log_level": "warning",
         "tick_seconds": 1,

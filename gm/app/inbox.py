@@ -10,20 +10,35 @@ import logging
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
+from gm.app.addresses import take_address
 from gm.app.answers import answer_refusal, answer_server_help
-from gm.app.letters import Letter, NothingFound, Turned, find_game, find_letter, plays
+from gm.app.confirmations import take_answer
+from gm.app.destinations import redacted
+from gm.app.held import expire_questions, hold
+from gm.app.identity import BELIEVED, Verdict
+from gm.app.letters import (
+    Doubted,
+    FromStranger,
+    Letter,
+    NothingFound,
+    Turned,
+    find_game,
+    find_letter,
+)
 from gm.app.notices import tell_shunted
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState, JournalEntry
 from gm.app.services import Services
+from gm.app.strangers import tell_of_stranger
+from gm.app.vouching import verdict_on
 from gm.app.walks import Taken, take_walks
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
 from gm.interpret.folding import fold
 from gm.interpret.press import command_of
 from gm.interpret.values import Command
-from gm.mail.reading import MailKind, MailReading, read_mail
+from gm.mail.reading import MailKind, MailReading
 
 TRIES = 3
 """How often reading a mail may fail before it is set aside."""
@@ -39,6 +54,7 @@ _log = logging.getLogger(__name__)
 def read_inbox(services: Services) -> int:
     """Read every mail that waits, oldest first, and return how many there were."""
     count = 0
+    expire_questions(services)
     while (mail := _claim(services)) is not None:
         read_one(services, mail)
         count += 1
@@ -63,14 +79,17 @@ def read_one(services: Services, mail: InboxMail) -> None:
     """
     failpoint("inbox.claimed")
     try:
-        reading = read_mail(mail.raw)
+        reading = services.reader.read(mail.raw)
+        verdict = verdict_on(services, mail, reading)
         failpoint("inbox.read")
         with services.store.write() as transaction:
             if transaction.inbox_mail(mail.id).state is InboxState.NEW:
-                _act(services, transaction, mail, reading)
+                _act(services, transaction, mail, reading, verdict)
             became = transaction.inbox_mail(mail.id).state.value
             failpoint("inbox.before_commit")
-        _log.info("mail %d from %s to %s: %s", mail.id, reading.sender, mail.recipient, became)
+        _log.info(
+            "mail %d from %s to %s: %s", mail.id, reading.sender, redacted(mail.recipient), became
+        )
     except StoreBusy:
         raise
     except Exception as fault:
@@ -88,7 +107,11 @@ def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> Non
 
 
 def _act(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
 ) -> None:
     if silence := _why_silent(services, reading):
         settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
@@ -98,7 +121,7 @@ def _act(
         why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
         _shunt(services, transaction, mail, why)
     else:
-        _answer(services, transaction, mail, reading)
+        _answer(services, transaction, mail, reading, verdict)
 
 
 def settle(
@@ -126,7 +149,11 @@ def _why_silent(services: Services, reading: MailReading) -> str | None:
 
 
 def _answer(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
 ) -> None:
     try:
         if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
@@ -134,27 +161,53 @@ def _answer(
                 reading.problems[0] if reading.problems else "Your mail could not be read.",
                 "Send your orders as a short plain mail, one order a line.",
             )
-        if (taken := take_walks(services, transaction, mail, reading)) is not None:
-            _go_on(services, transaction, mail, taken)
+        if take_answer(services, transaction, mail, reading):
             return
-        letter = find_letter(services, transaction, mail, reading)
+        if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
+            _go_on(services, transaction, mail, taken, verdict)
+            return
+        letter = find_letter(services, transaction, mail, reading, verdict)
         if reading.is_list and not _list_mail_counts(services, letter):
             note = "list mail that is not addressed to the game"
             settle(services, transaction, mail, InboxState.SUPPRESSED, note=note)
-            return
-        state = answer_letter(services, transaction, letter)
-        settle(services, transaction, mail, state, game_id=letter.game.id)
+        elif letter.standing not in BELIEVED:
+            raise Doubted(letter)
+        else:
+            _believe(services, transaction, letter)
+    except Doubted as doubted:
+        hold(services, transaction, doubted.letter)
     except Turned as turned:
         _turn_away(services, transaction, mail, reading, turned)
 
 
-def _go_on(services: Services, transaction: Transaction, mail: InboxMail, taken: Taken) -> None:
+def _believe(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Act on a mail that is believed; Turned if nothing in it counts."""
+    mail, game_id = letter.mail, letter.game.id
+    rest = take_address(services, transaction, letter)
+    state = InboxState.DONE
+    if rest is not None:
+        try:
+            state = answer_letter(services, transaction, rest)
+        except NothingFound:
+            # Words beside an address, or around the yes to a question, need not be orders.
+            if rest is letter and not mail.confirmed:
+                raise
+    settle(services, transaction, mail, state, game_id=game_id, note=letter.standing.value)
+
+
+def _go_on(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    taken: Taken,
+    verdict: Verdict,
+) -> None:
     """Read what a GM wrote besides his walks, if he plays; nothing is asked where that is talk."""
     game, rest, state = taken.game, taken.rest, InboxState.DONE
-    person = transaction.person(rest.sender) if rest.sender else None
-    if person is not None and plays(transaction, game, person):
-        with suppress(NothingFound):
-            state = answer_letter(services, transaction, Letter(mail, rest, game, person))
+    with suppress(NothingFound, FromStranger):
+        letter = find_letter(services, transaction, mail, rest, verdict)
+        if letter.standing in BELIEVED:
+            state = answer_letter(services, transaction, letter)
     settle(services, transaction, mail, state, game_id=game.id, note="walks ordered by the GM")
 
 
@@ -177,13 +230,24 @@ def _turn_away(
             services, transaction, mail, InboxState.SUPPRESSED, game_id=game, note=turned.reason
         )
         return
-    person = transaction.person(reading.sender) if reading.sender else None
+    person = transaction.person_of_address(reading.sender) if reading.sender else None
+    if (
+        isinstance(turned, FromStranger)
+        and turned.game is not None
+        and not _is_gm(turned, reading)
+    ):
+        tell_of_stranger(services, transaction, turned.game, reading)
     if turned.game is None and _asks_help(reading):
         answer_server_help(services, transaction, mail, reading, person)
         settle(services, transaction, mail, InboxState.DONE, note="asked the server for help")
         return
     answer_refusal(services, transaction, mail, reading, turned, person)
     settle(services, transaction, mail, InboxState.REJECTED, game_id=game, note=turned.reason)
+
+
+def _is_gm(turned: Turned, reading: MailReading) -> bool:
+    gm_address = turned.game.gm_address if turned.game else ""
+    return (reading.sender or "").casefold() == gm_address.casefold()
 
 
 def _asks_help(reading: MailReading) -> bool:

@@ -11,14 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.codec import load_order
-from gm.app.letters import game_in_address
+from gm.app.held import gm_person
+from gm.app.identity import BELIEVED, Standing, Verdict
+from gm.app.letters import Doubted, Letter, Turned, game_named, gm_standing
 from gm.app.order_book import Written, enter, standing_orders
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
-from gm.errors import ImpossibleOrder, NoSuchGame, NotAllowed
+from gm.errors import ImpossibleOrder, NotAllowed
 from gm.interpret import Context, LineReading, Problem, read_walks
 from gm.mail.compose import Purpose
 from gm.mail.reading import MailReading
@@ -103,20 +105,32 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
 
 
 def take_walks(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict = Verdict.NOTHING,
 ) -> Taken | None:
     """Take the walks out of a mail from a game's GM, and answer them.
 
     Returns:
         What is left; None if the mail has no walks, or is not from the GM to his game's address.
+
+    Raises:
+        Doubted: nothing proves that it is from the GM.
     """
     game = _gms_game(services, transaction, mail, reading)
     if game is None or reading.is_list:
+        return None
+    standing = gm_standing(services, transaction, game, mail, reading, verdict)
+    if standing is Standing.STRANGER:
         return None
     table = lay(services, transaction, game)
     lines = read_walks(reading.lines, _context(table)).lines
     if not lines:
         return None
+    if standing not in BELIEVED:
+        raise Doubted(Letter(mail, reading, game, gm_person(transaction, game), standing))
     why_not = _why_not(table)
     if not why_not:
         _enter(services, transaction, table, lines, mail)
@@ -138,16 +152,12 @@ def _without(reading: MailReading, numbers: set[int]) -> MailReading:
 def _gms_game(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> GameRecord | None:
-    """Return the running game whose GM wrote to its own address."""
-    name = game_in_address(services.identity, mail.recipient)
-    if name is None or reading.sender is None:
-        return None
+    """Return the running game that a mail names by its address, or by a secret in its text."""
     try:
-        game = transaction.game(name)
-    except NoSuchGame:
+        game = game_named(services, transaction, mail, reading)
+    except Turned:
         return None
-    own = reading.sender.casefold() == game.gm_address.casefold()
-    return game if own and game.status is GameStatus.RUNNING else None
+    return game if game is not None and game.status is GameStatus.RUNNING else None
 
 
 def _table(services: Services, transaction: Transaction, game: GameRecord) -> Table:

@@ -86,6 +86,7 @@ def prepare(folder: Path, port: int = 0) -> Path:
     values: dict[str, str | int | float | Path] = {
         "data_dir": "data",
         "mail_domain": DOMAIN,
+        "identity": "sender",
         "listen_port": port,
         "tick_seconds": 0.2,
         "list_address": LIST_ADDRESS,

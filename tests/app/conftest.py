@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,16 +17,44 @@ from gm.testing.clock import FakeClock
 from tests.app.world import GM, HOST, World
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of a module marked `both_databases` on PostgreSQL as well.
+
+    `--database postgresql` runs every test of this folder there, and only there.
+    """
+    if "world" in metafunc.fixturenames and "place" in metafunc.fixturenames:
+        chosen = metafunc.config.getoption("--database")
+        both = metafunc.definition.get_closest_marker("both_databases") is not None
+        shared = pytest.param("postgresql", marks=pytest.mark.server("postgres"))
+        if chosen == "postgresql":
+            metafunc.parametrize("place", [shared], indirect=True)
+        elif both:
+            metafunc.parametrize("place", ["sqlite", shared], indirect=True)
+
+
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where the world's database lies: a file, or the URL of one with empty tables."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return tmp_path / "gm.sqlite3"
+    return str(request.getfixturevalue("gm_postgres_url"))
+
+
+@pytest.fixture
+def world(place: Path | str) -> Iterator[World]:
     """An empty server."""
-    with a_world(tmp_path) as empty:
+    with world_at(place) as empty:
         yield empty
 
 
-@contextmanager
-def a_world(folder: Path) -> Iterator[World]:
+def a_world(folder: Path) -> AbstractContextManager[World]:
     """Open an empty server in a folder, for tests that need several."""
+    return world_at(folder / "gm.sqlite3")
+
+
+@contextmanager
+def world_at(place: Path | str) -> Iterator[World]:
+    """Open an empty server on a database."""
     clock = FakeClock()
     identity = Identity(
         server_name="The game master",
@@ -37,6 +65,6 @@ def a_world(folder: Path) -> Iterator[World]:
         game_address=lambda game: f"gm+{game}@{HOST}",
         admin_address=GM,
     )
-    with SqlStore(folder / "gm.sqlite3") as store:
-        services = Services(store, clock, load_board, identity, timedelta(minutes=15))
+    with SqlStore(place) as store:
+        services = Services(store, clock, load_board, identity, timedelta(minutes=15), proof=False)
         yield World(services, clock, FakeCarrier())

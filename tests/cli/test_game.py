@@ -25,6 +25,7 @@ def _server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     values: dict[str, str | int | float | Path] = {
         "data_dir": "data",
         "mail_domain": "gm.example.org",
+        "identity": "sender",
         "timezone": "Europe/Dublin",
     }
     config.write_text(sample_config(values), encoding="utf-8")

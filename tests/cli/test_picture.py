@@ -20,6 +20,7 @@ def _server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     values: dict[str, str | int | float | Path] = {
         "data_dir": "data",
         "mail_domain": "gm.example.org",
+        "identity": "sender",
     }
     config.write_text(sample_config(values), encoding="utf-8")
     monkeypatch.setenv("GM_CONFIG", str(config))

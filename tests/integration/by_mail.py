@@ -144,7 +144,7 @@ def _running(
         )
         clock = FakeClock()
         with SqlStore(settings.database_path) as store:
-            services = Services(store, clock, load_board, identity_of(settings))
+            services = Services(store, clock, load_board, identity_of(settings), proof=False)
             _begin(services, variant, powers, wish)
             server = server_of(settings, services)
             server.start()

@@ -44,6 +44,7 @@ class Game:
             usual = {
                 "data_dir": "data",
                 "mail_domain": HOST,
+                "identity": "sender",
                 "listen_port": 0,
                 "tick_seconds": 0.1,
             }
@@ -100,7 +101,8 @@ class Game:
         address = self.address(power)
         return (
             f"From: {address}\r\nTo: gm+{NAME}@{HOST}\r\nSubject: builds\r\n"
-            f"Message-ID: <{number}.{power}@example.org>\r\n\r\n{BUILDS[power]}\r\n"
+            f"Message-ID: <{number}.{power}@example.org>\r\n"
+            f"Date: Sun, 1 Nov 2026 12:00:00 +0000\r\n\r\n{BUILDS[power]}\r\n"
         ).encode()
 
     def mail(self, port: int, power: str, number: int = 1) -> int:
