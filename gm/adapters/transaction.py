@@ -22,5 +22,6 @@ class SqlTransaction(
     IdentityTables,
     ReturnTables,
     TallyTables,
+    AuditTables,
 ):
     """What a use case may do with the store until the transaction ends."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.grace import closes_at
 from gm.app.news import tell_all_in, tell_moved
 from gm.app.phases import length_of, note_phase
 from gm.app.ports import Transaction
@@ -82,5 +83,6 @@ def _open_until(
         transaction.set_reminder(table.phase, again),
         status=PhaseStatus.OPEN,
         deadline=moment,
+        closes_at=closes_at(table.game, moment),
         held_because="",
     )

@@ -25,7 +25,7 @@ from gm.app.welcome import welcome
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.mail.compose import is_sendable
-from gm.report.pace import REMIND
+from gm.report.pace import GRACE, REMIND
 from gm.report.words import power_words
 from gm.rules.board import PowerId
 from gm.variants import VARIANTS
@@ -37,9 +37,13 @@ LENGTHS = {
     "adjustment": 4 * DAY,
     "setup": 7 * DAY,
     REMIND: LEAD,
+    GRACE: 0,
 }
-"""Seconds that a phase of each kind is open, and how long before a deadline players are reminded,
-unless the GM says otherwise."""
+"""Seconds that a phase of each kind is open, how long before a deadline players are reminded, and
+how long after it orders are still taken, unless the GM says otherwise."""
+
+_AROUND = (REMIND, GRACE)
+"""The lengths that belong to every deadline and may be nothing."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 _RESERVED = {"gm", "help", "list", "postmaster", "mailer-daemon", "abuse", "root", "admin"}
@@ -120,11 +124,13 @@ def _list_address(services: Services, wish: NewGame) -> str | None:
 def _lengths(given: Mapping[str, int]) -> dict[str, int]:
     unknown = sorted(set(given) - set(LENGTHS))
     if unknown:
-        kinds = ", ".join(kind for kind in LENGTHS if kind != REMIND)
+        kinds = ", ".join(kind for kind in LENGTHS if kind not in _AROUND)
         raise InputError(f"There is no phase kind {unknown[0]!r}; there are {kinds}.")
     if given.get(REMIND, LEAD) < 0:
         raise InputError("Players are reminded some time before a deadline, or never: 24h, or 0.")
-    if short := [kind for kind, seconds in given.items() if seconds < 1 and kind != REMIND]:
+    if given.get(GRACE, 0) < 0:
+        raise InputError("The grace is some time after a deadline, or none: 30min, or 0.")
+    if short := [kind for kind, seconds in given.items() if seconds < 1 and kind not in _AROUND]:
         raise InputError(f"The {short[0]} phases must last at least a second.")
     return {**LENGTHS, **given}
 

@@ -5,6 +5,7 @@ A part of the transaction of `gm.app.ports`, in a module of its own for its leng
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -29,11 +30,23 @@ class MailTransaction(Protocol):
     """
 
     # mail in
+    def moment_of_receipt(self, now: datetime) -> datetime:
+        """Return the moment of mail that this transaction takes in: now, or later by a hair.
+
+        It is later where mail until a later moment has been decided upon already. Asked before
+        the mail is stored, so that nobody decides in between.
+        """
+        ...
+
     def add_inbox(self, mail: InboxMail) -> InboxMail:
         """Store an incoming mail; one with a known key is stored as a duplicate of the first.
 
         One with a known `source_key` is not stored again: the first is returned as it is.
         """
+        ...
+
+    def is_known(self, dedupe_key: str) -> bool:
+        """Tell whether a mail with this key was ever stored."""
         ...
 
     def inbox_mail(self, mail_id: int) -> InboxMail:
@@ -80,10 +93,11 @@ class MailTransaction(Protocol):
         """Believe a mail that was held: it is to be read again, as from its sender."""
         ...
 
-    def wait_for_intake(self) -> None:
-        """Wait until every mail whose moment was taken before now can be seen here.
+    def wait_for_intake(self, until: datetime) -> None:
+        """Wait until every mail received at or before a moment, which is past, can be seen here.
 
-        Who decides by what has come until a deadline calls it first, the deadline being past.
+        Who decides by what has come until a deadline calls it first. No mail that is taken in
+        afterwards has such a moment by our own clocks.
         """
         ...
 
@@ -100,8 +114,35 @@ class MailTransaction(Protocol):
         """Return the outgoing mail whose return path holds this tag."""
         ...
 
+    def outbox_by_message(self, message_id: str, recipient: str) -> OutboxMail | None:
+        """Return the outgoing mail to an address with this Message-ID."""
+        ...
+
+    def is_mail_due(self, now: datetime) -> bool:
+        """Tell whether there is a mail to be sent that nobody sends."""
+        ...
+
     def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Take mails that are due and nobody sends, oldest first, until a moment."""
+        """Take mails that are due and nobody sends, oldest first, until a moment.
+
+        What waits for a suspended address is left.
+        """
+        ...
+
+    def release_outbox(self, mail_ids: Sequence[int]) -> None:
+        """Give back mails that were claimed and not tried."""
+        ...
+
+    def late_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
+        """Return mails written by a moment, tried in vain and still waiting, oldest first."""
+        ...
+
+    def unsent_outbox(self, since: datetime) -> tuple[OutboxMail, ...]:
+        """Return every mail that waits, and those written since a moment that have failed."""
+        ...
+
+    def retry_outbox(self, mail_id: int, moment: datetime) -> None:
+        """Have a mail that waits or has failed tried at a moment, as if for the first time."""
         ...
 
     def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
@@ -181,6 +222,10 @@ class MailTransaction(Protocol):
         """Return the question with this code."""
         ...
 
+    def confirmation_about(self, mail_id: int) -> Confirmation | None:
+        """Return the newest question that was asked because of an incoming mail."""
+        ...
+
     def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
         """Return questions, oldest first; only those not settled, or all."""
         ...
@@ -213,6 +258,10 @@ class MailTransaction(Protocol):
 
     def suspension(self, address: str) -> Suspension | None:
         """Return why nothing is sent to an address, if that is so now."""
+        ...
+
+    def last_lifted(self, address: str) -> datetime | None:
+        """Return when mail was last sent to a suspended address again, if it ever was."""
         ...
 
     def suspensions(self) -> tuple[Suspension, ...]:

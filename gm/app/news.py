@@ -13,6 +13,7 @@ from datetime import datetime
 from gm.app.hands import hands
 from gm.app.hat import hand_reasons
 from gm.app.history import chronicle
+from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, PhaseRecord
@@ -52,12 +53,13 @@ class _Reader:
     zone: str
     power: PowerId | None = None
     hand: tuple[PowerId, ...] = ()
+    person_id: int | None = None
 
 
 def _readers(table: Table) -> Iterator[_Reader]:
     for hand in hands(table):
         who, first, several = hand.person, hand.powers[0], hand.several
-        yield _Reader(hand.label, who.address, who.name, who.time_zone, first, several)
+        yield _Reader(hand.label, who.address, who.name, who.time_zone, first, several, who.id)
     game = table.game
     if game.list_address:
         yield _Reader(LIST, game.list_address, "", game.time_zone)
@@ -95,6 +97,8 @@ def _parcel(
         game=game,
         thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
         list=_list_info(services, table) if to_list else None,
+        seat=GM_SEAT if reader.label == _GM else reader.power or "",
+        person_id=reader.person_id,
     )
 
 
@@ -239,7 +243,13 @@ _WHAT_NEXT = {
 
 
 def tell_held(
-    services: Services, transaction: Transaction, table: Table, reason: str, *, silent: bool
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reason: str,
+    *,
+    silent: bool,
+    tell_gm: bool = True,
 ) -> None:
     """Tell the GM that a phase waits for him, and the players that it is not resolved yet.
 
@@ -248,6 +258,7 @@ def tell_held(
         table: the game, its phase held.
         reason: why it is.
         silent: orders are missing without which it is resolved at the GM's word alone.
+        tell_gm: False where he is told of several games at once.
     """
     name, phase = table.game.name, table.phase
     words = phase_words(table.state.phase)
@@ -266,6 +277,8 @@ def tell_held(
     )
     key = f"held {name} {phase.number} {phase.version}"
     for reader in _readers(table):
+        if reader.label == _GM and not tell_gm:
+            continue
         text = for_gm if reader.label == _GM else for_players
         title = f"{words} waits for the GM"
         _notice(services, transaction, table, reader, key, (title, text))

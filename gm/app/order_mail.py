@@ -13,14 +13,14 @@ from gm.app.answers import answer_receipts
 from gm.app.commands import answer_commands
 from gm.app.deadlines import go_on
 from gm.app.gifts import without_own_gifts
-from gm.app.lateness import refuse_late
+from gm.app.holding import is_held_for_orders, silent_but_required
+from gm.app.lateness import late_within_grace, refuse_late
 from gm.app.letters import Letter, NothingFound
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
 from gm.app.questions import Asking, answers_in, settle, with_answers
 from gm.app.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.records import InboxState, JournalEntry
-from gm.app.seasons import is_held_for_orders, silent_but_required
 from gm.app.services import Services
 from gm.app.several import Shared, said_once, share_out
 from gm.app.table import Table, drafts, lay
@@ -161,7 +161,8 @@ def _receipt(
     letter = sitting.letter
     asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
-    return receipt_view(sitting, entered, kept, asked=asked, of_mail=of_mail)
+    view = receipt_view(sitting, entered, kept, asked=asked, of_mail=of_mail)
+    return replace(view, late=late_within_grace(sitting) if of_mail else "")
 
 
 def _note(sitting: Sitting) -> None:

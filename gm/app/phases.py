@@ -7,6 +7,7 @@ import logging
 from datetime import datetime, timedelta
 
 from gm.app.codec import dump
+from gm.app.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
 from gm.app.reminders import lead_of, reminder_moment
@@ -68,6 +69,7 @@ def new_phase(
         deadline=deadline,
         opened_at=now,
         remind_at=reminder_moment(now, deadline, lead_of(game)),
+        closes_at=closes_at(game, deadline) if closed is None else None,
         rules_version=rules.meta.version,
         board_digest=rules.meta.board_digest,
     )

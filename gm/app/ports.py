@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
 
+from gm.app.audit_ports import AuditTransaction
 from gm.app.mail_ports import MailTransaction
 from gm.app.records import (
     GameRecord,
@@ -25,6 +26,7 @@ from gm.app.records import (
     ResultRecord,
     SeatRecord,
 )
+from gm.mail.values import MailReading
 from gm.rules.board import Board
 
 
@@ -44,6 +46,14 @@ Boards = Callable[[str], Board]
 """Where boards come from: the board of a map folder; MapError if it is broken or missing."""
 
 
+class Reader(Protocol):
+    """What turns the bytes of a mail into a value, whatever they are."""
+
+    def read(self, raw: bytes) -> MailReading:
+        """Read a mail; one that cannot be read, or costs too much, is a reading as well."""
+        ...
+
+
 class Carrier(Protocol):
     """A way out for mail."""
 
@@ -61,7 +71,7 @@ class Carrier(Protocol):
         ...
 
 
-class Transaction(MailTransaction, Protocol):
+class Transaction(MailTransaction, AuditTransaction, Protocol):
     """One transaction of the store: all of it happens, or nothing.
 
     `add_*` return the record with its new id. A record that is not there raises NoSuchGame where
@@ -218,8 +228,33 @@ class Transaction(MailTransaction, Protocol):
         ...
 
 
+class Wakeups(Protocol):
+    """Who wakes us when another process has put mail into a queue."""
+
+    def start(self) -> None:
+        """Begin to wake."""
+        ...
+
+    def stop(self) -> None:
+        """Wake no more."""
+        ...
+
+
 class Store(Protocol):
     """Where everything is kept."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether processes on other machines may use it too."""
+        ...
+
+    def alone(self, name: str) -> AbstractContextManager[bool]:
+        """Try to be the only process that does something, as reading a mailbox; tell if we are."""
+        ...
+
+    def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
+        """Return who calls these when another process put mail into a queue."""
+        ...
 
     def write(self) -> AbstractContextManager[Transaction]:
         """Open a transaction that may change things; it alone writes until it ends."""

@@ -19,6 +19,7 @@ from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
 from gm.app.services import Services
+from gm.app.standstill import may_decide
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
@@ -81,6 +82,8 @@ def remind_due(services: Services) -> int:
     Returns:
         How many phases were looked through.
     """
+    if not may_decide(services):
+        return 0
     with services.store.read() as transaction:
         due = transaction.due_reminders(services.clock.now())
     return sum(_remind_safely(services, phase) for phase in due)
@@ -209,6 +212,8 @@ def _send(
         number=number,
         game=game,
         thread=in_phase(services.identity.host, game.name, number, hand.label),
+        seat=hand.powers[0],
+        person_id=hand.person.id,
     )
     queue(services, transaction, parcel)
 

@@ -8,14 +8,16 @@ closes with the one before it opens with a deadline that has passed, and is reso
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.grace import closing
 from gm.app.hat import draws_of
-from gm.app.news import tell_held, tell_season
+from gm.app.holding import hold, hold_together, silent_but_required, why_hold
+from gm.app.left_over import tell_left_over
+from gm.app.news import tell_season
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -26,10 +28,11 @@ from gm.app.records import (
     ResultRecord,
 )
 from gm.app.services import Services
+from gm.app.standstill import may_decide
 from gm.app.table import Table, drafts, is_closed, lay, table_at
+from gm.app.watermark import has_waited_too_long, still_awaited
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
-from gm.report.dates import length_words
 from gm.report.phrases import listed
 from gm.rules.board import PowerId
 from gm.rules.events import replay
@@ -39,9 +42,6 @@ from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
 
-_FOR_ALL = ", and this phase waits for all powers"
-"""How the reason ends for which a phase is held that wants everybody's orders."""
-
 
 def resolve_due(services: Services) -> int:
     """Resolve or hold every phase that is due, each in a transaction of its own.
@@ -49,9 +49,13 @@ def resolve_due(services: Services) -> int:
     Returns:
         How many phases were resolved or held.
     """
+    if not may_decide(services):
+        return 0
     with services.store.read() as transaction:
-        due = transaction.due_phases(services.clock.now())
-    return sum(_resolve_safely(services, phase) for phase in due)
+        due = transaction.due_phases(services.clock.now() - services.settle)
+    held = hold_together(services, due)
+    one_by_one = (phase for phase in due if phase.id not in held)
+    return len(held) + sum(_resolve_safely(services, phase) for phase in one_by_one)
 
 
 def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
@@ -77,7 +81,7 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        _hold(services, transaction, table, "a fault of the server kept it from being resolved")
+        hold(services, transaction, table, "a fault of the server kept it from being resolved")
     return 1
 
 
@@ -87,13 +91,15 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         phase = transaction.open_phase(seen.game_id)
         if phase is None or phase.id != seen.id or not _is_due(phase, now):
             return False
-        if transaction.unread_before(phase.deadline):
-            return False  # an order that came in time is still to be read
+        awaited = still_awaited(services, transaction, phase, now)
+        if awaited and not (awaited.reason and has_waited_too_long(services, phase, now)):
+            return False  # an order that came in time is still to come, or to be read
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        if reason := _why_hold(services, transaction, table, now):
-            silent = bool(silent_but_required(table, _drafts(transaction, table)))
-            _hold(services, transaction, table, reason, silent=silent)
+        if awaited:
+            hold(services, transaction, table, awaited.reason)
+        elif reason := why_hold(services, transaction, table, now):
+            hold(services, transaction, table, reason[0], silent=reason[1])
         else:
             _resolve(services, transaction, table)
         failpoint("phase.before_commit")
@@ -102,53 +108,11 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
 
 
 def _is_due(phase: PhaseRecord, now: datetime) -> bool:
-    return phase.status is PhaseStatus.OPEN and phase.deadline <= now
-
-
-def _why_hold(
-    services: Services, transaction: Transaction, table: Table, now: datetime
-) -> str | None:
-    overdue = now - table.phase.deadline
-    # What closed with the phase before has waited for nobody: it is resolved however late.
-    if overdue > services.overdue_hold and not is_closed(table.phase):
-        late = length_words(overdue)
-        return f"the server was not running at the deadline and noticed it {late} late"
-    if silent := silent_but_required(table, _drafts(transaction, table)):
-        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
-        return f"no orders came from {powers}{_FOR_ALL}"
-    return None
-
-
-def is_held_for_orders(phase: PhaseRecord) -> bool:
-    """Tell whether a phase was held because orders were missing, and for nothing else."""
-    return phase.status is PhaseStatus.HELD and phase.held_because.endswith(_FOR_ALL)
+    return phase.status is PhaseStatus.OPEN and closing(phase) <= now
 
 
 def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
     return drafts(transaction.active_orders(table.phase.id))
-
-
-def silent_but_required(
-    table: Table, given: Mapping[SeatId, Sequence[Order]]
-) -> tuple[SeatId, ...]:
-    """Return the seats without which the phase may not be resolved and that sent nothing."""
-    requests = table.rules.pending(table.state)
-    return tuple(one.seat for one in requests if one.required and not given.get(one.seat))
-
-
-def _hold(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    reason: str,
-    *,
-    silent: bool = False,
-) -> None:
-    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
-    note_phase(
-        services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}."
-    )
-    tell_held(services, transaction, replace(table, phase=held), reason, silent=silent)
 
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
@@ -169,6 +133,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
     tell_season(services, transaction, table, given, resolution, after)
+    tell_left_over(services, transaction, table)
     if after is not None:
         take_up(services, transaction, table, after)
     return resolution

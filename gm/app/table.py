@@ -147,6 +147,7 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
         closed=is_closed(table.phase),
         later=ahead[0].phase if ahead else None,
         joint=any(one.closes_with for one in ahead),
+        closes=table.phase.closes_at,
     )
 
 

@@ -6,10 +6,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-from zoneinfo import ZoneInfo
 
 import typer
 
@@ -72,18 +71,19 @@ def seconds(text: str) -> int:
 
 
 def moment(text: str, zone: str, now: datetime) -> datetime:
-    """Return a moment in UTC from `2026-11-27 20:00` (in the zone) or `+24h`; InputError."""
+    """Return a moment in UTC from `2026-11-27 20:00` (in the zone) or `+24h`; InputError.
+
+    A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
+    """
+    from gm.app.wall_time import instant
+
     if text.startswith("+"):
         return now + timedelta(seconds=seconds(text[1:]))
     try:
         found = datetime.fromisoformat(text)
     except ValueError as fault:
         raise InputError(f"{text!r} is no moment; write 2026-11-27 20:00 or +24h.") from fault
-    local = found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))
-    back = local.astimezone(UTC).astimezone(local.tzinfo)
-    if back.replace(tzinfo=None) != local.replace(tzinfo=None):
-        raise InputError(f"{text} does not exist in {zone}: the clocks go forward over it.")
-    return local.astimezone(UTC)
+    return instant(found, zone)
 
 
 def local_time(when: datetime, zone: str) -> str:

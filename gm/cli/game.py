@@ -36,6 +36,10 @@ def new(
     remind: Annotated[
         str, typer.Option(help="How long before a deadline players are reminded; 0 for never.")
     ] = "24h",
+    grace: Annotated[
+        str,
+        typer.Option(help="How long after a deadline orders still count, marked late; 0 for not."),
+    ] = "0",
     option: Annotated[
         list[str] | None, typer.Option(help="A setting of the variant, NAME=VALUE.")
     ] = None,
@@ -57,8 +61,9 @@ def new(
         "retreat": retreat,
         "adjustment": adjustment,
         "setup": setup,
-        # Hours are what it is counted in, so that a bare number means them.
+        # A bare number means what each is counted in: hours, and minutes.
         "remind": f"{remind}h" if remind.isdecimal() else remind,
+        "grace": f"{grace}min" if grace.isdecimal() else grace,
     }
     wish = NewGame(
         name=name,

@@ -61,6 +61,11 @@ _AT_ONCE = (
 def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
     """Return a deadline for people."""
     left = time_left(now, due.deadline) if now is not None else ""
+    if due.closes is not None and due.in_grace(now):
+        left = (
+            "The deadline has passed; orders still count, and are late, until "
+            f"{moment_words(due.closes, zone)}."
+        )
     if due.held:
         left = "The deadline has passed; the phase waits for the GM, and orders still count."
     if due.closed:

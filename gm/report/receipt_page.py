@@ -152,10 +152,16 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         lawless=own_anarchy(game.board, state, power) if kind is PhaseKind.MOVEMENT else "",
         ahead=foresight(view.outlook, game.board) if view.outlook is not None else None,
         example=_example(view),
-        until="the GM resolves the phase" if view.due.held else "the deadline",
+        until=_until(view),
         later=later_section(view),
         sent_ahead=view.sent_ahead,
     )
+
+
+def _until(view: ReceiptView) -> str:
+    if view.due.held:
+        return "the GM resolves the phase"
+    return "the end of the grace" if view.due.in_grace(view.now) else "the deadline"
 
 
 def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
@@ -204,12 +210,13 @@ def _alert(view: ReceiptView) -> str:
     count = len(view.problems) - asked
     question = f"{counted(asked, 'question')} to you: please answer below." if asked else ""
     if not count:
-        return question
+        return f"{view.late} {question}".strip()
     if view.sent_ahead:
         told = f"{counted(count, 'order')} you sent ahead cannot be carried out: see below."
         return f"{question} {told}".strip()
     verb = "was" if count == 1 else "were"
-    return f"{counted(count, 'line')} of your mail {verb} not taken: see below."
+    told = f"{counted(count, 'line')} of your mail {verb} not taken: see below."
+    return f"{view.late} {told}".strip()
 
 
 def _news(view: ReceiptView) -> str:
@@ -303,7 +310,8 @@ def _notes(view: ReceiptView) -> tuple[str, ...]:
     if view.seen_by_others:
         notes.append(
             "Your mail was addressed to other players as well, so they may have seen these "
-            "orders. You can still change them."
+            "orders and your own reply address. You can still change your orders, and ask the game "
+            "master for another reply address."
         )
     if view.via_list:
         notes.append(

@@ -79,6 +79,7 @@ class Due:
         closed: it takes no orders any more: it is resolved at once, by those sent ahead of it.
         later: the later phase for which orders are taken already, if there is one.
         joint: that later phase closes with the one that is open, or with its season.
+        closes: until when late orders are still taken, in a game with grace.
     """
 
     phase: Phase
@@ -89,6 +90,11 @@ class Due:
     closed: bool = False
     later: Phase | None = None
     joint: bool = False
+    closes: datetime | None = None
+
+    def in_grace(self, now: datetime | None) -> bool:
+        """Tell whether the deadline has passed and orders are still taken, marked late."""
+        return now is not None and self.closes is not None and self.deadline < now <= self.closes
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,7 @@ class ReceiptView:
         zone: the reader's IANA time zone.
         later: his orders for a later phase, where such are taken.
         sent_ahead: it answers no mail: it says what became of orders that were sent ahead.
+        late: in a sentence, that the mail came after the deadline and is taken; or "".
         outlook: how his winter would end by these orders, in a game with supply points.
         matching: which of his payments and receipts have their other halves in the book.
     """
@@ -174,6 +181,7 @@ class ReceiptView:
     matching: tuple[Half, ...] = ()
     later: Later | None = None
     sent_ahead: bool = False
+    late: str = ""
 
 
 @dataclass(frozen=True, slots=True)

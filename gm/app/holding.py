@@ -1,0 +1,181 @@
+"""Holding a phase for its GM: why, and who is told."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from gm.app.grace import closing
+from gm.app.news import tell_held
+from gm.app.notices import notify
+from gm.app.outage import why_overdue
+from gm.app.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import Table, drafts, table_at
+from gm.errors import MapChanged, StoreBusy
+from gm.report.dates import moment_words
+from gm.report.phrases import listed, phase_words
+from gm.report.views import NoticeView
+from gm.rules.board import PowerId
+from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
+
+MANY: Final = 3
+"""From so many games held at once on, their GM gets one mail that lists them."""
+
+_TOGETHER: Final = 50
+"""So many phases are held in one transaction at most, since nobody else writes meanwhile."""
+
+_FOR_ALL: Final = ", and this phase waits for all powers"
+"""How the reason ends for which a phase is held that wants everybody's orders."""
+
+_log = logging.getLogger(__name__)
+
+
+def why_hold(
+    services: Services, transaction: Transaction, table: Table, now: datetime
+) -> tuple[str, bool] | None:
+    """Return why a due phase is not resolved without its GM, and whether orders are lacking.
+
+    None if it is resolved.
+    """
+    given = drafts(transaction.active_orders(table.phase.id))
+    silent = silent_but_required(table, given)
+    if overdue := why_overdue(services, transaction, table.phase, now):
+        return overdue, bool(silent)
+    if silent:
+        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
+        return f"no orders came from {powers}{_FOR_ALL}", True
+    return None
+
+
+def is_held_for_orders(phase: PhaseRecord) -> bool:
+    """Tell whether a phase was held because orders were missing, and for nothing else."""
+    return phase.status is PhaseStatus.HELD and phase.held_because.endswith(_FOR_ALL)
+
+
+def silent_but_required(
+    table: Table, given: Mapping[SeatId, Sequence[Order]]
+) -> tuple[SeatId, ...]:
+    """Return the seats without which the phase may not be resolved and that sent nothing."""
+    requests = table.rules.pending(table.state)
+    return tuple(one.seat for one in requests if one.required and not given.get(one.seat))
+
+
+def hold(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reason: str,
+    *,
+    silent: bool = False,
+    tell_gm: bool = True,
+) -> None:
+    """Hold a phase for its GM, and tell him and the players.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase open.
+        reason: why, to stand behind a colon.
+        silent: orders are lacking without which it is not resolved.
+        tell_gm: False where its GM is told of several games at once.
+    """
+    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
+    note_phase(
+        services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}."
+    )
+    tell_held(
+        services, transaction, replace(table, phase=held), reason, silent=silent, tell_gm=tell_gm
+    )
+
+
+def hold_together(services: Services, due: Sequence[PhaseRecord]) -> frozenset[int]:
+    """Hold the due phases that an outage struck where one GM has many of them; he gets one mail.
+
+    Returns:
+        The keys of the phases that were held.
+    """
+    if len(due) < MANY:
+        return frozenset()
+    held: set[int] = set()
+    for share in _shares(services, due):
+        try:
+            held.update(_hold_share(services, share))
+        except StoreBusy:
+            raise
+        except Exception:  # each is tried again by itself, where one fault costs one game
+            _log.exception("%d phases could not be held at once", len(share))
+    return frozenset(held)
+
+
+def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[PhaseRecord]]:
+    """Share out the phases that an outage struck: by GM, many together, by number of game."""
+    now = services.clock.now()
+    by_gm: dict[str, list[PhaseRecord]] = defaultdict(list)
+    with services.store.read() as transaction:
+        gms = {game.id: game.gm_address.casefold() for game in transaction.games()}
+        for phase in due:
+            if why_overdue(services, transaction, phase, now):
+                by_gm[gms[phase.game_id]].append(phase)
+    for _, struck in sorted(by_gm.items()):
+        struck.sort(key=lambda phase: phase.game_id)
+        if len(struck) >= MANY:
+            yield from (struck[at : at + _TOGETHER] for at in range(0, len(struck), _TOGETHER))
+
+
+def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
+    lines: list[tuple[GameRecord, str]] = []
+    held: list[int] = []
+    with services.store.write() as transaction:
+        now = services.clock.now()
+        for seen in share:
+            phase = transaction.open_phase(seen.game_id)
+            if phase is None or phase.id != seen.id or phase.status is not PhaseStatus.OPEN:
+                continue
+            if closing(phase) > now or not (
+                reason := why_overdue(services, transaction, phase, now)
+            ):
+                continue
+            game = transaction.game_by_id(phase.game_id)
+            try:
+                table = table_at(services, transaction, game, phase)
+            except MapChanged as fault:
+                _log.error("%s", fault)  # nothing is done on another map; the GM must act
+                continue
+            hold(services, transaction, table, reason, tell_gm=False)
+            held.append(phase.id)
+            lines.append((game, f"{phase_words(table.state.phase)}: {reason}"))
+        if lines:
+            _tell_of_all(
+                services, transaction, lines, key=f"held-together {held[0]} {now:%Y%m%dT%H%M%S}"
+            )
+    return held
+
+
+def _tell_of_all(
+    services: Services,
+    transaction: Transaction,
+    lines: Sequence[tuple[GameRecord, str]],
+    *,
+    key: str,
+) -> None:
+    first = lines[0][0]
+    now = moment_words(services.clock.now(), first.time_zone)
+    view = NoticeView(
+        f"{len(lines)} games wait for you",
+        (
+            f"{len(lines)} games were due and have not been resolved ({now}).",
+            *(f"{game.name}, {words}." for game, words in lines),
+            (
+                "They still take orders, and their players know. To give a game more time: `gm "
+                f"deadline {first.name} +24h`. To resolve it now: `gm process {first.name}`."
+            ),
+        ),
+    )
+    notify(services, transaction, first.gm_address, key, view)

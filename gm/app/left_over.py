@@ -1,0 +1,57 @@
+"""Mails that came in time for a phase and were never read: set aside, or held for proof.
+
+They keep no season waiting; its GM is told of each of them when the phase is resolved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gm.app.destinations import destination, redacted
+from gm.app.grace import closing
+from gm.app.notices import notify
+from gm.app.ports import Transaction
+from gm.app.records import InboxMail, InboxState
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.report.phrases import phase_words
+from gm.report.views import NoticeView
+
+
+def tell_left_over(services: Services, transaction: Transaction, table: Table) -> None:
+    """Tell the GM of a phase that is being resolved which mails to it were never read."""
+    found = tuple(left_over(services, transaction, table))
+    if not found:
+        return
+    words, phase = phase_words(table.state.phase), table.phase
+    one = len(found) == 1
+    view = NoticeView(
+        f"{words}: {'a mail was' if one else f'{len(found)} mails were'} not read",
+        (
+            (
+                f"{words} of {table.game.name} was resolved. "
+                f"{'A mail' if one else f'{len(found)} mails'} that came in time had not been read:"
+            ),
+            *(_words(mail) for mail in found),
+            "Look at one with `gm inbox show NUMBER`. Its sender knows of one that waits for him.",
+        ),
+    )
+    key = f"left-over {table.game.name} {phase.number}"
+    notify(services, transaction, table.game.gm_address, key, view, table.game)
+
+
+def left_over(services: Services, transaction: Transaction, table: Table) -> Iterator[InboxMail]:
+    """Yield the mails to a game that came while its phase was open and are held or set aside."""
+    phase, game = table.phase, table.game
+    players = {one.person.address.casefold() for one in table.seats if one.person is not None}
+    for mail in transaction.waiting_mails(phase.opened_at, closing(phase)):
+        named = destination(services.identity, mail.recipient).game
+        from_player = not named and mail.envelope_from.casefold() in players
+        if mail.game_id == game.id or named == game.name or from_player:
+            yield mail
+
+
+def _words(mail: InboxMail) -> str:
+    why = "waits to be confirmed" if mail.state is InboxState.HELD else f"set aside: {mail.note}"
+    who = mail.envelope_from or "an unknown sender"
+    return f"Mail {mail.id} from {who}, {mail.received_at:%F %R} UTC, {redacted(why)}"
