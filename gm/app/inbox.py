@@ -22,14 +22,16 @@ from gm.app.letters import (
     Letter,
     NothingFound,
     Turned,
-    find_game,
     find_letter,
 )
 from gm.app.notices import tell_shunted
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
-from gm.app.records import InboxMail, InboxState, JournalEntry
+from gm.app.proof_mails import warn_of_readers
+from gm.app.records import InboxMail, InboxState
+from gm.app.returns import lift, take_back
 from gm.app.services import Services
+from gm.app.silence import why_silent
 from gm.app.strangers import tell_of_stranger
 from gm.app.vouching import verdict_on
 from gm.app.walks import Taken, take_walks
@@ -113,10 +115,9 @@ def _act(
     reading: MailReading,
     verdict: Verdict,
 ) -> None:
-    if silence := _why_silent(services, reading):
+    if silence := why_silent(services, transaction, mail, reading):
         settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
-        if reading.kind is MailKind.BOUNCE:
-            _note_bounce(services, transaction, mail, reading)
+        take_back(services, transaction, mail, reading)
     elif reading.sender is None:
         why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
         _shunt(services, transaction, mail, why)
@@ -136,16 +137,6 @@ def settle(
     """Say what became of a mail, at this moment."""
     now = services.clock.now()
     transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
-
-
-def _why_silent(services: Services, reading: MailReading) -> str | None:
-    if reading.kind is MailKind.BOUNCE:
-        return f"a bounce for {', '.join(reading.bounced) or 'nobody named'}"
-    if reading.kind is MailKind.AUTO_REPLY:
-        return "a machine's answer"
-    if reading.sender and reading.sender.rpartition("@")[2] == services.identity.host:
-        return "our own mail coming back"
-    return None
 
 
 def _answer(
@@ -183,6 +174,8 @@ def _answer(
 def _believe(services: Services, transaction: Transaction, letter: Letter) -> None:
     """Act on a mail that is believed; Turned if nothing in it counts."""
     mail, game_id = letter.mail, letter.game.id
+    lift(services, transaction, letter.person.address, "its owner has written")
+    warn_of_readers(services, transaction, letter)
     rest = take_address(services, transaction, letter)
     state = InboxState.DONE
     if rest is not None:
@@ -259,16 +252,3 @@ def _asks_help(reading: MailReading) -> bool:
 def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
     settle(services, transaction, mail, InboxState.SHUNTED, note=why)
     tell_shunted(services, transaction, mail, why)
-
-
-def _note_bounce(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> None:
-    try:
-        game = find_game(services, transaction, mail, reading, None).id
-    except Turned:
-        game = None
-    lasting = "for good" if reading.permanent else "for now"
-    text = f"Mail to {', '.join(reading.bounced) or 'somebody'} came back {lasting}."
-    entry = JournalEntry(0, game, services.clock.now(), "mail bounced", "server", text)
-    transaction.add_journal(entry)

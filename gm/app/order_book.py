@@ -42,11 +42,13 @@ class Entered:
         orders: every order that stands now, in sequence.
         changed: those that were not there before.
         dropped: earlier orders that went, each with what took its unit's place, if anything.
+        overtaken: those that were not entered, since what stands in their place was sent later.
     """
 
     orders: tuple[Order, ...]
     changed: tuple[Order, ...]
     dropped: tuple[tuple[Order, Order | None], ...]
+    overtaken: tuple[Order, ...] = ()
 
 
 def enter(
@@ -62,7 +64,8 @@ def enter(
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
     Orders that stand already as they are given again are left alone, so that the same mail twice
-    has the effect of once.
+    has the effect of once. The moment decides which are later: a mail that was confirmed after a
+    newer one had been read, or was long on its way, takes nothing back.
 
     Args:
         transaction: in which it happens.
@@ -75,6 +78,7 @@ def enter(
     """
     before = standing_orders(transaction, table, power, later)
     after: list[OrderRecord] = []
+    overtaken: list[Order] = []
     lists = _by_key(given, (later or table.state.phase).kind)
     for key, written in lists.items():
         standing = [record for record in before if record.key == key]
@@ -82,13 +86,21 @@ def enter(
         fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
         if [one.canonical for one in fresh] == [one.canonical for one in standing]:
             continue
+        if any(one.given_at > moment for one in standing):
+            overtaken += [one.order for one in written]
+            continue
         stored = [transaction.add_order(one) for one in fresh]
         newest = stored[-1].id if stored else None
         transaction.replace_orders([one.id for one in standing], moment, newest)
         after += stored
-    taken_back = [one.id for one in before if one.key in withdrawn and one.key not in lists]
+    taken_back = [
+        one.id
+        for one in before
+        if one.key in withdrawn and one.key not in lists and one.given_at <= moment
+    ]
     transaction.replace_orders(taken_back, moment, None)
-    return _entered(before, after, standing_orders(transaction, table, power, later))
+    entered = _entered(before, after, standing_orders(transaction, table, power, later))
+    return replace(entered, overtaken=tuple(overtaken))
 
 
 def standing_orders(

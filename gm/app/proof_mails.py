@@ -19,7 +19,7 @@ from gm.app.tokens import ReplyPath
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.report.dates import moment_words
-from gm.report.phrases import counted
+from gm.report.phrases import counted, listed
 from gm.report.question_page import QuestionView, question
 from gm.report.views import NoticeView
 
@@ -160,6 +160,36 @@ def tell_many_held(services: Services, transaction: Transaction, letter: Letter)
     view = NoticeView(f"Many unproved mails in the name of {person.name}", text)
     key = f"many-held {game.name} {person.id} {now:%F}"
     notify(services, transaction, game.gm_address, key, view, game)
+
+
+def warn_of_readers(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Tell the GM that a player's mail to the game went to other players as well.
+
+    The player's own receipt says so, too. His secret reply address may be known to them now.
+    """
+    reading, game, person = letter.reading, letter.game, letter.person
+    host = f"@{services.identity.host.casefold()}"
+    seen = {one.casefold() for one in (*reading.to, *reading.cc)} - {person.address.casefold()}
+    open_to = {one for one in seen if not one.endswith(host)}
+    if not open_to:
+        return
+    players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)
+    others = {one.name for one in players if one.id != person.id and _is_in(one, open_to)}
+    if not others:
+        return
+    text = (
+        (
+            f"A mail of {person.name} to the game was addressed to {listed(sorted(others))} as well. "
+            "They may know the player's reply address now, by which mail is believed."
+        ),
+        "To give the player another one: gm token rotate.",
+    )
+    view = NoticeView(f"Other players were sent a mail of {person.name}", text)
+    notify(services, transaction, game.gm_address, f"readers {letter.mail.id}", view, game)
+
+
+def _is_in(person: Person, addresses: set[str]) -> bool:
+    return person.address.casefold() in addresses
 
 
 def tell_person(

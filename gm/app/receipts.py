@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -18,6 +18,7 @@ from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.interpret import Reading, Verdict
+from gm.report.notation import order_text
 from gm.report.views import GameView, Later, ReadLine, ReceiptView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -27,6 +28,7 @@ _NO_PRESS = "Press is not carried by this server, so nobody was sent these words
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
 
+_OVERTAKEN = "What stands in its place came in later than this mail, so this was not entered."
 _NO_COMMAND = "A command counts only in a mail without orders."
 
 
@@ -79,7 +81,7 @@ def receipt_view(
         dropped=(*entered.dropped, *read.replaced),
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
-        problems=_problems(sitting, asked),
+        problems=(*_problems(sitting, asked), *_overtaken(sitting, entered)),
         ignored=letter.reading.problems if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.reading.is_list,
@@ -133,6 +135,12 @@ def _problems(sitting: Sitting, asked: Mapping[int, Numbered]) -> tuple[ReadLine
     press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
     commands = [ReadLine(one.word, _NO_COMMAND) for one in read.commands]
     return (*_unread(read, asked), *press, *commands)
+
+
+def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:
+    board = sitting.table.rules.board_in(sitting.table.state)
+    for order in entered.overtaken:
+        yield ReadLine(order_text(order, board), _OVERTAKEN)
 
 
 def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
