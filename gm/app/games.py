@@ -20,6 +20,7 @@ from gm.app.records import (
 from gm.app.reminders import LEAD
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
+from gm.app.tokens import new_token
 from gm.app.unfilled import is_closed_seat
 from gm.app.welcome import welcome
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
@@ -220,6 +221,7 @@ def replace_player(
         text = f"{person.name} plays {seat.seat} in place of {former.name}."
         if person.name == former.name:
             text = f"{person.name} plays {seat.seat} from another address."
+        new_token(services, transaction, game, seat.seat)
         note_game(
             services, transaction, game, "player replaced", text, reason=" ".join(reason.split())
         )

@@ -13,6 +13,7 @@ from gm.cli import (
     demo,
     draws,
     game,
+    inbox,
     init,
     orders,
     player,
@@ -21,6 +22,7 @@ from gm.cli import (
     receive,
     replay,
     rules,
+    token,
     walk,
 )
 from gm.cli import map as maps
@@ -62,6 +64,8 @@ app.command("init")(init.init)
 app.command("serve")(serving.serve)
 app.add_typer(game.app, name="game", help="Create, start and look at games.")
 app.add_typer(player.app, name="player", help="Seat the players of a game.")
+app.add_typer(token.app, name="token", help="Give players new reply addresses.")
+app.add_typer(inbox.app, name="inbox", help="See mail that is held or was set aside.")
 app.command("orders")(orders.orders)
 app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")
 app.command("walk")(walk.walk)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services
 
+if TYPE_CHECKING:
+    from gm.app.addresses import KnownAddresses
+
 app = typer.Typer(no_args_is_help=True)
+addresses = typer.Typer(no_args_is_help=True)
+app.add_typer(addresses, name="address", help="Say from which addresses a player writes.")
+
+Who = Annotated[
+    str, typer.Argument(help="The player's name, or an address of his.", show_default=False)
+]
+Address = Annotated[str, typer.Argument(help="The mail address.", show_default=False)]
 
 
 @app.callback()
@@ -27,7 +37,7 @@ def add(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Seat a player. Orders count only from this address."""
+    """Seat a player. His mail goes to this address, and comes from it."""
     from gm.app.games import add_player
     from gm.app.queries import known_player
 
@@ -67,3 +77,54 @@ def replace_(
         print_json({"game": game, "power": seat.seat, "player": name, "address": address})
     elif person is not None:
         typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game.lower()} now.")
+
+
+@addresses.callback()
+def _addresses() -> None:
+    """Say from which addresses a player writes, and where his mail goes."""
+
+
+@addresses.command("list")
+def list_addresses(who: Who, as_json: AsJson = False) -> None:
+    """List the addresses of a player: the registered one, and the others that count as his."""
+    from gm.app.addresses import known_addresses
+
+    with services() as opened:
+        _tell_addresses(known_addresses(opened, who), as_json=as_json)
+
+
+@addresses.command("add")
+def add_(who: Who, address: Address, as_json: AsJson = False) -> None:
+    """Let mail from another address count as a player's; his own mail goes where it went."""
+    from gm.app.addresses import add_address
+
+    with services() as opened:
+        _tell_addresses(add_address(opened, who, address), as_json=as_json)
+
+
+@addresses.command("drop")
+def drop(who: Who, address: Address, as_json: AsJson = False) -> None:
+    """Let mail from an address count as a player's no more."""
+    from gm.app.addresses import drop_address
+
+    with services() as opened:
+        _tell_addresses(drop_address(opened, who, address), as_json=as_json)
+
+
+@addresses.command("move")
+def move(who: Who, address: Address, as_json: AsJson = False) -> None:
+    """Send a player's mail to another address, in all games, waiting mail too; both are told."""
+    from gm.app.addresses import move_address
+
+    with services() as opened:
+        _tell_addresses(move_address(opened, who, address), as_json=as_json)
+
+
+def _tell_addresses(found: KnownAddresses, *, as_json: bool) -> None:
+    person, others = found.person, [one.address for one in found.others]
+    if as_json:
+        print_json({"player": person.name, "registered": person.address, "others": others})
+        return
+    typer.echo(f"{person.name} <{person.address}>")
+    for one in found.others:
+        typer.echo(f"  also writes from {one.address} ({one.note})")

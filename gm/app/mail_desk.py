@@ -1,0 +1,132 @@
+"""The GM's look at incoming mail: what is held or set aside, and having it read again.
+
+No secret of a player is shown: reply addresses and keys are blotted out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.app.destinations import redacted
+from gm.app.ports import Transaction
+from gm.app.records import InboxMail, InboxState
+from gm.app.services import Services
+from gm.errors import InputError, NotAllowed
+from gm.mail.gate import with_line_feeds
+
+_READ_AGAIN = frozenset({InboxState.SHUNTED, InboxState.SUPPRESSED, InboxState.REJECTED})
+
+
+@dataclass(frozen=True, slots=True)
+class InboxLine:
+    """An incoming mail in a list.
+
+    Args:
+        sender: that of the envelope, which proves nothing.
+        game: its name, "" where it is not known.
+        note: why it is in its state.
+    """
+
+    id: int
+    state: str
+    received_at: datetime
+    sender: str
+    recipient: str
+    game: str
+    note: str
+
+    def as_dict(self) -> dict[str, str | int]:
+        """Return the line for JSON; the moment is ISO 8601 in UTC."""
+        return {
+            "id": self.id,
+            "state": self.state,
+            "received_at": self.received_at.isoformat(),
+            "from": self.sender,
+            "to": self.recipient,
+            "game": self.game,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class InboxPage:
+    """One incoming mail: its line, who and what it says it is, and the text that counts."""
+
+    line: InboxLine
+    claims: str
+    subject: str
+    text: tuple[str, ...]
+    raw: str
+
+
+def state_named(name: str) -> InboxState:
+    """Return a state by its name; InputError if there is none."""
+    try:
+        return InboxState(name.casefold())
+    except ValueError as fault:
+        known = ", ".join(one.value for one in InboxState)
+        raise InputError(f"{name!r} is no state of a mail; there are {known}.") from fault
+
+
+def list_inbox(
+    services: Services, states: tuple[InboxState, ...], game_name: str | None = None
+) -> tuple[InboxLine, ...]:
+    """Return the mails in some states, oldest first; of one game or of all; NoSuchGame."""
+    with services.store.read() as transaction:
+        wanted = transaction.game(game_name).id if game_name else None
+        found = [mail for state in states for mail in transaction.inbox(state)]
+        names = {game.id: game.name for game in transaction.games()}
+    kept = [one for one in found if wanted is None or one.game_id == wanted]
+    return tuple(_line(one, names) for one in sorted(kept, key=lambda one: one.id))
+
+
+def _line(mail: InboxMail, names: dict[int, str]) -> InboxLine:
+    return InboxLine(
+        mail.id,
+        mail.state.value,
+        mail.received_at,
+        mail.envelope_from,
+        redacted(mail.recipient),
+        names.get(mail.game_id, "") if mail.game_id is not None else "",
+        redacted(mail.note),
+    )
+
+
+def show_mail(services: Services, mail_id: int) -> InboxPage:
+    """Return one mail, its secrets blotted out; StoreError if there is none."""
+    with services.store.read() as transaction:
+        mail = transaction.inbox_mail(mail_id)
+        names = {game.id: game.name for game in transaction.games()}
+    reading = services.reader.read(mail.raw)
+    claims = f"{reading.sender_name} <{reading.sender}>".strip() if reading.sender else "nobody"
+    raw = with_line_feeds(mail.raw).decode("utf-8", "replace")
+    text = tuple(map(redacted, reading.lines))
+    return InboxPage(_line(mail, names), claims, redacted(reading.subject), text, redacted(raw))
+
+
+def requeue(services: Services, mail_id: int) -> None:
+    """Have a mail read again that was set aside, turned away or left unanswered.
+
+    Raises:
+        StoreError: there is no such mail.
+        NotAllowed: it has had its effect, is the same as another, or waits to be confirmed.
+    """
+    with services.store.write() as transaction:
+        mail = transaction.inbox_mail(mail_id)
+        if mail.state not in _READ_AGAIN:
+            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}{_instead(mail.state)}.")
+        _lock(transaction, mail)
+        now = services.clock.now()
+        transaction.settle_inbox(mail_id, InboxState.NEW, now, note="read again by the GM's wish")
+
+
+def _instead(state: InboxState) -> str:
+    if state is InboxState.HELD:
+        return ": believe it with `gm inbox confirm`, or drop it with `gm inbox reject`"
+    return ", so reading it again would do nothing new"
+
+
+def _lock(transaction: Transaction, mail: InboxMail) -> None:
+    if mail.game_id is not None:
+        transaction.game_by_id(mail.game_id)

@@ -1,0 +1,102 @@
+"""`gm inbox`: mail that came in, and what is to become of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, local_time, print_json, services
+
+app = typer.Typer(no_args_is_help=True)
+
+MailId = Annotated[int, typer.Argument(help="The mail's number.", show_default=False)]
+
+
+@app.callback()
+def _inbox() -> None:
+    """See mail that is held or was set aside, and say what is to become of it."""
+
+
+@app.command("list")
+def list_(
+    state: Annotated[
+        list[str] | None,
+        typer.Option(help="new, held, done, rejected, suppressed, duplicate or shunted."),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Only mail for this game.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List incoming mail; without a state, what is held and what was set aside."""
+    from gm.app.mail_desk import list_inbox, state_named
+
+    states = tuple(state_named(one) for one in state or ("held", "shunted"))
+    with services() as opened:
+        found = list_inbox(opened, states, game)
+    if as_json:
+        print_json([one.as_dict() for one in found])
+        return
+    if not found:
+        typer.echo("There is none.")
+    for one in found:
+        place = f" ({one.game})" if one.game else ""
+        when = local_time(one.received_at, "UTC")
+        typer.echo(f"{one.id:6} {one.state:10} {when} from {one.sender}{place}: {one.note}")
+
+
+@app.command()
+def show(
+    mail: MailId,
+    raw: Annotated[bool, typer.Option("--raw", help="The whole mail as it came.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show one mail; secret reply addresses in it are blotted out."""
+    from gm.app.mail_desk import show_mail
+
+    with services() as opened:
+        page = show_mail(opened, mail)
+    if as_json:
+        told = {**page.line.as_dict(), "claims": page.claims, "subject": page.subject}
+        print_json({**told, "text": [*page.text], **({"raw": page.raw} if raw else {})})
+        return
+    if raw:
+        typer.echo(page.raw, nl=False)
+        return
+    line = page.line
+    typer.echo(f"Mail {line.id}: {line.state}. {line.note}")
+    typer.echo(f"Came in: {local_time(line.received_at, 'UTC')}, to {line.recipient}")
+    typer.echo(f"Says it is from: {page.claims} (envelope: {line.sender})")
+    typer.echo(f"Subject: {page.subject}")
+    typer.echo("")
+    for text in page.text:
+        typer.echo(text)
+
+
+@app.command()
+def confirm(mail: MailId) -> None:
+    """Believe a held mail: it is read now, with the moment at which it came in."""
+    from gm.app.held import decide_held
+
+    with services() as opened:
+        decide_held(opened, mail, confirm=True)
+    typer.echo(f"Mail {mail} is believed, and read next.")
+
+
+@app.command()
+def reject(mail: MailId) -> None:
+    """Drop a held mail: it changes nothing. It is kept."""
+    from gm.app.held import decide_held
+
+    with services() as opened:
+        decide_held(opened, mail, confirm=False)
+    typer.echo(f"Mail {mail} is dropped.")
+
+
+@app.command()
+def requeue(mail: MailId) -> None:
+    """Have a mail read again that was set aside, turned away or left unanswered."""
+    from gm.app.mail_desk import requeue as read_again
+
+    with services() as opened:
+        read_again(opened, mail)
+    typer.echo(f"Mail {mail} is read next.")
