@@ -49,8 +49,8 @@ class _Figures(Collector):
         yield GaugeMetricFamily(
             "gm_suspended_addresses", "Addresses nothing is sent to.", value=tally.suspended
         )
-        beats = {one.name: (health.at - one.at).total_seconds() for one in health.beats}
-        yield _by("gm_beat_age_seconds", "Age of a process's sign of life.", "process", beats)
+        beats = {role: (health.at - at).total_seconds() for role, at in health.beats.items()}
+        yield _by("gm_beat_age_seconds", "Age of a role's last sign of life.", "role", beats)
         yield GaugeMetricFamily("gm_problems", "What is wrong.", value=len(health.problems))
 
 

@@ -39,12 +39,13 @@ class Health:
     Args:
         at: the moment.
         tally: how much there is of everything.
+        beats: the last sign of life of each role.
         problems: what is wrong, a sentence each; empty if all is well.
     """
 
     at: datetime
     tally: Tally
-    beats: tuple[Beat, ...]
+    beats: dict[str, datetime]
     sources: tuple[MailSource, ...]
     problems: tuple[str, ...]
 
@@ -58,7 +59,7 @@ def look(services: Services) -> Health:
     now = services.clock.now()
     with services.store.read() as transaction:
         tally = transaction.tally(now - OVERDUE_TOO_LONG)
-        beats, sources = transaction.beats(), transaction.sources()
+        beats, sources = _newest(transaction.beats()), transaction.sources()
     problems = (
         *_silent(beats, now),
         *_waiting(tally, now),
@@ -68,11 +69,17 @@ def look(services: Services) -> Health:
     return Health(now, tally, beats, sources, problems)
 
 
-def _silent(beats: tuple[Beat, ...], now: datetime) -> tuple[str, ...]:
-    """Say which role nobody fills; a process that ended is none while another does its work."""
+def _newest(beats: tuple[Beat, ...]) -> dict[str, datetime]:
+    """Return the last sign of life of each role that serves; who did it before has ended."""
     newest: dict[str, datetime] = {}
     for beat in beats:
-        newest[beat.role] = max(beat.at, newest.get(beat.role, beat.at))
+        if beat.role in _NAMES:
+            newest[beat.role] = max(beat.at, newest.get(beat.role, beat.at))
+    return newest
+
+
+def _silent(newest: dict[str, datetime], now: datetime) -> tuple[str, ...]:
+    """Say which role nobody fills."""
     if not newest:
         return ("No server has run on this database.",)
     alive = {role for role, at in newest.items() if now - at <= SILENT_TOO_LONG}

@@ -43,6 +43,8 @@ def test_all_is_well_on_a_server_that_lives(world: World) -> None:
 def test_a_database_without_a_server_is_not_well(world: World) -> None:
     """Nobody has ever run on it, or whoever did is silent now."""
     assert look(world.services).problems == ("No server has run on this database.",)
+    live(world, "gm")
+    assert look(world.services).problems == ("No server has run on this database.",)
     live(world, "all")
     world.clock.advance(minutes=10)
     assert look(world.services).problems == (
@@ -83,6 +85,7 @@ def test_what_waits_too_long_is_told(world: World) -> None:
     )
     text = metrics_text(health).decode()
     assert 'gm_inbox_mails{state="new"} 1.0' in text
+    assert 'gm_beat_age_seconds{role="all"} 0.0' in text
     assert "gm_oldest_unread_seconds 7200.0" in text
     assert "gm_suspended_addresses 1.0" in text
     assert "gm_overdue_phases 1.0" in text

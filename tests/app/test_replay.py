@@ -68,7 +68,7 @@ def test_what_a_backup_lacks_is_taken_in_again_once(tmp_path: Path) -> None:
     with a_world(tmp_path / "restored") as world:
         world.start()
         began = world.clock.now()
-        first, second = "Build A Belfast South", "Build F Belfast East"
+        first, second = "Build A Belfast South", "Build F Belfast South"
         copies.keep(order_mail(1, first), "ulster@example.org", TO, "smtp", began)
         late = began + timedelta(minutes=2)
         copies.keep(order_mail(2, second), "ulster@example.org", TO, "smtp", late)

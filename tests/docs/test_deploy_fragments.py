@@ -151,7 +151,7 @@ def test_the_alerts_ask_for_figures_that_there_are() -> None:
     """Each expression names a figure of /metrics."""
     now = FakeClock().now()
     states = {"new": 1, "shunted": 1}
-    health = Health(now, Tally(states, {"sent": 1}, {}, {}), (), (), ())
+    health = Health(now, Tally(states, {"sent": 1}, {}, {}), {}, (), ())
     figures = set(re.findall(r"^(gm_\w+)", metrics_text(health).decode(), re.MULTILINE))
     rules = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))
     wanted = {
