@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import logging
+import os
+import shutil
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime, timedelta
+from functools import partial
 from typing import assert_never
 
+from gm.adapters import dns_keys
 from gm.adapters.boards import MapFolders
 from gm.adapters.carriers import MaildirCarrier, SendmailCarrier
 from gm.adapters.clock import SystemClock
+from gm.adapters.imap_in import Account, ImapMailbox
+from gm.adapters.lane import Duty
 from gm.adapters.logs import set_up_logs
-from gm.adapters.server import Duties, Server
+from gm.adapters.maildir_in import MaildirInbox, maildir_name
+from gm.adapters.reader_worker import WorkerReader
+from gm.adapters.roles import Role
+from gm.adapters.server import Duties, Part, Server
 from gm.adapters.smtp_in import Listener
 from gm.adapters.smtp_out import Relay, SmtpCarrier
+from gm.adapters.smtp_tls import Certificate
 from gm.adapters.store import SqlStore
+from gm.adapters.watch import Mailbox
+from gm.adapters.watching import Watchpost
+from gm.app.clock_watch import ClockWatch
+from gm.app.fetching import Fetching
+from gm.app.health import look
 from gm.app.inbox import read_inbox
-from gm.app.intake import accept
+from gm.app.intake import TakeIn, accept
 from gm.app.letters import is_ours
 from gm.app.maps import check_running
-from gm.app.notices import tell_failed
+from gm.app.notices import tell_waiting
 from gm.app.outbox import send_due
-from gm.app.ports import Carrier, Transaction
-from gm.app.records import OutboxMail
+from gm.app.ports import Carrier
 from gm.app.reminders import remind_due
+from gm.app.returns import refused
 from gm.app.seasons import resolve_due
 from gm.app.services import Identity, Services
-from gm.config import Settings, Transport
+from gm.app.signs_of_life import Life
+from gm.config import Proof, Protocol, Settings, Transport
+from gm.errors import ConfigError
 from gm.failpoints import armed_failpoint
+from gm.mail import dkim
+from gm.mail.received import trusted_receipt
 from gm.report.environment import shipped
+
+_log = logging.getLogger(__name__)
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -42,6 +66,7 @@ def identity_of(settings: Settings) -> Identity:
         admin_address=settings.admin_address,
         list_address=settings.list_address,
         time_zone=settings.timezone,
+        address_style=settings.address_style,
     )
 
 
@@ -52,9 +77,57 @@ def open_services(settings: Settings) -> Iterator[Services]:
     Raises:
         StoreError: the database is of a newer program, or cannot be used.
     """
-    with SqlStore(settings.database_path) as store:
+    with SqlStore(settings.database_place) as store:
         boards = MapFolders(settings.maps)
-        yield Services(store, SystemClock(), boards, identity_of(settings), settings.overdue_hold)
+        # Its process starts with the first mail that is read, and ends with the services.
+        with closing(WorkerReader(settings.reader_seconds)) as reader:
+            yield Services(
+                store,
+                SystemClock(),
+                boards,
+                identity_of(settings),
+                settings.overdue_hold,
+                settle=timedelta(seconds=settings.settle_seconds),
+                sources=sources_of(settings),
+                clock_watch=ClockWatch(timedelta(minutes=settings.clock_jump_minutes)),
+                free_space=partial(_free_space, settings),
+                least_free=settings.free_space_mb * 1024 * 1024,
+                proof=settings.identity is Proof.PROOF,
+                auth_results_from=settings.auth_results_from or "",
+                trusted_hosts=tuple(settings.trusted_hosts.split()),
+                check_dkim=_dkim_check(settings),
+                answers_a_day=settings.answers_a_day,
+                answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
+                hard_bounces=settings.hard_bounces,
+                reader=reader,
+            )
+
+
+def _dkim_check(settings: Settings) -> Callable[[bytes, str], bool] | None:
+    """Return what checks signatures, if the settings want that.
+
+    Raises:
+        ConfigError: what it takes is not installed.
+    """
+    if not settings.check_dkim:
+        return None
+    if not (dkim.available() and dns_keys.available()):
+        reason = "signatures can be checked only with gm-pbem[dkim] installed"
+        raise ConfigError("", "check_dkim", reason)
+    return partial(_is_signed, dns_keys.DnsKeys())
+
+
+def _is_signed(keys: dns_keys.DnsKeys, raw: bytes, address: str) -> bool:
+    return dkim.dkim_vouches(raw, address, keys.lookup)
+
+
+def _free_space(settings: Settings) -> int | None:
+    """Return how many bytes are free where the database lies, None if that is not here."""
+    if settings.database_url is not None:
+        return None
+    with suppress(OSError):
+        return shutil.disk_usage(settings.database_path.parent).free
+    return None
 
 
 def carrier_of(settings: Settings) -> Carrier:
@@ -81,38 +154,185 @@ def carrier_of(settings: Settings) -> Carrier:
             assert_never(never)
 
 
-def server_of(settings: Settings, services: Services) -> Server:
-    """Return the server on these services, not yet started."""
-    carrier = carrier_of(settings)
+def intake_of(settings: Settings, services: Services) -> TakeIn:
+    """Return the door that every way in goes through."""
+    hosts = tuple(settings.trusted_hosts.split())
 
-    def take(raw: bytes, sender: str, recipients: Sequence[str]) -> None:
-        accept(services.store, services.clock, raw, sender, recipients, "smtp")
+    def take_in(
+        raw: bytes,
+        envelope_from: str,
+        recipients: Sequence[str],
+        source: str,
+        *,
+        received_at: datetime | None = None,
+        source_key: str | None = None,
+        unasked: str = "",
+    ) -> None:
+        # Which host took a mail in first, its server knows best that keeps it for us.
+        moment = received_at or (trusted_receipt(raw, hosts) if hosts else None)
+        accept(
+            services.store,
+            services.clock,
+            raw,
+            envelope_from,
+            recipients,
+            source,
+            received_at=moment,
+            source_key=source_key,
+            unasked=unasked,
+        )
 
-    def send() -> int:
-        def on_failed(transaction: Transaction, mail: OutboxMail, reply: str) -> None:
-            tell_failed(services, transaction, mail, reply)
+    return take_in
 
-        return send_due(services.store, carrier, services.clock, on_failed)
 
-    duties = Duties(
-        accept=take,
-        is_ours=lambda address: is_ours(services, address),
-        read_mail=lambda: read_inbox(services),
-        resolve_due=lambda: resolve_due(services),
-        remind_due=lambda: remind_due(services),
-        send_due=send,
-    )
-    listener = Listener(
+def listener_of(settings: Settings) -> Listener:
+    """Return where and what the settings say to listen for.
+
+    Raises:
+        ConfigError: the certificate cannot be used.
+    """
+    chain = settings.tls_certificate
+    return Listener(
         host=settings.listen_host,
         port=settings.listen_port,
         hostname=settings.mail_domain,
         max_bytes=settings.max_message_bytes,
+        lmtp=settings.listen_protocol is Protocol.LMTP,
+        path=str(settings.listen_socket) if settings.listen_socket else None,
+        certificate=Certificate(chain, settings.tls_key) if chain else None,
     )
-    return Server(duties, listener, settings.data_dir, tick_seconds=settings.tick_seconds)
 
 
-def run_server(settings: Settings) -> None:
-    """Run the server until it is asked to stop.
+def account_of(settings: Settings) -> Account | None:
+    """Return the mailbox at a provider that the settings name, if they do."""
+    if settings.imap_host is None:
+        return None
+    secret = settings.imap_password
+    return Account(
+        settings.imap_host,
+        settings.imap_port,
+        settings.imap_tls,
+        settings.imap_user or "",
+        secret.get_secret_value() if secret else "",
+        settings.imap_folder,
+        settings.imap_done_folder,
+        settings.imap_poll_seconds,
+    )
+
+
+def sources_of(settings: Settings) -> tuple[str, ...]:
+    """Return the names of the mailboxes that mail is fetched from."""
+    account, folder = account_of(settings), settings.maildir_inbox
+    names = (account.name if account else "", maildir_name(folder) if folder else "")
+    return tuple(name for name in names if name)
+
+
+def mailboxes_of(
+    settings: Settings, services: Services, since: datetime | None = None
+) -> tuple[Mailbox, ...]:
+    """Return the mailboxes that mail is fetched from.
+
+    Args:
+        since: also take what lies there since this moment; None for what comes from now on.
+    """
+    take_in, found = intake_of(settings, services), list[Mailbox]()
+
+    def fetching(name: str, kind: str) -> Fetching:
+        return Fetching(
+            services.store,
+            services.clock,
+            services.identity,
+            name,
+            kind,
+            take_in,
+            partial(is_ours, services),
+            services.store.alone,
+            since,
+        )
+
+    if (account := account_of(settings)) is not None:
+        found.append(ImapMailbox(account, fetching(account.name, "imap")))
+    if (folder := settings.maildir_inbox) is not None:
+        inbox = fetching(maildir_name(folder), "maildir")
+        found.append(MaildirInbox(folder, inbox, settings.tick_seconds))
+    return tuple(found)
+
+
+def _sender(settings: Settings, services: Services) -> Duty:
+    """Return what sends mail over a way out of its own."""
+    carrier = carrier_of(settings)
+
+    return partial(
+        send_due,
+        services.store,
+        carrier,
+        services.clock,
+        partial(refused, services),
+        partial(tell_waiting, services),
+    )
+
+
+def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
+    """Return what a server does, whatever it is called by."""
+    source = "lmtp" if settings.listen_protocol is Protocol.LMTP else "smtp"
+    take_in = intake_of(settings, services)
+    several = settings.send_connections if settings.transport is Transport.SMTP else 1
+    first, *others = (_sender(settings, services) for _ in range(several))
+    life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
+    return Duties(
+        accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
+        is_ours=partial(is_ours, services),
+        read_mail=partial(read_inbox, services),
+        resolve_due=partial(resolve_due, services),
+        remind_due=partial(remind_due, services),
+        send_due=first,
+        send_beside=tuple(others),
+        begin=partial(_begin, services, role),
+        beat=life.beat,
+    )
+
+
+def _begin(services: Services, role: Role) -> None:
+    """Give back what a server that died had in hand, if nobody else can be at work."""
+    if role is Role.ALL and not services.store.is_shared:
+        with services.store.write() as transaction:
+            transaction.release_claims()
+
+
+def server_of(
+    settings: Settings,
+    services: Services,
+    role: Role = Role.ALL,
+    since: datetime | None = None,
+) -> Server:
+    """Return the server on these services, or one part of it, not yet started.
+
+    Raises:
+        ConfigError: the certificate cannot be used.
+    """
+    beside: list[Part] = []
+    if settings.health_port is not None:
+        post = Watchpost(settings.health_host, settings.health_port, partial(look, services))
+        beside.append(post)
+    return Server(
+        duties_of(settings, services, role),
+        listener_of(settings),
+        settings.data_dir,
+        tick_seconds=settings.tick_seconds,
+        role=role,
+        mailboxes=mailboxes_of(settings, services, since),
+        beside=beside,
+        listen=services.store.listen,
+        alone=not services.store.is_shared,
+    )
+
+
+def run_server(settings: Settings, role: Role = Role.ALL, since: datetime | None = None) -> None:
+    """Run the server, or one part of it, until it is asked to stop.
+
+    Args:
+        role: which part.
+        since: fetch also what lies in a mailbox since this moment.
 
     Raises:
         ConfigError: the environment arms a failpoint that is not there.
@@ -126,4 +346,4 @@ def run_server(settings: Settings) -> None:
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as services:
         check_running(services)
-        server_of(settings, services).run()
+        server_of(settings, services, role, since).run()

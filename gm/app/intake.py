@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 from gm.app.ports import Clock, Store
-from gm.app.records import InboxMail
+from gm.app.records import InboxMail, InboxState
 from gm.failpoints import failpoint
 from gm.mail.gate import with_line_feeds
 from gm.mail.headers import split_headers
@@ -20,6 +21,24 @@ _HEAD_BYTES = 128 * 1024
 """A header longer than this is refused when it is read; nothing hangs on its sender."""
 
 _SAME_MAIL = ("message-id", "from", "date", "subject")
+
+
+class TakeIn(Protocol):
+    """The door every way in goes through: `accept`, with what this server adds to it."""
+
+    def __call__(
+        self,
+        raw: bytes,
+        envelope_from: str,
+        recipients: Sequence[str],
+        source: str,
+        *,
+        received_at: datetime | None = None,
+        source_key: str | None = None,
+        unasked: str = "",
+    ) -> object:
+        """Store a mail durably, or raise."""
+        ...
 
 
 def accept(
@@ -32,6 +51,7 @@ def accept(
     *,
     received_at: datetime | None = None,
     source_key: str | None = None,
+    unasked: str = "",
 ) -> tuple[InboxMail, ...]:
     """Store a mail, once for each recipient, and return what was stored.
 
@@ -44,6 +64,7 @@ def accept(
         received_at: when a server that we trust took it; None if we are the first, and where it
             lies ahead of our clock that is what counts.
         source_key: names it where it lay, so that it is fetched once; for one recipient only.
+        unasked: why nobody waits for an answer to it: it is kept, and never read.
 
     Raises:
         StoreBusy, StoreError: nothing is stored; whoever sent it must keep it.
@@ -54,7 +75,7 @@ def accept(
     with store.write() as transaction:
         # The moment is taken with the lock in hand: a phase that was resolved before us was due
         # before this moment, and one resolved after us sees this mail.
-        now = clock.now()
+        now = transaction.moment_of_receipt(clock.now())
         moment = now if received_at is None else min(received_at, now)
         stored = tuple(
             transaction.add_inbox(
@@ -69,6 +90,9 @@ def accept(
                     now,
                     source_key=source_key,
                     sender_key=claimed,
+                    state=InboxState.SUPPRESSED if unasked else InboxState.NEW,
+                    settled_at=now if unasked else None,
+                    note=unasked,
                 )
             )
             for one, key in keys.items()

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from gm.cli.common import settings
+from typing import Annotated
+
+import typer
+
+from gm.adapters.roles import Role
+from gm.cli.common import moment, settings
 
 
-def serve() -> None:
+def serve(
+    role: Annotated[
+        Role,
+        typer.Option(
+            help="Which part of the server this process is: all of it, or receive, work or send."
+        ),
+    ] = Role.ALL,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            help="Fetch also what has lain in a mailbox since then, as 2026-11-20T08:00.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
     """Run the server: take mail in, read it, resolve what is due, send what is written.
 
     It stops at SIGTERM or Ctrl-C, after the transaction in hand. Every other command may be used
-    while it runs.
+    while it runs. With --role its parts run apart: one process for each part on one machine, or
+    any number on any machines where the database is PostgreSQL.
     """
+    from datetime import UTC, datetime
+
     from gm.bootstrap import run_server
 
-    run_server(settings())
+    configured = settings()
+    start = moment(since, configured.timezone, datetime.now(UTC)) if since else None
+    run_server(configured, role, start)
