@@ -1,6 +1,6 @@
 """A whole server without games: every mail is answered with one letter. For crash tests.
 
-Run as a program: ``python harness.py DATA_DIR TICK_SECONDS [FAULT]``. A failpoint named in the
+Run as a program: ``python harness.py DATA_DIR TICK_SECONDS [FAULT [PORT]]``. A failpoint named in the
 environment kills it there. Mail goes out into the built-in mailbox in the data folder. A fault is
 built in on purpose, to prove that the tests would see it: ``early`` says 250 before the mail is
 stored, ``keyless`` takes the same mail for another each time.
@@ -23,7 +23,6 @@ from gm.app.outbox import send_due
 from gm.app.ports import Clock, Store
 from gm.app.records import InboxMail, InboxState, OutboxMail
 from gm.failpoints import armed_failpoint, failpoint
-
 
 LEASE = timedelta(seconds=0)
 """A restarted harness reads at once what a killed one had begun."""
@@ -67,7 +66,13 @@ def taking(store: Store, clock: Clock, fault: str) -> Accept:
     return take_early if fault == "early" else take
 
 
-def main(data_dir: Path, tick_seconds: float, fault: str = "") -> None:
+def release(store: Store) -> None:
+    """Give back what the server before us had in hand when it died."""
+    with store.write() as transaction:
+        transaction.release_claims()
+
+
+def main(data_dir: Path, tick_seconds: float, fault: str = "", port: str = "0") -> None:
     """Serve until a signal."""
     armed_failpoint()
     clock = SystemClock()
@@ -80,9 +85,10 @@ def main(data_dir: Path, tick_seconds: float, fault: str = "") -> None:
         resolve_due=lambda: 0,
         remind_due=lambda: 0,
         send_due=lambda: send_due(store, carrier, clock),
+        begin=lambda: release(store),
     )
     with store:
-        Server(duties, Listener(), data_dir, tick_seconds=tick_seconds).run()
+        Server(duties, Listener(port=int(port)), data_dir, tick_seconds=tick_seconds).run()
 
 
 if __name__ == "__main__":
