@@ -11,8 +11,6 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
-from sqlmodel import SQLModel
-
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -31,7 +29,7 @@ def _kinds(record: type[DataclassInstance]) -> Mapping[str, type[Enum] | None]:
     }
 
 
-def record_of(record: type[RecordT], row: SQLModel) -> RecordT:
+def record_of(record: type[RecordT], row: object) -> RecordT:
     """Return the record that a row keeps."""
     values = {
         name: getattr(row, name) if kind is None else kind(getattr(row, name))

@@ -24,6 +24,9 @@ from gm.report.views import (
     StatusView,
 )
 
+RECEIPT = "receipt"
+"""The kind of an answer that says which orders stand."""
+
 SHOWN_LINES = 8
 """How many lines of a mail its refusal quotes."""
 
@@ -50,7 +53,7 @@ def answer_receipts(
         text = mails.receipts(views, loose)
     else:
         text = mails.receipt(replace(views[0], problems=(*loose, *views[0].problems)))
-    queue(services, transaction, _answer(letter, key, "receipt", text, number))
+    queue(services, transaction, _answer(letter, key, RECEIPT, text, number))
 
 
 def answer_status(
@@ -101,6 +104,8 @@ def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) ->
         number=number,
         game=letter.game,
         thread=answer_to(letter.reading.message_id, letter.reading.references),
+        person_id=letter.person.id,
+        vital=kind == RECEIPT,
     )
 
 
@@ -143,6 +148,7 @@ def _to_sender(
         text=text,
         purpose=Purpose.ANSWER,
         thread=answer_to(reading.message_id, reading.references),
+        person_id=person.id if person else None,
     )
 
 

@@ -1,23 +1,27 @@
-"""Sending what is written: each mail is handed over, then marked, and tried again if need be.
+"""Sending what is written: mails are claimed, handed over, marked, and tried again if need be.
 
-A mail is sent outside any transaction, so a slow server keeps nobody waiting. A crash between the
-next server's answer and our mark sends that one mail again, with the same Message-ID.
+A mail is sent outside any transaction, so a slow server keeps nobody waiting; a claim keeps other
+senders off it meanwhile. Marks are written in groups, since each would wait for every season that
+is being stored. A crash between the next server's answer and our mark sends those mails again,
+twenty at most, with the same Message-IDs.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from gm.app.ports import Carrier, Clock, Store, Transaction
 from gm.app.records import JournalEntry, OutboxMail
-from gm.errors import DeliveryError, PermanentFailure, TemporaryFailure
+from gm.errors import DeliveryError, PermanentFailure, StoreBusy, TemporaryFailure
 from gm.failpoints import failpoint
 
-OnFailed = Callable[[Transaction, OutboxMail, str], None]
-"""Called in the transaction that marks a mail as failed, with the last reply."""
+Told = Callable[[Transaction, OutboxMail, DeliveryError], None]
+"""Called about a mail with what the next server said, inside a transaction."""
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))
 """How long to wait after the first failure, the second ...; the last one over and over."""
@@ -25,8 +29,23 @@ WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))
 PATIENCE = timedelta(days=5)
 """How old a mail may become before it has failed for good."""
 
+LATE = timedelta(hours=1)
+"""A mail that has waited for longer although it was tried is told of."""
+
+LEASE = timedelta(minutes=5)
+"""After so long a mail is taken up again whose sender died; half of it is used for sending."""
+
+BATCH = 20
+"""How many mails one sender claims at once."""
+
+GROUP = timedelta(seconds=0.5)
+"""Marks are written at least so often while mails are handed over."""
+
 _ENOUGH = 3
 """After so many temporary failures in a row the next server is not well: leave it for now."""
+
+_TRIES = 3
+"""How often marks are tried to be written before what is sent counts as not sent."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,45 +54,141 @@ def send_due(
     store: Store,
     carrier: Carrier,
     clock: Clock,
-    on_failed: OnFailed | None = None,
+    on_failed: Told | None = None,
+    on_waiting: Told | None = None,
     *,
-    limit: int = 100,
+    limit: int = BATCH,
 ) -> int:
-    """Send the mails that are due, at most so many; return how many were taken or refused.
+    """Send mails that are due, at most so many; return how many were taken or refused.
+
+    Any number of senders, each with a carrier of its own, may do this at once. The carrier is
+    closed when nothing is due.
+
+    Args:
+        store, carrier, clock: the ports.
+        on_failed: told of a mail that has failed, in the transaction that says so.
+        on_waiting: told of a mail that has waited for long and has to wait on.
+        limit: how many.
 
     Raises:
         StoreBusy, StoreError: the database refused; what was not marked is sent again.
     """
+    claimed = _claim(store, clock, limit)
+    if not claimed:
+        carrier.close()
+        return 0
+    return _Round(store, carrier, clock, on_failed, on_waiting, deque(claimed)).send()
+
+
+def _claim(store: Store, clock: Clock, limit: int) -> tuple[OutboxMail, ...]:
     with store.read() as transaction:
-        due = transaction.due_outbox(clock.now(), limit)
-    taken = failures = 0
-    try:
-        for mail in due:
-            if _send_one(store, carrier, clock, mail, on_failed):
-                taken, failures = taken + 1, 0
-            else:
-                failures += 1
-            if failures >= _ENOUGH:
-                _log.warning("mail is not being taken; %d wait", len(due) - taken)
-                break
-    finally:
-        if due:
-            carrier.close()
-    return taken
-
-
-def _send_one(
-    store: Store, carrier: Carrier, clock: Clock, mail: OutboxMail, on_failed: OnFailed | None
-) -> bool:
-    failpoint("outbox.before_send")
-    try:
-        reply = _hand_over(carrier, mail)
-    except DeliveryError as fault:
-        return _after_failure(store, clock, mail, fault, on_failed)
-    failpoint("outbox.after_send")
+        if not transaction.is_mail_due(clock.now()):
+            return ()  # nobody's turn to write is taken for nothing
     with store.write() as transaction:
-        transaction.mark_sent(mail.id, clock.now(), reply)
-    return True
+        now = clock.now()
+        return transaction.claim_outbox(now, now + LEASE, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A mail that was handed over: what was said, and the fault if it was not taken."""
+
+    mail: OutboxMail
+    reply: str
+    fault: DeliveryError | None = None
+
+
+@dataclass(slots=True)
+class _Round:
+    """Mails claimed together, sent one after the other on one carrier."""
+
+    store: Store
+    carrier: Carrier
+    clock: Clock
+    on_failed: Told | None
+    on_waiting: Told | None
+    waiting: deque[OutboxMail]
+    tried: list[_Tried] = field(default_factory=list)
+
+    def send(self) -> int:
+        """Send what can be sent, mark it, and give the rest back."""
+        begun = marked = self.clock.now()
+        final = failures = 0
+        try:
+            while self.waiting and failures < _ENOUGH and self.clock.now() - begun < LEASE / 2:
+                if self._try(self.waiting.popleft()):
+                    final, failures = final + 1, 0
+                else:
+                    failures += 1
+                if self.clock.now() - marked >= GROUP:
+                    self._mark()
+                    marked = self.clock.now()
+        finally:
+            self._mark(back=self.waiting)
+        if failures >= _ENOUGH:
+            _log.warning("mail is not being taken; the rest waits")
+        return final
+
+    def _try(self, mail: OutboxMail) -> bool:
+        """Hand over a mail; return True where the next server gave its final word."""
+        failpoint("outbox.before_send")
+        try:
+            self.tried.append(_Tried(mail, _hand_over(self.carrier, mail)))
+        except DeliveryError as fault:
+            self.tried.append(_Tried(mail, str(fault), fault))
+            return isinstance(fault, PermanentFailure)
+        failpoint("outbox.after_send")
+        return True
+
+    def _mark(self, back: Iterable[OutboxMail] = ()) -> None:
+        """Write down what became of the mails that were tried, and give others back untried."""
+        now = self.clock.now()
+        over = [(one.mail, one.fault) for one in self.tried if one.fault and _is_over(one, now)]
+        gone = {mail.id for mail, _ in over}
+        rest = [one for one in self.tried if one.mail.id not in gone]
+        self._write_marks(rest, [mail.id for mail in back], now)
+        self.tried.clear()
+        for mail, fault in over:
+            self._give_up(mail, fault, now)
+        for one in rest:
+            if one.fault and now - one.mail.created_at >= LATE:
+                self._tell_late(one.mail, one.fault)
+
+    def _write_marks(self, tried: Sequence[_Tried], back: Sequence[int], now: datetime) -> None:
+        if not tried and not back:
+            return
+        for left in reversed(range(_TRIES)):
+            try:
+                with self.store.write() as transaction:
+                    for one in tried:
+                        _mark(transaction, one, now)
+                    transaction.release_outbox(back)
+            except StoreBusy:
+                if not left:
+                    raise
+            else:
+                return
+
+    def _give_up(self, mail: OutboxMail, fault: DeliveryError, now: datetime) -> None:
+        _log.warning("mail %d has failed: %s", mail.id, fault)
+        try:
+            _write_failure(self.store, now, mail, fault, self.on_failed)
+        except StoreBusy:
+            raise
+        except Exception:
+            _log.exception("nobody could be told that mail %d has failed", mail.id)
+            _write_failure(self.store, now, mail, fault, None)
+
+    def _tell_late(self, mail: OutboxMail, fault: DeliveryError) -> None:
+        if self.on_waiting is None:
+            return
+        try:
+            with self.store.write() as transaction:
+                self.on_waiting(transaction, mail, fault)
+        except StoreBusy:
+            raise
+        except Exception:
+            _log.exception("nobody could be told that mail %d waits", mail.id)
 
 
 def _hand_over(carrier: Carrier, mail: OutboxMail) -> str:
@@ -87,28 +202,22 @@ def _hand_over(carrier: Carrier, mail: OutboxMail) -> str:
         raise TemporaryFailure(f"{type(fault).__name__}: {fault}") from fault
 
 
-def _after_failure(
-    store: Store,
-    clock: Clock,
-    mail: OutboxMail,
-    fault: DeliveryError,
-    on_failed: OnFailed | None,
-) -> bool:
-    """Plan the next try or give up; return True where the next server gave its final word."""
-    now, reply = clock.now(), str(fault)
-    lasting = isinstance(fault, PermanentFailure)
-    if not lasting and now - mail.created_at < PATIENCE:
-        with store.write() as transaction:
-            transaction.mark_retry(mail.id, now + wait_after(mail), reply)
-        _log.info("mail %d to be tried again: %s", mail.id, reply)
-        return False
-    _log.warning("mail %d has failed: %s", mail.id, reply)
-    try:
-        _give_up(store, now, mail, reply, on_failed)
-    except Exception:
-        _log.exception("nobody could be told that mail %d has failed", mail.id)
-        _give_up(store, now, mail, reply, None)
-    return lasting
+def _is_over(one: _Tried, now: datetime) -> bool:
+    """Tell whether a mail has failed for good.
+
+    Old age alone is no failure: a mail that waited because we were down, or its reader suspended,
+    gets its tries.
+    """
+    old = now - one.mail.created_at >= PATIENCE and one.mail.attempts >= len(WAITS)
+    return isinstance(one.fault, PermanentFailure) or old
+
+
+def _mark(transaction: Transaction, one: _Tried, now: datetime) -> None:
+    if one.fault is None:
+        transaction.mark_sent(one.mail.id, now, one.reply)
+        return
+    transaction.mark_retry(one.mail.id, now + wait_after(one.mail), one.reply)
+    _log.info("mail %d to be tried again: %s", one.mail.id, one.reply)
 
 
 def wait_after(mail: OutboxMail) -> timedelta:
@@ -122,12 +231,12 @@ def wait_after(mail: OutboxMail) -> timedelta:
     return planned * (1 + digest[0] / 2560)
 
 
-def _give_up(
-    store: Store, now: datetime, mail: OutboxMail, reply: str, on_failed: OnFailed | None
+def _write_failure(
+    store: Store, now: datetime, mail: OutboxMail, fault: DeliveryError, on_failed: Told | None
 ) -> None:
-    text = f"A mail to {mail.recipient} could not be delivered: {reply}"
+    text = f"A mail to {mail.recipient} could not be delivered: {fault}"
     with store.write() as transaction:
-        transaction.mark_failed(mail.id, reply)
+        transaction.mark_failed(mail.id, str(fault))
         transaction.add_journal(JournalEntry(0, mail.game_id, now, "mail failed", "server", text))
         if on_failed is not None:
-            on_failed(transaction, mail, reply)
+            on_failed(transaction, mail, fault)

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from gm.app.clock_watch import ClockWatch
-from gm.app.ports import Boards, Clock, Store
+from gm.app.ports import Boards, Clock, Reader, Store
 from gm.config import AddressStyle
+from gm.mail.reading import read_mail
+from gm.mail.values import MailReading
 
 _TOKEN_BYTES = 10
 
@@ -51,6 +53,14 @@ class Identity:
     address_style: AddressStyle = AddressStyle.PLUS
 
 
+class PlainReader:
+    """Reads mails here and now, without a limit of time."""
+
+    def read(self, raw: bytes) -> MailReading:
+        """Read a mail."""
+        return read_mail(raw)
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """The ports a use case works with.
@@ -69,6 +79,11 @@ class Services:
         check_dkim: tell whether a signature in a message vouches for an address; None if nobody
             looks.
         make_token: make a new secret.
+        answers_a_day: how many answers a registered address gets, and
+        answers_a_day_to_strangers: how many any other.
+        hard_bounces: after so many mails refused for good within a week nothing is sent to an
+            address.
+        reader: reads the mails that came in.
     """
 
     store: Store
@@ -86,3 +101,7 @@ class Services:
     trusted_hosts: tuple[str, ...] = ()
     check_dkim: Callable[[bytes, str], bool] | None = None
     make_token: Callable[[], str] = random_token
+    answers_a_day: int = 100
+    answers_a_day_to_strangers: int = 5
+    hard_bounces: int = 3
+    reader: Reader = field(default_factory=PlainReader)

@@ -1,10 +1,15 @@
 """Sending what is due: taken, tried again, given up; nothing lost and nothing kept back."""
 
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from datetime import timedelta
+
 from gm.adapters.store import SqlStore
-from gm.app.outbox import PATIENCE, WAITS, send_due, wait_after
+from gm.app.mail_records import Suspension
+from gm.app.outbox import BATCH, LATE, LEASE, PATIENCE, WAITS, Told, send_due, wait_after
 from gm.app.ports import Transaction
-from gm.app.records import OutboxMail, OutboxState
-from gm.errors import PermanentFailure, TemporaryFailure
+from gm.app.records import OutboxMail, OutboxState, Person
+from gm.errors import DeliveryError, PermanentFailure, TemporaryFailure
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import START, FakeClock
 
@@ -82,15 +87,19 @@ def test_waits_differ_between_mails_and_are_the_same_each_time() -> None:
     assert waits == {wait_after(letter(number)) for number in range(50)}
 
 
-def test_after_five_days_a_mail_has_failed(store: SqlStore) -> None:
+def test_after_five_days_and_all_its_tries_a_mail_has_failed(store: SqlStore) -> None:
     """Patience ends: the mail is marked, the journal says so, somebody is told."""
     post(store, 1)
     carrier, clock, told = FakeCarrier(), FakeClock(), list[str]()
+    for _ in WAITS:
+        carrier.fail_next(LATER)
+        send_due(store, carrier, clock, tell(told))
+        clock.advance(hours=5)
     carrier.fail_next(LATER, LATER)
-    clock.advance(seconds=PATIENCE.total_seconds() - 1)
+    clock.set(START + PATIENCE - timedelta(seconds=1))
     send_due(store, carrier, clock, tell(told))
     assert states(store) == [OutboxState.PENDING]
-    clock.advance(minutes=2)
+    clock.advance(hours=5)
     send_due(store, carrier, clock, tell(told))
     assert states(store) == [OutboxState.FAILED, OutboxState.PENDING]
     assert told == ["p1@x.org: 451 later"]
@@ -100,11 +109,23 @@ def test_after_five_days_a_mail_has_failed(store: SqlStore) -> None:
     assert "p1@x.org" in entry.text
 
 
-def tell(told: list[str]):  # type: ignore[no-untyped-def]
+def test_old_mail_that_was_hardly_tried_gets_its_tries(store: SqlStore) -> None:
+    """A server that was down for a week does not give its mail up at the first 451."""
+    post(store, 1)
+    carrier, clock = FakeCarrier(), FakeClock()
+    clock.advance(days=7)
+    carrier.fail_next(LATER)
+    send_due(store, carrier, clock)
+    clock.advance(hours=1)
+    assert send_due(store, carrier, clock) == 1
+    assert states(store) == [OutboxState.SENT]
+
+
+def tell(told: list[str]) -> Told:
     """A callback that writes down whom it was told about, and a mail of its own."""
 
-    def note(transaction: Transaction, mail: OutboxMail, reply: str) -> None:
-        told.append(f"{mail.recipient}: {reply}")
+    def note(transaction: Transaction, mail: OutboxMail, fault: DeliveryError) -> None:
+        told.append(f"{mail.recipient}: {fault}")
         transaction.add_outbox(letter(99))
 
     return note
@@ -127,7 +148,7 @@ def test_notice_that_breaks_does_not_keep_the_mail(store: SqlStore) -> None:
     carrier = FakeCarrier()
     carrier.fail_next(NEVER)
 
-    def broken(transaction: Transaction, mail: OutboxMail, reply: str) -> None:
+    def broken(transaction: Transaction, mail: OutboxMail, fault: DeliveryError) -> None:
         transaction.add_outbox(letter(98))
         raise RuntimeError("no template")
 
@@ -162,3 +183,130 @@ def test_server_that_is_not_well_is_left_alone_for_a_while(store: SqlStore) -> N
     with store.read() as transaction:
         assert [mail.attempts for mail in transaction.outbox()] == [1, 1, 1, 0, 0]
     assert send_due(store, carrier, FakeClock()) == 2
+
+
+def test_two_senders_never_take_the_same_mail(store: SqlStore) -> None:
+    """What one has claimed the other leaves, until the claim has run out."""
+    post(store, *range(1, BATCH + 6))
+    first, second, clock = FakeCarrier(), FakeCarrier(), FakeClock()
+
+    class Slow(FakeCarrier):
+        """A carrier whose every mail takes so long that the other sender does all the rest."""
+
+        def send(self, mail: OutboxMail) -> str:
+            while send_due(store, second, clock):
+                pass
+            return first.send(mail)
+
+    assert send_due(store, Slow(), clock) == BATCH
+    assert len(first.sent) == BATCH
+    assert len(second.sent) == 5
+    assert not {one.id for one in first.sent} & {one.id for one in second.sent}
+
+
+def test_mail_whose_sender_died_is_sent_when_the_claim_is_over(store: SqlStore) -> None:
+    """A sender that dies with mails in hand keeps them from the others for a few minutes only."""
+    post(store, 1)
+    carrier, clock = FakeCarrier(), FakeClock()
+    with store.write() as transaction:
+        transaction.claim_outbox(clock.now(), clock.now() + LEASE, 10)
+    assert send_due(store, carrier, clock) == 0
+    clock.advance(seconds=LEASE.total_seconds())
+    assert send_due(store, carrier, clock) == 1
+
+
+def test_slow_server_leaves_the_rest_to_others(store: SqlStore) -> None:
+    """A sender that used up half of its claim gives back what it has not tried."""
+    post(store, 1, 2, 3)
+    clock = FakeClock()
+
+    class Slow(FakeCarrier):
+        def send(self, mail: OutboxMail) -> str:
+            clock.advance(seconds=LEASE.total_seconds() / 2)
+            return super().send(mail)
+
+    assert send_due(store, Slow(), clock) == 1
+    with store.read() as transaction:
+        assert [mail.claimed_until for mail in transaction.outbox()] == [None] * 3
+    assert send_due(store, FakeCarrier(), clock) == 2
+
+
+def test_marks_are_written_in_groups_and_none_is_lost(store: SqlStore) -> None:
+    """A batch is marked in one transaction, taken and deferred mails alike."""
+    post(store, 1, 2, 3)
+    carrier = FakeCarrier()
+    carrier.fail_next(LATER, recipient="p2@x.org")
+    opened: list[str] = []
+
+    class Counted:
+        """The store, counting the transactions that write."""
+
+        read = store.read
+
+        def write(self) -> AbstractContextManager[Transaction]:
+            opened.append("write")
+            return store.write()
+
+    assert send_due(Counted(), carrier, FakeClock()) == 2
+    assert opened == ["write"] * 2  # the claim, the marks
+    assert states(store) == [OutboxState.SENT, OutboxState.PENDING, OutboxState.SENT]
+
+
+def test_mail_to_a_suspended_address_waits_until_it_is_lifted(store: SqlStore) -> None:
+    """It is not sent, not lost and not failed, however long that takes."""
+    post(store, 1, 2)
+    carrier, clock = FakeCarrier(), FakeClock()
+    with store.write() as transaction:
+        transaction.suspend(Suspension(0, "P1@X.org", START, "refused"))
+    assert send_due(store, carrier, clock) == 1
+    clock.advance(days=30)
+    assert send_due(store, carrier, clock) == 0
+    assert states(store) == [OutboxState.PENDING, OutboxState.SENT]
+    with store.write() as transaction:
+        assert transaction.lift_suspension("p1@x.org", clock.now())
+        assert transaction.last_lifted("p1@x.org") == clock.now()
+    assert send_due(store, carrier, clock) == 1
+
+
+def test_somebody_is_told_of_a_mail_that_waits_for_long(store: SqlStore) -> None:
+    """After an hour of tries in vain, and not before; the mail waits on."""
+    post(store, 1)
+    carrier, clock, told = FakeCarrier(), FakeClock(), list[str]()
+    carrier.fail_next(LATER, LATER)
+    send_due(store, carrier, clock, None, tell(told))
+    assert told == []
+    clock.advance(seconds=LATE.total_seconds())
+    send_due(store, carrier, clock, None, tell(told))
+    assert told == ["p1@x.org: 451 later"]
+    with store.read() as transaction:
+        late = transaction.late_outbox(clock.now() - LATE, 10)
+    assert [mail.key for mail in late] == ["report 1"]
+
+
+def test_mails_follow_their_reader_to_a_new_address(store: SqlStore) -> None:
+    """What waits for a person is sent to where he is now; what was sent stays as it was."""
+    with store.write() as transaction:
+        ann = transaction.save_person(Person(0, "Ann", "ann@x.org", "UTC"))
+        for number in (1, 2):
+            mail = replace(letter(number), recipient="ann@x.org", person_id=ann.id)
+            transaction.add_outbox(mail)
+    carrier, clock = FakeCarrier(), FakeClock()
+    assert send_due(store, carrier, clock, limit=1) == 1
+    with store.write() as transaction:
+        assert transaction.readdress_outbox(ann.id, "ann@new.org") == 1
+    assert send_due(store, carrier, clock) == 1
+    assert [mail.recipient for mail in carrier.sent] == ["ann@x.org", "ann@new.org"]
+
+
+def test_failed_mail_is_tried_again_at_the_gms_word(store: SqlStore) -> None:
+    """A mail that was given up goes out as if it were new."""
+    post(store, 1)
+    carrier, clock = FakeCarrier(), FakeClock()
+    carrier.fail_next(NEVER)
+    send_due(store, carrier, clock)
+    with store.write() as transaction:
+        (failed,) = transaction.unsent_outbox(START)
+        transaction.retry_outbox(failed.id, clock.now())
+    assert send_due(store, carrier, clock) == 1
+    with store.read() as transaction:
+        assert transaction.unsent_outbox(START) == ()
