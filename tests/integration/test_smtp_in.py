@@ -293,7 +293,7 @@ def test_full_disk_is_for_later(desk: Desk) -> None:
 
     with closing(desk.connect()) as client:
         assert send(client, MAIL)[0] == 250
-        event.listen(desk.store._engine, "checkout", limit)
+        event.listen(desk.store._database._engine, "checkout", limit)
         large = MAIL.replace(b"<1@x>", b"<2@x>") + b"x" * 100_000 + b"\r\n"
         assert send(client, large)[0] == 451
         assert [mail.raw for mail in desk.mails()] == [MAIL]
