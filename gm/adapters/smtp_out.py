@@ -1,7 +1,8 @@
 """Mail out to a relay by SMTP, one connection for many mails.
 
-Whatever says "not now" (4xx, a timeout, a closed connection, a refused login) is temporary; only
-a 5xx to the sender, the recipient or the text of a mail is the end of that mail.
+Whatever says "not now" (4xx, a timeout, a closed connection) is temporary, and so is what is wrong
+with us and not with the mail: no encryption where it was asked for, a refused login, a refused
+sender. Only a 5xx to the recipient or the text of a mail is the end of that mail.
 """
 
 from __future__ import annotations
@@ -37,6 +38,15 @@ class Relay:
     hello: str | None = None
 
 
+_LOCAL = {"localhost", "127.0.0.1", "::1"}
+_NOT_FOR_US = {530, 534, 535, 538}
+"""Replies that ask for another login or encryption, whatever they answer (RFC 4954, 6)."""
+
+
+class _Stale(Exception):
+    """A kept connection was dead when a mail was begun on it."""
+
+
 class SmtpCarrier:
     """A carrier that hands mail to a relay; it may be used by several threads, one at a time."""
 
@@ -49,12 +59,12 @@ class SmtpCarrier:
         """Hand one mail to the relay and return its reply.
 
         Raises:
-            TemporaryFailure: the relay is not there, or says to try again later.
+            TemporaryFailure: the relay is not there, says to try again later, or will not have us.
             PermanentFailure: the relay will never take this mail.
         """
         with self._turn:
             try:
-                return self._send(mail)
+                return self._send_anew(mail)
             except (TemporaryFailure, PermanentFailure):
                 raise
             except (smtplib.SMTPException, OSError) as fault:
@@ -71,11 +81,35 @@ class SmtpCarrier:
                 except (smtplib.SMTPException, OSError):
                     connection.close()
 
-    def _send(self, mail: OutboxMail) -> str:
-        connection = self._connected()
-        options = _options(connection, mail)
-        self._check(connection, connection.mail(mail.envelope_from, options))
-        self._check(connection, connection.rcpt(mail.recipient))
+    def _send_anew(self, mail: OutboxMail) -> str:
+        """Send a mail on the kept connection, or on a new one where that has died meanwhile."""
+        if self._connection is not None:
+            try:
+                return self._send(self._connection, mail)
+            except _Stale:
+                self._drop()
+        self._connection = self._connect()
+        try:
+            return self._send(self._connection, mail)
+        except _Stale as fault:
+            self._drop()
+            raise TemporaryFailure(str(fault)) from fault
+
+    def _send(self, connection: smtplib.SMTP, mail: OutboxMail) -> str:
+        sender, recipient = on_the_wire(mail.envelope_from), on_the_wire(mail.recipient)
+        options = _options(connection, mail.raw, sender + recipient)
+        try:
+            reply = connection.mail(sender, options)
+        except (smtplib.SMTPException, OSError) as fault:
+            # Nothing of the mail has been said yet, so it may be begun again.
+            raise _Stale(_say(fault)) from fault
+        if reply[0] == 421:
+            raise _Stale(_words(reply))
+        if reply[0] >= 500:
+            self._reset(connection)
+            raise TemporaryFailure(f"the relay refuses us as the sender: {_words(reply)}")
+        self._check(connection, reply)
+        self._check(connection, connection.rcpt(recipient))
         try:
             reply = connection.data(_LINE_END.sub(b"\r\n", mail.raw))
         except smtplib.SMTPDataError as fault:
@@ -83,31 +117,28 @@ class SmtpCarrier:
         return self._check(connection, reply)
 
     def _check(self, connection: smtplib.SMTP, reply: tuple[int, bytes]) -> str:
-        code, words = reply
-        text = f"{code} {words.decode('utf-8', 'replace')}".replace("\n", " ")
+        code, text = reply[0], _words(reply)
         if 200 <= code < 300:
             return text
         if code == 421:
             self._drop()
         else:
-            connection.rset()
-        if 500 <= code < 600:
+            self._reset(connection)
+        if 500 <= code < 600 and code not in _NOT_FOR_US:
             raise PermanentFailure(text)
         raise TemporaryFailure(text)
 
-    def _connected(self) -> smtplib.SMTP:
-        if self._connection is not None:
-            try:
-                if self._connection.noop()[0] == 250:
-                    return self._connection
-            except (smtplib.SMTPException, OSError):
-                pass
+    def _reset(self, connection: smtplib.SMTP) -> None:
+        """Forget the mail that was begun; the answer that it got stands, come what may."""
+        try:
+            connection.rset()
+        except (smtplib.SMTPException, OSError):
             self._drop()
-        self._connection = self._connect()
-        return self._connection
 
     def _connect(self) -> smtplib.SMTP:
         relay = self._relay
+        if relay.user is not None and relay.tls is Tls.NONE and relay.host not in _LOCAL:
+            raise TemporaryFailure("a password is never sent without encryption: set relay_tls")
         if relay.tls is Tls.TLS:
             connection: smtplib.SMTP = smtplib.SMTP_SSL(
                 relay.host,
@@ -135,18 +166,38 @@ class SmtpCarrier:
         self._connection = None
 
 
-def _options(connection: smtplib.SMTP, mail: OutboxMail) -> list[str]:
+def on_the_wire(address: str) -> str:
+    """Return an address as every mail server reads it: its domain in ASCII (RFC 5891).
+
+    A local part beyond ASCII stays as it is and needs SMTPUTF8; so does a domain that cannot be
+    written otherwise.
+    """
+    local, at, domain = address.rpartition("@")
+    if domain.isascii():
+        return address
+    try:
+        return f"{local}{at}{domain.encode('idna').decode('ascii')}"
+    except UnicodeError:
+        return address
+
+
+def _options(connection: smtplib.SMTP, raw: bytes, addresses: str) -> list[str]:
     options = []
     if connection.has_extn("size"):
-        options.append(f"size={len(mail.raw)}")
-    if connection.has_extn("8bitmime") and not mail.raw.isascii():
+        options.append(f"size={len(raw)}")
+    if connection.has_extn("8bitmime") and not raw.isascii():
         options.append("body=8bitmime")
-    if not (mail.recipient + mail.envelope_from).isascii():
+    if not addresses.isascii():
         if not connection.has_extn("smtputf8"):
             raise PermanentFailure("the relay takes no addresses with letters beyond ASCII")
         options.append("SMTPUTF8")
         connection.command_encoding = "utf-8"
     return options
+
+
+def _words(reply: tuple[int, bytes]) -> str:
+    """Return a reply on one line."""
+    return f"{reply[0]} {reply[1].decode('utf-8', 'replace')}".replace("\n", " ")
 
 
 def _bytes(words: bytes | str) -> bytes:
@@ -155,5 +206,5 @@ def _bytes(words: bytes | str) -> bytes:
 
 def _say(fault: BaseException) -> str:
     if isinstance(fault, smtplib.SMTPResponseException):
-        return f"{fault.smtp_code} {_bytes(fault.smtp_error).decode('utf-8', 'replace')}"
+        return _words((fault.smtp_code, _bytes(fault.smtp_error)))
     return f"{type(fault).__name__}: {fault}"

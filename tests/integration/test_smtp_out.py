@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.adapters.smtp_out import Relay, SmtpCarrier
+from gm.adapters.smtp_out import Relay, SmtpCarrier, on_the_wire
 from gm.app.records import OutboxMail
 from gm.config import Tls
 from gm.errors import PermanentFailure, TemporaryFailure
 from tests.integration.sink import DROP, Sink
+from tests.peers.certificates import Certificate, make_certificate
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 RAW = b"Subject: report\n\n.a line with a dot\nM\xc3\xbcnster\n"
@@ -20,6 +21,12 @@ RAW = b"Subject: report\n\n.a line with a dot\nM\xc3\xbcnster\n"
 def letter(recipient: str = "ann@x.org", sender: str = "", raw: bytes = RAW) -> OutboxMail:
     """A mail that is due."""
     return OutboxMail(0, "k", "<1@y>", sender, recipient, raw, NOW, NOW)
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    """A certificate for loopback that nobody trusts of himself."""
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture
@@ -119,6 +126,68 @@ def test_relay_without_what_was_asked_gets_nothing(sink: Sink, secure: dict[str,
     with pytest.raises(TemporaryFailure):
         carrier.send(letter())
     assert sink.seen == []
+
+
+@pytest.mark.parametrize("reply", ["550 5.7.1 not you", "530 5.7.0 log in first", "421 busy"])
+def test_relay_that_refuses_us_costs_no_mail(sink: Sink, carrier: SmtpCarrier, reply: str) -> None:
+    """A sender it will not have is our own fault, which somebody mends: nothing is given up."""
+    sink.mail.append(reply)
+    with pytest.raises(TemporaryFailure, match=reply[4:]):
+        carrier.send(letter(sender="gm@y"))
+    assert carrier.send(letter(sender="gm@y")) == "250 kept"
+    assert len(sink.taken) == 1
+
+
+def test_relay_that_wants_a_login_costs_no_mail(sink: Sink, carrier: SmtpCarrier) -> None:
+    """Nor does a recipient that is only taken from those who have logged in."""
+    sink.rcpt.append("530 5.7.0 Authentication required")
+    with pytest.raises(TemporaryFailure):
+        carrier.send(letter())
+
+
+def test_password_is_never_sent_bare_over_a_network() -> None:
+    """Without encryption a login is refused by ourselves, before anything is sent."""
+    relay = Relay("relay.example.org", user="gm", password="hunter2")
+    with pytest.raises(TemporaryFailure, match="without encryption"):
+        SmtpCarrier(relay).send(letter())
+
+
+def test_domains_beyond_ascii_go_as_every_server_reads_them(
+    sink: Sink, carrier: SmtpCarrier
+) -> None:
+    """A domain has a form in ASCII, so no server needs to know another."""
+    carrier.send(letter("ann@bücher.example"))
+    assert sink.taken[0].recipients == ["ann@xn--bcher-kva.example"]
+    assert on_the_wire("jürgen@bücher.example") == "jürgen@xn--bcher-kva.example"
+    assert on_the_wire("") == ""
+
+
+@pytest.mark.server("openssl")
+@pytest.mark.parametrize("tls", [Tls.STARTTLS, Tls.TLS])
+def test_relay_with_a_certificate_of_nobody_we_know_gets_nothing(
+    tls: Tls, certificate: Certificate
+) -> None:
+    """Whoever sits between us and the relay cannot read mail by a certificate of his own."""
+    with Sink(certificate=certificate, at_once=tls is Tls.TLS) as sink:
+        carrier = SmtpCarrier(Relay("127.0.0.1", sink.port, tls=tls, timeout=5))
+        with pytest.raises(TemporaryFailure, match="certificate"):
+            carrier.send(letter())
+        assert sink.seen == []
+
+
+@pytest.mark.server("openssl")
+@pytest.mark.parametrize("tls", [Tls.STARTTLS, Tls.TLS])
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+def test_mail_goes_encrypted_to_a_relay_we_can_check(
+    tls: Tls, name: str, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the right certificate for the very name of the relay the mail is taken."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate.chain))
+    with Sink(certificate=certificate, at_once=tls is Tls.TLS) as sink:
+        relay = Relay(name, sink.port, tls=tls, timeout=5)
+        with closing(SmtpCarrier(relay)) as carrier:
+            assert carrier.send(letter()) == "250 kept"
+        assert sink.encrypted == [True]
 
 
 def test_addresses_beyond_ascii_are_announced(sink: Sink, carrier: SmtpCarrier) -> None:
