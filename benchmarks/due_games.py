@@ -63,10 +63,14 @@ def make_games(services: Services, count: int, *, lists: bool, ordered: bool) ->
     for start in range(0, count, BATCH):
         with services.store.write() as transaction:
             for number in range(start, min(start + BATCH, count)):
-                _make_game(services, transaction, number, lists=lists)
+                game = _make_game(services, transaction, number, lists=lists)
+                if ordered:
+                    _enter_orders(services, transaction, game, number)
 
 
-def _make_game(services: Services, transaction: Transaction, number: int, *, lists: bool) -> None:
+def _make_game(
+    services: Services, transaction: Transaction, number: int, *, lists: bool
+) -> GameRecord:
     now, record = services.clock.now(), recorded()[number % len(recorded())]
     game = transaction.add_game(
         GameRecord(
