@@ -18,7 +18,7 @@ RecordT = TypeVar("RecordT", bound="DataclassInstance")
 
 
 @lru_cache(maxsize=32)
-def _kinds(record: type[DataclassInstance]) -> Mapping[str, type[Enum] | None]:
+def kinds_of(record: type[DataclassInstance]) -> Mapping[str, type[Enum] | None]:
     """Return a record's fields, each with its enum if it has one."""
     hints = get_type_hints(record)
     return {
@@ -33,7 +33,7 @@ def record_of(record: type[RecordT], row: object) -> RecordT:
     """Return the record that a row keeps."""
     values = {
         name: getattr(row, name) if kind is None else kind(getattr(row, name))
-        for name, kind in _kinds(record).items()
+        for name, kind in kinds_of(record).items()
     }
     return record(**values)
 
@@ -42,7 +42,7 @@ def values_of(record: DataclassInstance) -> dict[str, Any]:
     """Return the columns of a record; a key of 0 is left for the database to choose."""
     values = {
         name: getattr(record, name) if kind is None else getattr(record, name).value
-        for name, kind in _kinds(type(record)).items()
+        for name, kind in kinds_of(type(record)).items()
     }
     if values.get("id") == 0:
         del values["id"]

@@ -13,7 +13,8 @@ from sqlmodel import Session, SQLModel
 from sqlmodel.sql.expression import SelectOfScalar
 
 from gm.adapters.database import Locks, NoLocks
-from gm.adapters.rows import record_of, values_of
+from gm.adapters.queries import Query, records_of
+from gm.adapters.rows import values_of
 from gm.adapters.tables_mail import METADATA
 from gm.errors import StoreError
 
@@ -117,15 +118,22 @@ class Tables:
         The lock leaves others free to refer to the row: mail that comes in waits for nobody.
         """
         held = {"key_share": True} if self._locks.rows else None
-        fresh = held is not None
-        row = self._session.get(table, key, with_for_update=held, populate_existing=fresh)
+        # Never as the session remembers it: most reads and writes go past the session.
+        row = self._session.get(table, key, with_for_update=held, populate_existing=True)
         if row is None:
             raise StoreError(f"there is no row {key} in {table.__tablename__}")
         return row
 
     def _records(self, record: type[RecordT], query: SelectOfScalar[RowT]) -> tuple[RecordT, ...]:
-        return tuple(record_of(record, row) for row in self._session.exec(query))
+        return records_of(record, self._connection.execute(query))
 
     def _record(self, record: type[RecordT], query: SelectOfScalar[RowT]) -> RecordT | None:
-        row = self._session.exec(query.limit(1)).first()
-        return None if row is None else record_of(record, row)
+        return next(iter(self._records(record, query.limit(1))), None)
+
+    def _ask(self, query: Query[RecordT], **values: object) -> tuple[RecordT, ...]:
+        """Return the answers to a question that is kept ready, by what its parameters stand for."""
+        return records_of(query.record, self._connection.execute(query.statement, values))
+
+    def _ask_one(self, query: Query[RecordT], **values: object) -> RecordT | None:
+        """Return the first answer to a question, if there is one."""
+        return next(iter(self._ask(query, **values)), None)

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlmodel import col, select
+from sqlalchemy import bindparam
 
+from gm.adapters.queries import query, table_of
 from gm.adapters.table_base import Tables
 from gm.adapters.tables import HandDrawRow
 from gm.app.records import HandDraw
+
+_DRAWS = table_of(HandDrawRow)
+_STANDING = query(
+    HandDraw,
+    _DRAWS,
+    _DRAWS.c.game_id == bindparam("game"),
+    _DRAWS.c.taken_back_at.is_(None),
+    order=(_DRAWS.c.id,),
+)
 
 
 class DrawTables(Tables):
@@ -16,12 +26,7 @@ class DrawTables(Tables):
 
     def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:
         """Return the draws that the GM entered by hand and did not take back, oldest first."""
-        query = (
-            select(HandDrawRow)
-            .where(HandDrawRow.game_id == game_id, col(HandDrawRow.taken_back_at).is_(None))
-            .order_by(col(HandDrawRow.id))
-        )
-        return self._records(HandDraw, query)
+        return self._ask(_STANDING, game=game_id)
 
     def add_hand_draw(self, draw: HandDraw) -> HandDraw:
         """Store a draw entered by hand; it takes the place of one with the same label."""

@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
 from sqlmodel import col, select
 
+from gm.adapters.queries import query, table_of
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
-from gm.errors import AlreadyThere, NoSuchGame
+from gm.errors import AlreadyThere, NoSuchGame, StoreError
+
+_GAMES, _PERSONS, _SEATS = table_of(GameRow), table_of(PersonRow), table_of(SeatRow)
+_GAME = query(GameRecord, _GAMES, _GAMES.c.id == bindparam("game"))
+_GAME_ID = select_columns(_GAMES.c.id).where(_GAMES.c.name_key == bindparam("name"))
+_PERSON = query(Person, _PERSONS, _PERSONS.c.address_key == bindparam("address"))
+_SEATED = (
+    select_columns(
+        _SEATS.c.id,
+        _SEATS.c.game_id,
+        _SEATS.c.seat,
+        _PERSONS.c.id,
+        _PERSONS.c.name,
+        _PERSONS.c.address,
+        _PERSONS.c.time_zone,
+    )
+    .join_from(_SEATS, _PERSONS, _SEATS.c.person_id == _PERSONS.c.id, isouter=True)
+    .where(_SEATS.c.game_id == bindparam("game"))
+    .order_by(_SEATS.c.id)
+)
 
 
 def _key(name: str) -> str:
@@ -30,18 +52,18 @@ class GameTables(Tables):
 
     def game(self, name: str) -> GameRecord:
         """Return a game by name, without regard to case, and hold it; NoSuchGame."""
-        found = self._game(name)
+        found = self._connection.execute(_GAME_ID, {"name": _key(name)}).scalar()
         if found is None:
             raise NoSuchGame(f"There is no game named {name}.")
-        return self.game_by_id(found.id)
-
-    def _game(self, name: str) -> GameRecord | None:
-        return self._record(GameRecord, select(GameRow).where(GameRow.name_key == _key(name)))
+        return self.game_by_id(found)
 
     def game_by_id(self, game_id: int) -> GameRecord:
         """Return a game by key, and hold it; StoreError if there is none."""
         self._hold_game(game_id)
-        return record_of(GameRecord, self._row(GameRow, game_id))
+        found = self._ask_one(_GAME, game=game_id)
+        if found is None:
+            raise StoreError(f"there is no row {game_id} in games")
+        return found
 
     def games(self) -> tuple[GameRecord, ...]:
         """Return all games, by name."""
@@ -64,8 +86,7 @@ class GameTables(Tables):
 
     def person(self, address: str) -> Person | None:
         """Return the person with this registered address, without regard to case."""
-        query = select(PersonRow).where(PersonRow.address_key == address_key(address))
-        return self._record(Person, query)
+        return self._ask_one(_PERSON, address=address_key(address))
 
     def save_person(self, person: Person) -> Person:
         """Store a person, or change the one with the same address."""
@@ -73,28 +94,26 @@ class GameTables(Tables):
         new = self._insert_new(PersonRow, replace(person, id=0), address_key=key)
         if new is not None:
             return new
-        query = select(PersonRow).where(PersonRow.address_key == key)
-        row = self._session.exec(self._held(query)).one()
+        known = select(PersonRow).where(PersonRow.address_key == key)
+        row = self._session.exec(self._held(known)).one()
         row.name, row.address, row.time_zone = person.name, person.address, person.time_zone
         self._add(row)
         return record_of(Person, row)
 
     def seats(self, game_id: int) -> tuple[SeatRecord, ...]:
         """Return a game's seats in the order of the rules, which is that of their making."""
-        query = (
-            select(SeatRow, PersonRow)
-            .join(PersonRow, col(SeatRow.person_id) == PersonRow.id, isouter=True)
-            .where(SeatRow.game_id == game_id)
-            .order_by(col(SeatRow.id))
+        rows = self._connection.execute(_SEATED, {"game": game_id})
+        return tuple(
+            SeatRecord(id_, game, seat, None if person is None else Person(person, *about))
+            for id_, game, seat, person, *about in rows
         )
-        return tuple(_seat(row, person) for row, person in self._session.exec(query))
 
     def save_seat(self, seat: SeatRecord) -> SeatRecord:
         """Store a seat, or change who plays it."""
         self._hold_game(seat.game_id)
         person = seat.person.id if seat.person else None
-        query = select(SeatRow).where(SeatRow.game_id == seat.game_id, SeatRow.seat == seat.seat)
-        row = self._session.exec(query).first()
+        known = select(SeatRow).where(SeatRow.game_id == seat.game_id, SeatRow.seat == seat.seat)
+        row = self._session.exec(known).first()
         if row is None:
             row = SeatRow(game_id=seat.game_id, seat=seat.seat, person_id=person)
         row.person_id = person
@@ -107,12 +126,7 @@ class GameTables(Tables):
 
     def journal(self, game_id: int | None = None) -> tuple[JournalEntry, ...]:
         """Return entries, oldest first; of one game or of all."""
-        query = select(JournalRow).order_by(col(JournalRow.id))
+        entries = select(JournalRow).order_by(col(JournalRow.id))
         if game_id is not None:
-            query = query.where(JournalRow.game_id == game_id)
-        return self._records(JournalEntry, query)
-
-
-def _seat(row: SeatRow, person: PersonRow | None) -> SeatRecord:
-    player = None if person is None else record_of(Person, person)
-    return SeatRecord(row.id or 0, row.game_id, row.seat, player)
+            entries = entries.where(JournalRow.game_id == game_id)
+        return self._records(JournalEntry, entries)

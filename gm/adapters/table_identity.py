@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlmodel import col, or_, select
+from sqlalchemy import bindparam, or_
+from sqlalchemy import select as select_columns
+from sqlmodel import col, select
 
+from gm.adapters.queries import query, table_of
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import PersonRow
@@ -14,26 +17,55 @@ from gm.app.mail_records import Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
 from gm.errors import AlreadyThere
 
+_PERSONS, _TOKENS, _ADDRESSES = table_of(PersonRow), table_of(TokenRow), table_of(AddressRow)
+_PERSON = query(Person, _PERSONS, _PERSONS.c.id == bindparam("person"))
+_TOKEN = query(
+    SeatToken,
+    _TOKENS,
+    _TOKENS.c.game_id == bindparam("game"),
+    _TOKENS.c.seat == bindparam("seat"),
+    _TOKENS.c.revoked_at.is_(None),
+)
+_BY_TOKEN = query(SeatToken, _TOKENS, _TOKENS.c.token == bindparam("token"))
+_OF_PERSON = query(
+    PersonAddress,
+    _ADDRESSES,
+    _ADDRESSES.c.person_id == bindparam("person"),
+    order=(_ADDRESSES.c.id,),
+)
+_WRITES_FROM = query(
+    Person,
+    _PERSONS,
+    or_(
+        _PERSONS.c.address_key == bindparam("address"),
+        _PERSONS.c.id.in_(
+            select_columns(_ADDRESSES.c.person_id).where(
+                _ADDRESSES.c.address_key == bindparam("address"),
+                _ADDRESSES.c.confirmed_at.is_not(None),
+                _ADDRESSES.c.dropped_at.is_(None),
+            )
+        ),
+    ),
+    # Where one person's registered address was noted of another, who is registered wins.
+    order=(_PERSONS.c.address_key != bindparam("address"), _PERSONS.c.id),
+    most=1,
+)
+
 
 class IdentityTables(Tables):
     """The part of a transaction that knows who may speak for whom."""
 
     def person_by_id(self, person_id: int) -> Person | None:
         """Return a person by key."""
-        return self._record(Person, select(PersonRow).where(PersonRow.id == person_id))
+        return self._ask_one(_PERSON, person=person_id)
 
     def token(self, game_id: int, seat: str) -> SeatToken | None:
         """Return the token of a seat that stands."""
-        query = select(TokenRow).where(
-            TokenRow.game_id == game_id,
-            TokenRow.seat == seat,
-            col(TokenRow.revoked_at).is_(None),
-        )
-        return self._record(SeatToken, query)
+        return self._ask_one(_TOKEN, game=game_id, seat=seat)
 
     def find_token(self, token: str) -> SeatToken | None:
         """Return a token, one that was revoked too."""
-        return self._record(SeatToken, select(TokenRow).where(TokenRow.token == token))
+        return self._ask_one(_BY_TOKEN, token=token)
 
     def add_token(self, token: SeatToken) -> SeatToken:
         """Store a seat's token; the one before it is revoked at the same moment."""
@@ -46,23 +78,11 @@ class IdentityTables(Tables):
 
     def addresses(self, person_id: int) -> tuple[PersonAddress, ...]:
         """Return the addresses noted of a person beside the registered one, oldest first."""
-        query = select(AddressRow).where(AddressRow.person_id == person_id)
-        return self._records(PersonAddress, query.order_by(col(AddressRow.id)))
+        return self._ask(_OF_PERSON, person=person_id)
 
     def person_of_address(self, address: str) -> Person | None:
         """Return who writes from an address: registered, or confirmed and not dropped."""
-        key = address_key(address)
-        noted = select(AddressRow.person_id).where(
-            AddressRow.address_key == key,
-            col(AddressRow.confirmed_at).is_not(None),
-            col(AddressRow.dropped_at).is_(None),
-        )
-        query = select(PersonRow).where(
-            or_(PersonRow.address_key == key, col(PersonRow.id).in_(noted))
-        )
-        # Where one person's registered address was noted of another, who is registered wins.
-        registered_first = query.order_by(col(PersonRow.address_key) != key, col(PersonRow.id))
-        return self._record(Person, registered_first)
+        return self._ask_one(_WRITES_FROM, address=address_key(address))
 
     def add_address(self, address: PersonAddress) -> PersonAddress:
         """Note an address of a person."""
@@ -93,20 +113,20 @@ class IdentityTables(Tables):
 
     def confirmation(self, code: str) -> Confirmation | None:
         """Return the question with this code; in a transaction that writes it is held."""
-        query = select(ConfirmationRow).where(ConfirmationRow.code == code)
-        return self._record(Confirmation, self._held(query))
+        asked = select(ConfirmationRow).where(ConfirmationRow.code == code)
+        return self._record(Confirmation, self._held(asked))
 
     def confirmation_about(self, mail_id: int) -> Confirmation | None:
         """Return the newest question that was asked because of an incoming mail."""
-        query = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
-        return self._record(Confirmation, query.order_by(col(ConfirmationRow.id).desc()))
+        asked = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
+        return self._record(Confirmation, asked.order_by(col(ConfirmationRow.id).desc()))
 
     def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
         """Return questions, oldest first; only those not settled, or all."""
-        query = select(ConfirmationRow).order_by(col(ConfirmationRow.id))
+        asked = select(ConfirmationRow).order_by(col(ConfirmationRow.id))
         if open_only:
-            query = query.where(col(ConfirmationRow.settled_at).is_(None))
-        return self._records(Confirmation, query)
+            asked = asked.where(col(ConfirmationRow.settled_at).is_(None))
+        return self._records(Confirmation, asked)
 
     def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:
         """Say what came of a question; StoreError if there is none."""

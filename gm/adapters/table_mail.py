@@ -5,18 +5,55 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import bindparam, exists, func, update
-from sqlalchemy.orm import aliased
-from sqlmodel import col, or_, select
+from sqlalchemy import Integer, bindparam, exists, func, or_, update
+from sqlalchemy import select as select_columns
+from sqlmodel import col, select
 
 from gm.adapters.database import Queue
-from gm.adapters.rows import record_of
+from gm.adapters.queries import Query, query, table_of
 from gm.adapters.table_base import Tables
 from gm.adapters.tables import InboxRow, OutboxRow
 from gm.app.records import InboxMail, InboxState
+from gm.errors import StoreError
 
-_FIRST = select(InboxRow.id).where(
-    InboxRow.dedupe_key == bindparam("key"), col(InboxRow.duplicate_of).is_(None)
+_INBOX, _OLDER = table_of(InboxRow), table_of(InboxRow).alias("older")
+_FIRST = select_columns(_INBOX.c.id).where(
+    _INBOX.c.dedupe_key == bindparam("key"), _INBOX.c.duplicate_of.is_(None)
+)
+_UNREAD = (
+    select_columns(func.count())
+    .select_from(_INBOX)
+    .where(_INBOX.c.state == InboxState.NEW.value, _INBOX.c.received_at <= bindparam("moment"))
+)
+_MAIL = query(InboxMail, _INBOX, _INBOX.c.id == bindparam("mail"))
+_NEXT = query(
+    InboxMail,
+    _INBOX,
+    _INBOX.c.state == InboxState.NEW.value,
+    or_(_INBOX.c.claimed_until.is_(None), _INBOX.c.claimed_until <= bindparam("now")),
+    ~exists().where(
+        _OLDER.c.state == InboxState.NEW.value,
+        _OLDER.c.sender_key == _INBOX.c.sender_key,
+        _OLDER.c.sender_key != "",
+        _OLDER.c.id < _INBOX.c.id,
+    ),
+    order=(_INBOX.c.received_at, _INBOX.c.id),
+    most=1,
+)
+# What another process is about to take is none of ours; see also `Tables._held`. SQLite, which
+# knows no locks of rows, leaves these words out.
+_CLAIMED = Query(
+    InboxMail, _NEXT.statement.with_for_update(key_share=True, skip_locked=True, of=_INBOX)
+)
+_HELD = Query(InboxMail, _MAIL.statement.with_for_update(key_share=True))
+_CHANGED = update(_INBOX).where(_INBOX.c.id == bindparam("mail"))
+_CLAIMING = _CHANGED.values(claimed_until=bindparam("until"), attempts=bindparam("tries"))
+_SETTLING = _CHANGED.values(
+    state=bindparam("became"),
+    note=bindparam("why"),
+    settled_at=bindparam("moment"),
+    game_id=func.coalesce(bindparam("game", type_=Integer), _INBOX.c.game_id),
+    claimed_until=None,
 )
 
 
@@ -50,8 +87,8 @@ class InboxTables(Tables):
     def _from_same_place(self, mail: InboxMail) -> InboxMail | None:
         if mail.source_key is None:
             return None
-        query = select(InboxRow).where(InboxRow.source_key == mail.source_key)
-        return self._record(InboxMail, query)
+        same = select(InboxRow).where(InboxRow.source_key == mail.source_key)
+        return self._record(InboxMail, same)
 
     def _or_duplicate(self, mail: InboxMail) -> InboxMail:
         first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).scalar()
@@ -67,14 +104,17 @@ class InboxTables(Tables):
 
     def inbox_mail(self, mail_id: int) -> InboxMail:
         """Return one incoming mail, and hold it; StoreError if there is none."""
-        return record_of(InboxMail, self._row(InboxRow, mail_id))
+        found = self._ask_one(_HELD if self._locks.rows else _MAIL, mail=mail_id)
+        if found is None:
+            raise StoreError(f"there is no row {mail_id} in inbox")
+        return found
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
         """Return incoming mails, oldest first."""
-        query = select(InboxRow).order_by(col(InboxRow.id))
+        mails = select(InboxRow).order_by(col(InboxRow.id))
         if state is not None:
-            query = query.where(InboxRow.state == state.value)
-        return self._records(InboxMail, query)
+            mails = mails.where(InboxRow.state == state.value)
+        return self._records(InboxMail, mails)
 
     def claim_inbox(self, now: datetime, until: datetime) -> InboxMail | None:
         """Take the oldest mail that still has to be read and nobody reads, until a moment.
@@ -82,36 +122,14 @@ class InboxTables(Tables):
         One whose sender has an older mail still to be read waits for that. The claim counts as
         an attempt.
         """
-        older = aliased(InboxRow)
-        first_of_sender = ~exists().where(
-            col(older.state) == InboxState.NEW.value,
-            col(older.sender_key) == InboxRow.sender_key,
-            col(older.sender_key) != "",
-            col(older.id) < InboxRow.id,
-        )
-        query = (
-            select(InboxRow)
-            .where(
-                InboxRow.state == InboxState.NEW.value,
-                or_(
-                    col(InboxRow.claimed_until).is_(None),
-                    col(InboxRow.claimed_until) <= now,
-                ),
-                first_of_sender,
-            )
-            .order_by(col(InboxRow.received_at), col(InboxRow.id))
-            .limit(1)
-        )
-        if self._locks.rows:
-            # What another process is about to take is none of ours; see also `_held`.
-            query = query.with_for_update(key_share=True, skip_locked=True)
-            query = query.execution_options(populate_existing=True)
-        row = self._session.exec(query).first()
-        if row is None:
+        self._check_may_write()
+        mail = self._ask_one(_CLAIMED if self._locks.rows else _NEXT, now=now)
+        if mail is None:
             return None
-        row.claimed_until, row.attempts = until, row.attempts + 1
-        self._add(row)
-        return record_of(InboxMail, row)
+        taken = replace(mail, claimed_until=until, attempts=mail.attempts + 1)
+        values = {"mail": mail.id, "until": until, "tries": taken.attempts}
+        self._connection.execute(_CLAIMING, values)
+        return taken
 
     def release_inbox(self, mail_id: int, note: str) -> None:
         """Give a claimed mail back, to be read again, and note why."""
@@ -128,12 +146,7 @@ class InboxTables(Tables):
 
     def unread_before(self, moment: datetime) -> int:
         """Count mails received at or before the moment that are still to be read."""
-        query = (
-            select(func.count())
-            .select_from(InboxRow)
-            .where(InboxRow.state == InboxState.NEW.value, InboxRow.received_at <= moment)
-        )
-        return self._session.exec(query).one()
+        return int(self._connection.execute(_UNREAD, {"moment": moment}).scalar_one())
 
     def settle_inbox(
         self,
@@ -145,11 +158,16 @@ class InboxTables(Tables):
         note: str = "",
     ) -> None:
         """Say what became of an incoming mail, and when; NEW has it read (again)."""
-        row = self._row(InboxRow, mail_id)
-        row.state, row.note, row.claimed_until = state.value, note, None
-        row.settled_at = None if state is InboxState.NEW else moment
-        row.game_id = row.game_id if game_id is None else game_id
-        self._add(row)
+        self._check_may_write()
+        values = {
+            "mail": mail_id,
+            "became": state.value,
+            "why": note,
+            "moment": None if state is InboxState.NEW else moment,
+            "game": game_id,
+        }
+        if not self._connection.execute(_SETTLING, values).rowcount:
+            raise StoreError(f"there is no row {mail_id} in inbox")
         if state is InboxState.NEW:
             self._locks.wake(Queue.INBOX)
 
@@ -157,6 +175,7 @@ class InboxTables(Tables):
         """Believe a mail that was held: it is to be read again, as from its sender."""
         row = self._row(InboxRow, mail_id)
         row.confirmed, row.attempts = True, 0
+        self._add(row)
         self.settle_inbox(mail_id, InboxState.NEW, moment, note="confirmed by its sender")
 
     def wait_for_intake(self, until: datetime) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam, update
+from sqlalchemy import select as select_columns
 from sqlmodel import col, or_, select
 
+from gm.adapters.queries import query, table_of
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables
 from gm.adapters.tables import DrawRow, GameRow, OrderRow, PhaseRow, QuestionRow, ResultRow
@@ -21,6 +24,41 @@ from gm.app.records import (
 )
 from gm.errors import StoreConflict, StoreError
 
+_PHASES, _ORDERS = table_of(PhaseRow), table_of(OrderRow)
+_QUESTIONS, _RESULTS = table_of(QuestionRow), table_of(ResultRow)
+_OPEN = query(
+    PhaseRecord,
+    _PHASES,
+    _PHASES.c.game_id == bindparam("game"),
+    _PHASES.c.status != PhaseStatus.RESOLVED.value,
+    most=1,
+)
+_OF_GAME = query(
+    PhaseRecord,
+    _PHASES,
+    _PHASES.c.game_id == bindparam("game"),
+    order=(_PHASES.c.number,),
+)
+_STANDING = (_ORDERS.c.replaced_at.is_(None), _ORDERS.c.ahead == bindparam("ahead"))
+_IN_PHASE = _ORDERS.c.phase_id == bindparam("phase")
+_IN_GAME = _ORDERS.c.phase_id.in_(
+    select_columns(_PHASES.c.id).where(_PHASES.c.game_id == bindparam("game"))
+)
+_OF_SEAT = _ORDERS.c.seat == bindparam("seat")
+_BY_ID = (_ORDERS.c.id,)
+_ACTIVE = query(OrderRecord, _ORDERS, *_STANDING, _IN_PHASE, order=_BY_ID)
+_ACTIVE_OF_SEAT = query(OrderRecord, _ORDERS, *_STANDING, _IN_PHASE, _OF_SEAT, order=_BY_ID)
+_AHEAD = query(OrderRecord, _ORDERS, *_STANDING, _IN_GAME, order=_BY_ID)
+_AHEAD_OF_SEAT = query(OrderRecord, _ORDERS, *_STANDING, _IN_GAME, _OF_SEAT, order=_BY_ID)
+_EVERY_ORDER = query(OrderRecord, _ORDERS, _IN_PHASE, order=_BY_ID)
+_ASKED = query(
+    QuestionRecord,
+    _QUESTIONS,
+    _QUESTIONS.c.phase_id == bindparam("phase"),
+    order=(_QUESTIONS.c.id,),
+)
+_RESULT = query(ResultRecord, _RESULTS, _RESULTS.c.phase_id == bindparam("phase"))
+
 
 class PhaseTables(Tables):
     """The part of a transaction that knows phases and orders."""
@@ -33,21 +71,17 @@ class PhaseTables(Tables):
     def open_phase(self, game_id: int) -> PhaseRecord | None:
         """Return the phase that is open or held, if any; its game is held."""
         self._hold_game(game_id)
-        query = select(PhaseRow).where(
-            PhaseRow.game_id == game_id, PhaseRow.status != PhaseStatus.RESOLVED.value
-        )
-        return self._record(PhaseRecord, query)
+        return self._ask_one(_OPEN, game=game_id)
 
     def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
         """Return all phases of a game, oldest first; the game is held."""
         self._hold_game(game_id)
-        query = select(PhaseRow).where(PhaseRow.game_id == game_id).order_by(col(PhaseRow.number))
-        return self._records(PhaseRecord, query)
+        return self._ask(_OF_GAME, game=game_id)
 
     def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
         """Return open phases of running games that close at or before the moment."""
         # No phase closes before its deadline, and there is an index over deadlines.
-        query = (
+        due = (
             select(PhaseRow)
             .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
             .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline <= moment)
@@ -55,7 +89,7 @@ class PhaseTables(Tables):
             .where(GameRow.status == GameStatus.RUNNING.value)
             .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
         )
-        return self._records(PhaseRecord, query)
+        return self._records(PhaseRecord, due)
 
     def change_phase(
         self,
@@ -86,7 +120,7 @@ class PhaseTables(Tables):
 
     def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
         """Return open phases of running games, not yet due, whose players are to be reminded."""
-        query = (
+        due = (
             select(PhaseRow)
             .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
             .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline > moment)
@@ -94,7 +128,7 @@ class PhaseTables(Tables):
             .where(GameRow.status == GameStatus.RUNNING.value)
             .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
         )
-        return self._records(PhaseRecord, query)
+        return self._records(PhaseRecord, due)
 
     def set_reminder(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
         """Say when a phase's players are reminded, or that nobody is any more.
@@ -119,33 +153,21 @@ class PhaseTables(Tables):
 
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
         """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
-        query = select(OrderRow).where(
-            OrderRow.phase_id == phase_id,
-            OrderRow.ahead == "",
-            col(OrderRow.replaced_at).is_(None),
-        )
-        if seat is not None:
-            query = query.where(OrderRow.seat == seat)
-        return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
+        if seat is None:
+            return self._ask(_ACTIVE, phase=phase_id, ahead="")
+        return self._ask(_ACTIVE_OF_SEAT, phase=phase_id, ahead="", seat=seat)
 
     def orders_ahead(
         self, game_id: int, phase: str, seat: str | None = None
     ) -> tuple[OrderRecord, ...]:
         """Return orders that stand and were sent ahead for a later phase, in the sequence given."""
-        query = (
-            select(OrderRow)
-            .join(PhaseRow, col(OrderRow.phase_id) == PhaseRow.id)
-            .where(PhaseRow.game_id == game_id, OrderRow.ahead == phase)
-            .where(col(OrderRow.replaced_at).is_(None))
-        )
-        if seat is not None:
-            query = query.where(OrderRow.seat == seat)
-        return self._records(OrderRecord, query.order_by(col(OrderRow.id)))
+        if seat is None:
+            return self._ask(_AHEAD, game=game_id, ahead=phase)
+        return self._ask(_AHEAD_OF_SEAT, game=game_id, ahead=phase, seat=seat)
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
         """Return every order ever given in a phase, replaced ones and those sent ahead included."""
-        query = select(OrderRow).where(OrderRow.phase_id == phase_id).order_by(col(OrderRow.id))
-        return self._records(OrderRecord, query)
+        return self._ask(_EVERY_ORDER, phase=phase_id)
 
     def add_order(self, order: OrderRecord) -> OrderRecord:
         """Store an order."""
@@ -155,10 +177,13 @@ class PhaseTables(Tables):
         self, order_ids: Sequence[int], moment: datetime, replaced_by: int | None
     ) -> None:
         """Mark orders as replaced (or withdrawn, where nothing took their place)."""
-        for key in order_ids:
-            row = self._row(OrderRow, key)
-            row.replaced_at, row.replaced_by = moment, replaced_by
-            self._add(row)
+        self._check_may_write()
+        if not order_ids:
+            return
+        gone = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids))
+        done = self._connection.execute(gone.values(replaced_at=moment, replaced_by=replaced_by))
+        if done.rowcount != len({*order_ids}):
+            raise StoreError(f"of the orders {order_ids} {done.rowcount} are there")
 
     def add_question(self, question: QuestionRecord) -> QuestionRecord:
         """Store a question with numbered choices."""
@@ -166,8 +191,7 @@ class PhaseTables(Tables):
 
     def questions(self, phase_id: int) -> tuple[QuestionRecord, ...]:
         """Return every question asked in a phase, settled ones too, oldest first."""
-        query = select(QuestionRow).where(QuestionRow.phase_id == phase_id)
-        return self._records(QuestionRecord, query.order_by(col(QuestionRow.id)))
+        return self._ask(_ASKED, phase=phase_id)
 
     def settle_question(self, question_id: int, moment: datetime, answer: int | None) -> None:
         """Mark a question as answered by a choice's number, or as asked no more."""
@@ -195,4 +219,4 @@ class PhaseTables(Tables):
 
     def result(self, phase_id: int) -> ResultRecord | None:
         """Return what a phase brought."""
-        return self._record(ResultRecord, select(ResultRow).where(ResultRow.phase_id == phase_id))
+        return self._ask_one(_RESULT, phase=phase_id)
