@@ -14,7 +14,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from gm.adapters.smtp_tls import Certificate
 from gm.errors import StoreError
@@ -112,9 +112,10 @@ class _Handler:
         hostname: str,
         responses: list[str],
     ) -> list[str]:
-        """Say what else we can: commands are read one by one, however fast they come."""
+        """Say what we can: commands are read one by one, however fast they come; nobody logs in."""
         session.host_name = hostname
-        return [*responses[:-1], "250-PIPELINING", responses[-1]]
+        *able, last = [one for one in responses if not one.startswith("250-AUTH")]
+        return [*able, "250-PIPELINING", last]
 
     async def handle_RCPT(  # noqa: N802 - the library sets the name
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -165,6 +166,9 @@ class _Handler:
 
     async def handle_exception(self, error: Exception) -> str:
         """Answer anything unforeseen with "try again later", and say no more."""
+        if isinstance(error, TLSSetupException):
+            _log.info("a handshake failed: %s", error.__cause__)
+            return LATER
         trace = None if isinstance(error, StoreError) else error
         _log.error("a mail could not be taken: %s", error, exc_info=trace)
         return LATER
@@ -193,7 +197,6 @@ class _Smtp(SMTP):
             timeout=listener.timeout,
             tls_context=listener.certificate.context() if listener.certificate else None,
             command_call_limit=MOST_COMMANDS,
-            # Nobody logs in here, so nobody is offered to.
             auth_exclude_mechanism=["LOGIN", "PLAIN"],
         )
 
@@ -209,11 +212,12 @@ class _Smtp(SMTP):
             self._desk.open -= 1
 
     async def push(self, status: str | bytes) -> None:
-        """Send a reply; a line too long is a mail too large here, and is called so."""
-        text = status.decode() if isinstance(status, bytes) else status
-        if text.startswith(("500 Line too long", "552 ")):
-            text = TOO_LARGE
-        await super().push(text)
+        """Send a reply, in our words."""
+        await super().push(self._said(status.decode() if isinstance(status, bytes) else status))
+
+    def _said(self, reply: str) -> str:
+        """Return what is said; a line too long is a mail too large here, and is called so."""
+        return TOO_LARGE if reply.startswith(("500 Line too long", "552 ")) else reply
 
 
 class _Lmtp(_Smtp, LMTP):
@@ -230,9 +234,9 @@ class _Lmtp(_Smtp, LMTP):
         finally:
             self._replies = 1
 
-    async def push(self, status: str | bytes) -> None:
-        """Send a reply, for each recipient if it is about the text as a whole."""
-        text = status.decode() if isinstance(status, bytes) else status
-        if self._replies > 1 and not text.startswith(("354", "501")) and "\r\n" not in text:
-            text = "\r\n".join([text] * self._replies)
-        await super().push(text)
+    def _said(self, reply: str) -> str:
+        """Return what is said, for each recipient if it is about the text as a whole."""
+        reply = super()._said(reply)
+        if reply.startswith(("354", "501")) or "\r\n" in reply:
+            return reply
+        return "\r\n".join([reply] * self._replies)
