@@ -9,6 +9,7 @@ import typer
 
 from gm.cli import (
     adjudicate,
+    audit,
     deadline,
     demo,
     draws,
@@ -72,6 +73,7 @@ app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)
+app.command("audit")(audit.audit)
 app.command("replay")(replay.replay)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
 app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
