@@ -31,7 +31,7 @@ _SHOWN = 80
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
-_TOO_LONG = "The text is too long; only its beginning was read."
+TOO_LONG = "The text is too long; only its beginning was read."
 _PAGE = re.compile(r"\s*<(?:!doctype\s+html|html)\b[^<>]*>", re.I)
 # Behind one of these nothing of a line is missing.
 _LINE_DONE = re.compile(
@@ -64,6 +64,15 @@ class Bodies:
     def has_text(self) -> bool:
         """Whether any body text is more than blanks."""
         return any(line.strip() for text in self.texts for line in text)
+
+    def within(self, most: int) -> Iterator[list[str]]:
+        """Every text, body before attachments, as far as there are no more lines than allowed."""
+        for text in [*self.texts, *self.attached]:
+            if most > 0:
+                yield text[:most]
+            most -= len(text)
+        if most < 0 and TOO_LONG not in self.problems:
+            self.problems.append(TOO_LONG)
 
     def add(self, other: "Bodies") -> None:
         """Take over what another part yielded."""
@@ -258,7 +267,7 @@ def _shortened(data: bytes, limits: Limits, *, cut: bool) -> tuple[bytes, tuple[
     """At most as much text as allowed, and no half line of a message that was cut short."""
     if len(data) > limits.text_bytes:
         data = data[: limits.text_bytes]
-        return data[: data.rfind(b"\n") + 1] or data, (_TOO_LONG,)
+        return data[: data.rfind(b"\n") + 1] or data, (TOO_LONG,)
     end = data.rfind(b"\n") + 1
     half = data[end:].strip()
     if not cut or not half:
@@ -282,7 +291,7 @@ def _plain_lines(part: Part, limits: Limits) -> tuple[list[str], list[str]]:
 def _html_lines(part: Part, limits: Limits) -> Bodies:
     """The lines of an HTML part; its last line goes if the message was cut short."""
     source, problems = text_of(part, limits)
-    read = html_to_text(source)
+    read = html_to_text(source, most=limits.lines)
     lines, long = _limited(list(read.lines), limits)
     encoding = part.headers.text("content-transfer-encoding")
     if _is_cut(part, part.body, encoding) and not _LINE_DONE.search(source[-200:]):
@@ -292,7 +301,7 @@ def _html_lines(part: Part, limits: Limits) -> Bodies:
 
 
 def _limited(lines: list[str], limits: Limits) -> tuple[list[str], list[str]]:
-    return lines[: limits.lines], [_TOO_LONG] if len(lines) > limits.lines else []
+    return lines[: limits.lines], [TOO_LONG] if len(lines) > limits.lines else []
 
 
 def _without_armour(lines: list[str]) -> tuple[list[str], list[str]]:

@@ -35,6 +35,8 @@ _REFUSED = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefin
 _UNLABELLED = {"", "unknown", "unknown-8bit", "x-unknown", "default", "none"}
 
 _LONGEST_CHARACTER = 4
+_MOST_BAD_LINES = 1000
+_MOST_UU_LINES = 100_000
 
 # Signs of words, which no line of base64 has.
 _WORDS = re.compile(rb"[^\sA-Za-z0-9+/=]|\S[ \t]+\S")
@@ -69,14 +71,17 @@ def base64_bytes(data: bytes) -> tuple[bytes, bool]:
 
 def _uu_bytes(data: bytes) -> bytes:
     """Decode the lines between begin and end of uuencoded data; bad lines are skipped."""
-    decoded = []
-    for line in data.split(b"\n"):
+    decoded: list[bytes] = []
+    bad = 0
+    for line in data.split(b"\n", _MOST_UU_LINES)[:_MOST_UU_LINES]:
         if line.startswith((b"begin ", b"end")):
             continue
         try:
             decoded.append(binascii.a2b_uu(line))
         except binascii.Error:
-            continue
+            bad += 1
+            if bad > _MOST_BAD_LINES:
+                break
     return b"".join(decoded)
 
 

@@ -5,7 +5,7 @@ proves nothing: people's mail carries it too.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from gm.mail.headers import Headers, raw_text
 from gm.mail.mime import Part
@@ -102,6 +102,7 @@ _AUTO_WORDS = re.compile(
     re.I,
 )
 _LONGEST_WORDS = 300
+_TOP, _BOTTOM = 200, 50
 _CALENDAR_MACHINES = {"request", "reply", "cancel", "counter", "declinecounter", "refresh"}
 
 
@@ -119,9 +120,10 @@ def return_path(headers: Headers) -> str | None:
     return raw_text(noted[0]).strip("<> ") if noted else None
 
 
-def says_it_is_one(lines: Iterable[str]) -> bool:
+def says_it_is_one(lines: Sequence[str]) -> bool:
     """Whether the text itself says that a program wrote it: "This is an automatic reply"."""
-    return any(_AUTO_WORDS.search(line[:_LONGEST_WORDS]) for line in lines)
+    looked_at = [*lines[:_TOP], *lines[_TOP:][-_BOTTOM:]]
+    return any(_AUTO_WORDS.search(line[:_LONGEST_WORDS]) for line in looked_at)
 
 
 def is_machine(headers: Headers, root: Part | None, sender: str | None, subject: str) -> bool:

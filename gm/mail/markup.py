@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from gm.mail.values import Dropped, DropReason
+from gm.mail.values import DEFAULT_LIMITS, Dropped, DropReason
 
 ORIGINAL = "-----Original Message-----"
 RULE = "_" * 32
@@ -203,18 +203,23 @@ def _skip_declaration(source: str, at: int) -> int:
 
 def _skip_raw(source: str, tag: str, at: int) -> int:
     """Where the element whose content is no text ends, its closing tag included."""
-    close = re.compile(f"</{tag}[^>]*>", re.I).search(source, at)
-    return len(source) if close is None else close.end()
+    close = re.compile(f"</{tag}", re.I).search(source, at)
+    end = source.find(">", close.end()) if close else -1
+    return len(source) if end < 0 else end + 1
 
 
-def html_to_text(source: str) -> HtmlText:
+def html_to_text(source: str, *, most: int = DEFAULT_LIMITS.lines) -> HtmlText:
     """The lines a reader would see in an HTML mail.
 
     Blockquotes, and the wrappers clients put around quotes, give lines that begin with "> ".
+
+    Args:
+        source: the markup.
+        most: after so many lines, and one more that tells of it, nothing is read.
     """
     builder = _Builder()
     at = 0
-    while at < len(source):
+    while at < len(source) and len(builder.lines) <= most:
         markup = _MARKUP.search(source, at)
         opening = markup.start() if markup else len(source)
         builder.text(source[at:opening])

@@ -5,7 +5,7 @@ Bodies stay encoded until somebody asks for their text, so pictures cost nothing
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.mail.headers import Headers, parameters, split_headers
 from gm.mail.values import Limits
@@ -79,6 +79,30 @@ def take_apart(raw: bytes, limits: Limits) -> Part:
     """
     cut = not raw.endswith(b"\n")
     return _part(raw, "text/plain", at_end=True, cut=cut, depth=0, budget=_Budget(limits))
+
+
+def within_limits(root: Part, limits: Limits) -> tuple[Part, bool]:
+    """The message without the text parts that come after as much text as is read.
+
+    Returns:
+        The message, and whether anything was left out of it.
+    """
+    left = limits.all_text_bytes
+    emptied = False
+
+    def shortened(part: Part) -> Part:
+        nonlocal left, emptied
+        if part.children:
+            return replace(part, children=tuple(shortened(child) for child in part.children))
+        if not part.type.startswith("text/"):
+            return part
+        too_late = left <= 0
+        left -= len(part.body)
+        emptied |= too_late
+        return replace(part, body=b"") if too_late else part
+
+    texts = sum(len(leaf.body) for leaf in root.leaves() if leaf.type.startswith("text/"))
+    return (shortened(root), emptied) if texts > left else (root, False)
 
 
 def _split_body(raw: bytes, limits: Limits, *, whole: bool) -> tuple[Headers, bytes]:

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from gm.mail import classify
 from gm.mail.addresses import Mailbox, addresses, sole_sender
-from gm.mail.bodies import Bodies, collect, other_versions
+from gm.mail.bodies import TOO_LONG, Bodies, collect, other_versions
 from gm.mail.bounces import Bounce, bounce
 from gm.mail.gate import header_block, refusal, with_line_feeds
 from gm.mail.headers import Headers, date, message_id, message_ids, split_headers, subject
 from gm.mail.keys import keys_in, without_keys
-from gm.mail.mime import Part, TooComplexError, take_apart
+from gm.mail.mime import Part, TooComplexError, take_apart, within_limits
 from gm.mail.quotes import own_text, tidy
 from gm.mail.values import (
     DEFAULT_LIMITS,
@@ -87,10 +87,13 @@ def read_unguarded(raw: bytes, limits: Limits) -> MailReading:
         return _refused(headers, MailKind.TOO_LARGE, problem)
     plain = with_line_feeds(raw)
     try:
-        root = take_apart(plain, limits)
+        root, shortened = within_limits(take_apart(plain, limits), limits)
     except TooComplexError as error:
         return _refused(headers, MailKind.UNPARSABLE, str(error))
-    return _Reader(plain, headers, root, limits).reading()
+    reading = _Reader(plain, headers, root, limits).reading()
+    if shortened and TOO_LONG not in reading.problems:
+        return replace(reading, problems=(*reading.problems, TOO_LONG))
+    return reading
 
 
 def _refused(headers: Headers, kind: MailKind, problem: str) -> MailReading:
@@ -152,7 +155,7 @@ class _Reader:
         if back is not None:
             return _as_bounce(frame, back)
         bodies = collect(self.root, self.limits)
-        whole = _with_text(frame, bodies, self._keys(bodies))
+        whole = _with_text(frame, bodies, self._keys(bodies), self.limits)
         return replace(
             whole,
             kind=self._kind(whole),
@@ -186,12 +189,14 @@ def _as_bounce(frame: MailReading, back: Bounce) -> MailReading:
     )
 
 
-def _with_text(frame: MailReading, bodies: Bodies, keys: tuple[str, ...]) -> MailReading:
+def _with_text(
+    frame: MailReading, bodies: Bodies, keys: tuple[str, ...], limits: Limits
+) -> MailReading:
     """The reading with the lines that count, quotes taken out of each text by itself."""
     lines: list[str] = []
     dropped = list(bodies.dropped)
     forwarded = bodies.forwarded
-    for text in [*bodies.texts, *bodies.attached]:
+    for text in bodies.within(limits.lines):
         own = own_text(text, subject=frame.subject)
         lines += ["", *own.lines]
         dropped += own.dropped

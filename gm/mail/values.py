@@ -59,6 +59,7 @@ class Limits:
         encoded_words: RFC 2047 words in the header block.
         comments: opening parentheses in one address field.
         text_bytes: one text part, decoded; the rest of a longer one is left out.
+        all_text_bytes: text parts altogether, still encoded; parts behind so much are left out.
         lines: lines of text read from the whole mail.
     """
 
@@ -71,6 +72,7 @@ class Limits:
     encoded_words: int = 500
     comments: int = 50
     text_bytes: int = 1024 * 1024
+    all_text_bytes: int = 2 * 1024 * 1024
     lines: int = 20_000
 
 
