@@ -19,6 +19,7 @@ from gm.adapters.clock import SystemClock
 from gm.adapters.imap_in import Account, ImapMailbox
 from gm.adapters.lane import Duty
 from gm.adapters.logs import set_up_logs
+from gm.adapters.mail_copy import MailCopies
 from gm.adapters.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.reader_worker import WorkerReader
 from gm.adapters.roles import Role
@@ -157,6 +158,7 @@ def carrier_of(settings: Settings) -> Carrier:
 def intake_of(settings: Settings, services: Services) -> TakeIn:
     """Return the door that every way in goes through."""
     hosts = tuple(settings.trusted_hosts.split())
+    copies = MailCopies(settings.mail_copy) if settings.mail_copy else None
 
     def take_in(
         raw: bytes,
@@ -170,6 +172,9 @@ def intake_of(settings: Settings, services: Services) -> TakeIn:
     ) -> None:
         # Which host took a mail in first, its server knows best that keeps it for us.
         moment = received_at or (trusted_receipt(raw, hosts) if hosts else None)
+        if copies is not None:
+            came = moment or services.clock.now()
+            copies.keep(raw, envelope_from, recipients, source, came)
         accept(
             services.store,
             services.clock,
