@@ -18,7 +18,7 @@ from gm.mail.markup import html_to_text
 from gm.mail.mime import Part
 from gm.mail.notices import Notice, well_formed
 from gm.mail.values import Limits
-from gm.mail.verdicts import is_hard
+from gm.mail.verdicts import code_in, is_hard
 
 _STATUS_TYPES = {"message/delivery-status", "message/global-delivery-status"}
 _RETURNED_TYPES = {"message/rfc822", "message/global", "text/rfc822-headers"}
@@ -35,12 +35,14 @@ class Bounce:
     Attributes:
         permanent: this mail will not arrive any more.
         hard: nor will others, for the address itself is no good.
+        status: the enhanced code that was given (RFC 3463), or "".
         message_id: the mail's Message-ID.
     """
 
     addresses: tuple[str, ...]
     permanent: bool | None
     hard: bool | None = None
+    status: str = ""
     message_id: str | None = None
 
 
@@ -185,7 +187,7 @@ def _by_status(statuses: list[_Status]) -> Bounce | None:
         return None
     found = tuple(dict.fromkeys(s.address for s in chosen))
     hard = is_hard(chosen[0].code, chosen[0].words) if chosen[0].failed() else False
-    return Bounce(found, chosen[0].failed(), hard)
+    return Bounce(found, chosen[0].failed(), hard, code_in(chosen[0].code, chosen[0].words))
 
 
 def _by_field(notice: _Message) -> Bounce | None:
@@ -194,7 +196,8 @@ def _by_field(notice: _Message) -> Bounce | None:
     if not failed:
         return None
     named = tuple(dict.fromkeys(well_formed(re.split(r"[\s,]+", failed))))
-    return Bounce(named, notice.for_good() is not False, is_hard("", notice.notice.words))
+    words = notice.notice.words
+    return Bounce(named, notice.for_good() is not False, is_hard("", words), code_in("", words))
 
 
 def _by_words(raw: bytes, notice: _Message, limits: Limits) -> Bounce | None:
@@ -202,10 +205,11 @@ def _by_words(raw: bytes, notice: _Message, limits: Limits) -> Bounce | None:
     if not notice.is_one():
         return None
     permanent = notice.for_good()
-    hard = False if permanent is False else is_hard("", notice.notice.words)
+    words = notice.notice.words
+    hard = False if permanent is False else is_hard("", words)
     found = _from_inner(notice.root, limits)
     detected = found or notice.foreign(detect(raw)) or notice.recipients()
-    return Bounce(detected, True if found else permanent, hard)
+    return Bounce(detected, True if found else permanent, hard, code_in("", words))
 
 
 def _statuses(part: Part, limits: Limits) -> list[_Status]:

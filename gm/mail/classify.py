@@ -32,6 +32,7 @@ _AUTO_FIELDS = (
     "x-post-messageclass",
     "x-amazon-auto-reply",
     "x-cron-env",
+    "x-gm-loop",  # a server like ours, or this one
 )
 _OWNER = re.compile(r"(?:^|<)(?:owner-[^@\s]+|[^@\s]+-(?:owner|admin|bounces))@", re.I)
 _AUTO_MAILERS = re.compile(r"vacation|auto-?(?:repl|respon)", re.I)

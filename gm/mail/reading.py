@@ -185,6 +185,7 @@ def _as_bounce(frame: MailReading, back: Bounce) -> MailReading:
         bounced=back.addresses,
         permanent=back.permanent,
         hard=back.hard,
+        bounce_status=back.status,
         original_message_id=back.message_id,
     )
 

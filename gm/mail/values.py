@@ -110,6 +110,7 @@ class MailReading:
         permanent: for a bounce, whether this mail is lost for good; None when it does not say.
         hard: for a bounce, whether the address itself is no good; False when the reason may pass
             (a full mailbox, a delay, a refused content), None when nothing is said.
+        bounce_status: for a bounce, the code that was given, such as "5.1.1", or "".
         original_message_id: for a bounce, the Message-ID of the mail that came back, if it tells.
         problems: what went wrong in reading, in sentences for people.
     """
@@ -134,6 +135,7 @@ class MailReading:
     bounced: tuple[str, ...] = ()
     permanent: bool | None = None
     hard: bool | None = None
+    bounce_status: str = ""
     original_message_id: str | None = None
     problems: tuple[str, ...] = ()
 

@@ -39,6 +39,12 @@ _LONGEST = 4000
 _BAD = {("1", d) for d in "0 1 2 3 4 6 10".split()} | {("2", "1"), ("4", "4"), ("4", "6")}
 
 
+def code_in(status: str, words: str) -> str:
+    """The enhanced code in a status field, or else in what a system says; "" if there is none."""
+    code = _CODE.search(status) or _CODE.search(words[:_LONGEST])
+    return ".".join(code.groups()) if code else ""
+
+
 def is_hard(status: str, words: str) -> bool | None:
     """Whether the address itself is said to be no good; None when nothing is said.
 

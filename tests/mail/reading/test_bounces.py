@@ -242,6 +242,7 @@ def test_a_bad_address_is_told_from_a_passing_reason(
     reading = read(dsn(f"Action: failed\nStatus: {status}\nDiagnostic-Code: smtp; {said}\n"))
     assert (reading.kind, reading.bounced) == (MailKind.BOUNCE, (FAY,))
     assert (reading.permanent, reading.hard) == (True, hard)
+    assert reading.bounce_status == status
 
 
 def test_a_delay_is_never_hard() -> None:

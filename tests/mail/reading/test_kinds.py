@@ -27,6 +27,7 @@ Remote host said: 550 unknown user
         {"precedence": "junk"},
         {"precedence": "auto_reply"},
         {"x_autoreply": "yes"},
+        {"x_gm_loop": "gm.example.net"},
         {"x_autorespond": "meadow"},
         {"x_ms_exchange_inbox_rules_loop": "gus@example.com"},
         {"return_path": "<>"},
