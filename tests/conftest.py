@@ -37,6 +37,16 @@ settings.register_profile(
 LEFT_OUT = pytest.StashKey[list[tuple[str, str]]]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer to run the tests of the use cases on another database."""
+    parser.addoption(
+        "--database",
+        choices=["sqlite", "postgresql"],
+        default="sqlite",
+        help="where the tests of tests/app keep their games",
+    )
+
+
 def in_ci() -> bool:
     """Whether this is a build machine, where nothing may be left out."""
     return os.environ.get("CI", "").lower() in {"1", "true", "yes"}

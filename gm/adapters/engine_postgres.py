@@ -166,9 +166,9 @@ class PostgresDatabase:
     def alone(self, name: str) -> Iterator[bool]:
         """Hold a lock of a connection of its own, which ends when we do."""
         key = {"kind": LONE, "number": number_of(name)}
-        with self._engine.connect() as pooled:
-            pooled.detach()
-            connection = pooled.execution_options(isolation_level="AUTOCOMMIT")
+        lasting = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        with lasting.connect() as connection:
+            connection.detach()  # closed at the end, and with it the lock is gone
             taken = connection.exec_driver_sql(
                 "SELECT pg_try_advisory_lock(%(kind)s, %(number)s)", key
             )

@@ -7,7 +7,7 @@ is turned into StoreBusy (locked or out of reach for too long, try again) or Sto
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -67,9 +67,17 @@ class SqlStore:
         with self._translated(), self._database.read() as connection:
             yield SqlTransaction(connection, None)
 
-    def alone(self, name: str) -> AbstractContextManager[bool]:
-        """Try to be the only process that does something, as reading a mailbox; tell if we are."""
-        return self._database.alone(name)
+    @contextmanager
+    def alone(self, name: str) -> Iterator[bool]:
+        """Try to be the only process that does something, as reading a mailbox; tell if we are.
+
+        Should the connection break meanwhile another may begin, and we do not know.
+
+        Raises:
+            StoreBusy, StoreError: as `read`.
+        """
+        with self._translated(), self._database.alone(name) as alone:
+            yield alone
 
     def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
         """Return who calls these, once started, when another process put mail into a queue.
