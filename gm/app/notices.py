@@ -138,7 +138,7 @@ def tell_suspended(
         f"Nothing more is sent to {address}. {suspension.reason}.",
         (
             "What is written to him is kept here, and goes out as soon as he writes, or when you "
-            f"say `gm outbox lift {address}`. If he has another address: `gm player address`."
+            f"say `gm outbox lift {address}`. If he has another address: `gm player address move`."
         ),
         (
             "Nothing is held against him, and orders he sends count as always; but he is not "

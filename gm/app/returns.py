@@ -21,6 +21,7 @@ from gm.app.silence import NO_SENDER
 from gm.errors import DeliveryError, PermanentFailure
 from gm.mail.compose import clean
 from gm.mail.reading import MailKind, MailReading
+from gm.mail.verdicts import is_hard
 
 WEEK = timedelta(days=7)
 """How long a mail refused for good counts against an address."""
@@ -56,8 +57,9 @@ def refused(
     services: Services, transaction: Transaction, mail: OutboxMail, fault: DeliveryError
 ) -> None:
     """Count a mail that was not taken from us, and tell whom it concerns."""
-    kind = BounceKind.HARD if isinstance(fault, PermanentFailure) else BounceKind.SOFT
     text = clean(str(fault), _LONGEST)
+    for_good = isinstance(fault, PermanentFailure) and is_hard("", text) is not False
+    kind = BounceKind.HARD if for_good else BounceKind.SOFT
     _count(services, transaction, mail, kind, text, None)
     if not _suspend(services, transaction, mail, text):
         tell_undelivered(services, transaction, mail, text)

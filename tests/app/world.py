@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from functools import partial
 
 from gm.app.games import NewGame, add_player, new_game
 from gm.app.inbox import read_inbox
 from gm.app.intake import accept
+from gm.app.notices import tell_waiting
 from gm.app.outbox import send_due
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.reminders import remind_due
+from gm.app.returns import refused
 from gm.app.seasons import resolve_due
 from gm.app.services import Services
 from gm.app.starting import start_game
@@ -84,7 +87,8 @@ class World:
 
     def send(self) -> None:
         """Send what is due."""
-        while send_due(self.services.store, self.carrier, self.clock):
+        failed, waiting = partial(refused, self.services), partial(tell_waiting, self.services)
+        while send_due(self.services.store, self.carrier, self.clock, failed, waiting):
             pass
 
     def new_mail(self, who: str) -> list[EmailMessage]:
