@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gm.app.fetching import LARGEST, Fetching
@@ -23,6 +23,8 @@ _log = logging.getLogger(__name__)
 STORED = ".Stored"
 _SEEN = ":2,S"
 _WANTED_EVERY = 2.0
+_FILE_CLOCK = timedelta(seconds=0.1)
+"""By so much the clock that dates files may be behind."""
 
 
 def maildir_name(folder: Path) -> str:
@@ -99,7 +101,7 @@ class MaildirInbox:
         if path.name in self._left_alone:
             return True
         delivered = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        if delivered >= cursor.since:
+        if delivered >= cursor.since - _FILE_CLOCK:
             return False
         _log.info("%s: a mail from before the first look is left alone", self.name)
         self._left_alone.add(path.name)

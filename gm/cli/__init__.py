@@ -7,15 +7,33 @@ runs, so that `gm --help` answers at once.
 from __future__ import annotations
 
 import sys
+import traceback
 
 _TYPERS_USAGE = 2
+_TRY_AGAIN = 75
+_NOT_THE_MAILS = {1, 64, 73, 74, 77, 78}
 
 
 def main() -> None:
     """Run the command line and end with the exit code of what happened.
 
-    What gm refuses on purpose is one sentence on standard error; see `gm.errors` for the codes.
+    What gm refuses on purpose is one sentence on standard error; see `gm.errors` for the codes. A
+    mail system that pipes a mail to us would return it to its sender on most of them, so a fault
+    that is not the mail's is "try again later" there.
     """
+    if "receive" not in sys.argv[1:]:
+        _run()
+        return
+    try:
+        _run()
+    except SystemExit as end:
+        sys.exit(_TRY_AGAIN if end.code in _NOT_THE_MAILS else end.code)
+    except Exception:
+        traceback.print_exc()
+        sys.exit(_TRY_AGAIN)
+
+
+def _run() -> None:
     from gm.cli.app import app
     from gm.errors import ExitCode, GmError
 

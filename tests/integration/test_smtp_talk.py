@@ -19,6 +19,9 @@ from gm.errors import ConfigError, StoreBusy
 from tests.integration.processes import until
 from tests.peers import certificates
 
+# Some of these tests make certificates.
+pytestmark = pytest.mark.server("openssl")
+
 TEXT = b"From: ann@x.org\r\nSubject: orders\r\n\r\nB A CoC\r\n"
 
 
