@@ -130,13 +130,13 @@ def mail_in(port: int, text: bytes, to: str = "gm@gm.test", sender: str = "ann@x
         return 0
 
 
-def inbox(database: Path) -> tuple[InboxMail, ...]:
+def inbox(database: Path | str) -> tuple[InboxMail, ...]:
     """Return the incoming mails as another process sees them."""
     with SqlStore(database) as store, store.read() as transaction:
         return transaction.inbox()
 
 
-def outbox(database: Path) -> tuple[OutboxMail, ...]:
+def outbox(database: Path | str) -> tuple[OutboxMail, ...]:
     """Return the outgoing mails as another process sees them."""
     with SqlStore(database) as store, store.read() as transaction:
         return transaction.outbox()

@@ -123,13 +123,11 @@ class Game:
 
     def inbox(self) -> tuple[InboxMail, ...]:
         """Return the mails that came in."""
-        with open_services(self.settings) as services, services.store.read() as transaction:
-            return transaction.inbox()
+        return processes.inbox(self.settings.database_place)
 
     def outbox(self) -> tuple[OutboxMail, ...]:
         """Return the mails that go out."""
-        with open_services(self.settings) as services, services.store.read() as transaction:
-            return transaction.outbox()
+        return processes.outbox(self.settings.database_place)
 
     def quiet(self) -> bool:
         """Whether nothing waits to be sent."""
