@@ -1,0 +1,301 @@
+"""Mail that waits for its sender's word: asked about once, confirmed, denied, forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gm.app.held import decide_held
+from gm.app.inbox import read_inbox
+from gm.app.mail_desk import list_inbox, requeue, show_mail
+from gm.app.records import InboxMail, InboxState
+from gm.app.rotation import reply_addresses, rotate_token
+from gm.errors import NotAllowed
+from tests.app.proof import key_of, mails_to, question, reply_address
+from tests.app.world import GM, HOST, World, text_of
+
+BUILD, OTHER, THIRD = "Build A Cork South", "Build F Cork South", "Build A Cork Central"
+
+
+@pytest.fixture
+def strict(world: World) -> World:
+    """A game on a server that wants proof."""
+    world.services = replace(world.services, proof=True)
+    world.start()
+    return world
+
+
+def held(world: World, order: str = BUILD, who: str = "munster") -> InboxMail:
+    """Send a mail that proves nothing, and return it, held."""
+    mail = world.mail(who, order)
+    assert mail.state is InboxState.HELD
+    return mail
+
+
+def now_of(world: World, mail: InboxMail) -> InboxMail:
+    """Return a mail as it is stored now."""
+    with world.services.store.read() as transaction:
+        return transaction.inbox_mail(mail.id)
+
+
+def code_of(world: World, who: str = "munster") -> str:
+    """Return where the answer to the newest question goes."""
+    return str(question(world, who)["Reply-To"])
+
+
+def test_an_answer_from_anywhere_confirms_a_held_mail(strict: World) -> None:
+    """The code went to the registered address only; the mail counts from when it came."""
+    mail = held(strict)
+    assert strict.orders("munster") == []
+    strict.clock.advance(minutes=5)
+    answer = strict.mail("somebody@elsewhere.test", "Yes, that was me!", to=code_of(strict))
+    assert answer.state is InboxState.DONE
+    assert strict.orders("munster") == ["B A CoS"]
+    done = now_of(strict, mail)
+    assert (done.state, done.note) == (InboxState.DONE, "confirmed from the registered address")
+    assert "receipt 1" in str(mails_to(strict, "munster")[-1]["Subject"])
+    assert mails_to(strict, "somebody@elsewhere.test") == []
+    phase = strict.phase()
+    assert phase is not None
+    with strict.services.store.read() as transaction:
+        (order,) = transaction.active_orders(phase.id, "MUNSTER")
+    assert order.given_at == mail.received_at
+
+
+def test_the_question_says_what_came_and_quotes_no_secret(strict: World) -> None:
+    """Its owner can tell what it is about, and it lacks the address that it lacked."""
+    secret = key_of(reply_address(strict, "munster"))
+    held(strict, f"{BUILD}\nsee gm+tara.{secret}@{HOST}")
+    asked = question(strict, "munster")
+    text = text_of(asked)
+    assert BUILD in text
+    assert secret not in asked.as_string()
+    assert "Sun 1 Nov 2026, 13:00" in text  # the phase's deadline
+    assert asked["Auto-Submitted"] == "auto-replied"
+    assert key_of(str(asked["Reply-To"])) not in str(asked["Subject"])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    ["Auto-Submitted: auto-replied\n", "X-Autoreply: yes\n", "Precedence: bulk\n"],
+)
+def test_a_machine_s_answer_confirms_nothing(strict: World, headers: str) -> None:
+    """A vacation notice that quotes the question has not read it."""
+    mail = held(strict)
+    answer = strict.mail("munster", "I am away.", to=code_of(strict), headers=headers)
+    assert answer.state is InboxState.SUPPRESSED
+    assert now_of(strict, mail).state is InboxState.HELD
+    assert strict.orders("munster") == []
+
+
+def test_an_answer_over_a_list_confirms_nothing(strict: World) -> None:
+    """Who wrote it cannot be told."""
+    mail = held(strict)
+    headers = "List-Id: <all.lists.example.org>\n"
+    answer = strict.mail("munster", "yes", to=code_of(strict), headers=headers)
+    assert answer.state is InboxState.SUPPRESSED
+    assert now_of(strict, mail).state is InboxState.HELD
+
+
+@pytest.mark.parametrize(
+    "words", ["NO", "No, this is not mine.", "This was not me!", "I did not write that", "Drop it"]
+)
+def test_a_no_drops_it_and_the_gm_hears(strict: World, words: str) -> None:
+    """Nothing is recorded, and somebody can look."""
+    mail = held(strict)
+    strict.new_mail(GM)
+    assert strict.mail("munster", words, to=code_of(strict)).state is InboxState.DONE
+    assert now_of(strict, mail).state is InboxState.REJECTED
+    assert strict.orders("munster") == []
+    assert "has been dropped" in text_of(mails_to(strict, "munster")[-1])
+    (told,) = strict.new_mail(GM)
+    assert "not from there" in str(told["Subject"])
+    again = strict.mail("munster", "yes after all", to=str(code_before(strict)))
+    assert again.state is InboxState.REJECTED
+    assert strict.orders("munster") == []
+
+
+def code_before(world: World) -> str:
+    """Return where the answer to the last question went, though other mail has come since."""
+    asked = [one for one in mails_to(world, "munster") if "+ok." in str(one["Reply-To"])]
+    return str(asked[-1]["Reply-To"])
+
+
+def test_a_question_covers_what_was_held_before_it_and_nothing_after(strict: World) -> None:
+    """A forged mail that comes behind a question is not confirmed by its answer."""
+    first = held(strict, BUILD)
+    code = code_of(strict)
+    forged = held(strict, OTHER)
+    strict.mail("munster", "yes", to=code)
+    assert now_of(strict, first).state is InboxState.DONE
+    assert now_of(strict, forged).state is InboxState.HELD
+    assert strict.orders("munster") == ["B A CoS"]
+
+
+def test_one_answer_covers_all_that_waits(strict: World) -> None:
+    """The newest question says that it does; the newest orders are those that stand."""
+    first, second = held(strict, BUILD), held(strict, OTHER)
+    assert "Your answer counts for 1 earlier mail" in text_of(question(strict, "munster"))
+    strict.mail("munster", "yes", to=code_of(strict))
+    assert {now_of(strict, one).state for one in (first, second)} == {InboxState.DONE}
+    assert strict.orders("munster") == ["B F CoS"]
+
+
+def test_orders_in_the_answer_are_newer_than_those_it_confirms(strict: World) -> None:
+    """They are read after them, and believed as they are."""
+    held(strict, BUILD)
+    strict.clock.advance(minutes=1)
+    strict.mail("munster", f"yes, but rather\n{THIRD}", to=code_of(strict))
+    assert strict.orders("munster") == ["B A CoC"]
+
+
+def test_an_answer_speaks_for_nobody_but_who_was_asked(strict: World) -> None:
+    """A player's own code with another's name in From does not make orders the other's."""
+    held(strict, BUILD)
+    answer = strict.mail("ulster", "ok\nBuild A Belfast South\nSTATUS", to=code_of(strict))
+    assert answer.state is not InboxState.HELD
+    assert strict.orders("ulster") == []
+    assert [one for one in mails_to(strict, "ulster") if one["In-Reply-To"]] == []
+
+
+def test_what_is_confirmed_late_takes_nothing_newer_back(strict: World) -> None:
+    """Orders proved since then stand, and the receipt of the older mail says so."""
+    held(strict, BUILD)
+    code = code_of(strict)
+    strict.clock.advance(minutes=1)
+    strict.mail("munster", OTHER, to=reply_address(strict, "munster"))
+    strict.mail("munster", "yes", to=code)
+    assert strict.orders("munster") == ["B F CoS"]
+    receipt = text_of(mails_to(strict, "munster")[-1])
+    assert "What stands in its place came in later than this mail" in receipt
+
+
+def test_what_nobody_confirms_is_dropped_with_the_deadline(world: World) -> None:
+    """Nothing is left in limbo; the season does not wait for it."""
+    world.services = replace(world.services, proof=True)
+    world.start(variant="standard")
+    mail = held(world, "A Vie - Gal", "austria")
+    code = code_of(world, "austria")
+    assert world.tick(hours=1, seconds=1) == 1
+    read_inbox(world.services)
+    done = now_of(world, mail)
+    assert (done.state, done.note) == (InboxState.REJECTED, "was not confirmed in time")
+    late = world.mail("austria", "yes", to=code)
+    assert late.state is InboxState.REJECTED
+    assert "settled already" in text_of(mails_to(world, "austria")[-1])
+    assert world.orders("austria") == []
+
+
+def test_what_is_confirmed_after_its_phase_is_answered_as_too_late(world: World) -> None:
+    """The GM believes it, but its phase is history, and it is not taken for the next one."""
+    world.services = replace(world.services, proof=True)
+    world.start(variant="standard")
+    mail = held(world, "A Vie - Gal", "austria")
+    assert world.tick(hours=1, seconds=1) == 1
+    decide_held(world.services, mail.id, confirm=True)
+    read_inbox(world.services)
+    assert now_of(world, mail).state is InboxState.REJECTED
+    assert world.orders("austria") == []
+    assert "Nothing in your mail was recorded" in text_of(mails_to(world, "austria")[-1])
+
+
+def test_a_mail_for_a_phase_that_waits_can_still_be_confirmed(strict: World) -> None:
+    """Behind the deadline the phase takes orders while it is held for the GM."""
+    mail = held(strict)
+    code = code_of(strict)
+    strict.clock.advance(hours=2)  # nothing ran meanwhile, so the phase is held when it is seen
+    read_inbox(strict.services)
+    strict.tick(seconds=1)
+    assert now_of(strict, mail).state is InboxState.HELD
+    strict.mail("munster", "yes", to=code)
+    assert strict.orders("munster") == ["B A CoS"]
+
+
+def test_a_flood_of_forged_mail_asks_little_and_keeps_little(strict: World) -> None:
+    """Three questions an hour, twenty mails held, the GM told once; the secret works as ever."""
+    for number in range(30):
+        strict.mail("munster", f"{BUILD}\nnumber {number}")
+    asked = [one for one in mails_to(strict, "munster") if "+ok." in str(one["Reply-To"])]
+    assert len(asked) == 3
+    assert len(strict.inbox(InboxState.HELD)) == 20
+    told = [one for one in mails_to(strict, GM) if "unproved" in str(one["Subject"])]
+    assert len(told) == 1
+    strict.mail("munster", OTHER, to=reply_address(strict, "munster"))
+    assert strict.orders("munster") == ["B F CoS"]
+
+
+def test_the_gm_decides_what_is_held(strict: World) -> None:
+    """By the number of the mail; what is decided cannot be decided again."""
+    good, bad = held(strict, BUILD), held(strict, OTHER)
+    decide_held(strict.services, good.id, confirm=True)
+    decide_held(strict.services, bad.id, confirm=False)
+    read_inbox(strict.services)
+    assert strict.orders("munster") == ["B A CoS"]
+    assert now_of(strict, bad).note == "turned down by the GM"
+    with pytest.raises(NotAllowed, match="is not held: it is done"):
+        decide_held(strict.services, good.id, confirm=True)
+
+
+def test_the_gm_sees_what_is_held_and_no_secret(strict: World) -> None:
+    """Neither in a list nor in the mail itself, however it is shown."""
+    to = reply_address(strict, "munster")
+    mail = strict.mail("friend@elsewhere.test", f"{BUILD}\nto {to}", to=to)
+    (line,) = list_inbox(strict.services, (InboxState.HELD,), "tara")
+    assert (line.id, line.sender) == (mail.id, "friend@elsewhere.test")
+    page = show_mail(strict.services, mail.id)
+    assert BUILD in page.text
+    shown = repr((line, page))
+    assert key_of(to) not in shown
+    assert "gm+tara.***@" in shown
+
+
+def test_what_was_turned_away_can_be_read_again(strict: World) -> None:
+    """A stranger's mail, once his address is known; not one that had its effect."""
+    mail = strict.mail("munster@elsewhere.test", BUILD)
+    assert mail.state is InboxState.REJECTED
+    requeue(strict.services, mail.id)
+    read_inbox(strict.services)
+    assert now_of(strict, mail).state is InboxState.REJECTED
+    done = strict.mail("munster", BUILD, to=reply_address(strict, "munster"))
+    with pytest.raises(NotAllowed, match="would do nothing new"):
+        requeue(strict.services, done.id)
+    with pytest.raises(NotAllowed, match="gm inbox confirm"):
+        requeue(strict.services, held(strict).id)
+
+
+def test_a_new_reply_address_takes_the_old_one_s_place(strict: World) -> None:
+    """Its player is mailed it; the old one is held from then on, and the new one believed."""
+    old = reply_address(strict, "munster")
+    done = rotate_token(strict.services, "tara", "Munster")
+    assert (done.seat, done.name) == ("MUNSTER", "Munster")
+    new = reply_address(strict, "munster")
+    assert new != old
+    assert "has changed" in str(mails_to(strict, "munster")[-1]["Subject"])
+    assert strict.mail("munster", BUILD, to=old).state is InboxState.HELD
+    assert strict.mail("munster", OTHER, to=new).state is InboxState.DONE
+    seats = {one.seat: one.since for one in reply_addresses(strict.services, "tara")}
+    assert seats["MUNSTER"] == strict.clock.now()
+    assert seats["gm"] is not None
+
+
+def test_the_gm_can_be_given_a_new_address_too(strict: World) -> None:
+    """It is mailed to the GM alone."""
+    old = reply_address(strict, GM)
+    rotate_token(strict.services, "tara", "gm")
+    assert reply_address(strict, GM) != old
+    assert reply_address(strict, "munster") != reply_address(strict, GM)
+
+
+def test_the_gm_hears_when_others_could_see_an_order_mail(strict: World) -> None:
+    """Its To line held the secret, so it may be out; the player's receipt says so as well."""
+    to = reply_address(strict, "munster")
+    strict.new_mail(GM)
+    headers = "Cc: ulster@example.org\n"
+    assert strict.mail("munster", BUILD, to=to, headers=headers).state is InboxState.DONE
+    (told,) = strict.new_mail(GM)
+    assert "gm token rotate" in text_of(told)
+    assert "Ulster" in text_of(told)
+    assert key_of(to) not in told.as_string()
+    assert BUILD not in text_of(told)
+    assert "reply address" in text_of(mails_to(strict, "munster")[-1])
