@@ -17,7 +17,7 @@ def mails_to(world: World, who: str) -> list[EmailMessage]:
 def reply_address(world: World, who: str) -> str:
     """Return where a player's answers go, by the newest mail of the game to him."""
     found = [str(one["Reply-To"]) for one in mails_to(world, who)]
-    return [one for one in found if "+ok." not in one][-1]
+    return [one for one in found if "." in one.partition("@")[0] and "+ok." not in one][-1]
 
 
 def key_of(address: str) -> str:
