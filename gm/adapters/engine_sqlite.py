@@ -150,9 +150,24 @@ def _migrate(path: Path, busy_seconds: float) -> None:
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Run the migrations up to a revision, all in one transaction."""
-    with engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
-        upgrade_over(connection, revision)
+    """Run the migrations up to a revision, all in one transaction.
+
+    A step that changes a table makes it anew and drops the old one. Foreign keys must not count
+    meanwhile, or the rows that refer to it would stop that; they are checked at the end.
+
+    Raises:
+        StoreError: a row would refer to nothing; nothing is changed.
+    """
+    with engine.connect().execution_options(begin=WRITING) as connection:
+        driver: Any = connection.connection.driver_connection
+        driver.execute("PRAGMA foreign_keys = OFF")
+        try:
+            with connection.begin():
+                upgrade_over(connection, revision)
+                if dangling := connection.exec_driver_sql("PRAGMA foreign_key_check").all():
+                    raise StoreError(f"rows of the database refer to nothing: {dangling[:3]}")
+        finally:
+            driver.execute("PRAGMA foreign_keys = ON")
 
 
 class SqliteDatabase:
