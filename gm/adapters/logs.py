@@ -7,6 +7,7 @@ import sys
 
 import structlog
 
+from gm.app.destinations import redacted
 from gm.config import LogFormat
 
 _SHARED: list[structlog.typing.Processor] = [
@@ -15,6 +16,14 @@ _SHARED: list[structlog.typing.Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
 ]
+
+
+class _Discreet(structlog.stdlib.ProcessorFormatter):
+    """Blots out every secret reply address, whoever wrote the line, tracebacks included."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line as it is written."""
+        return redacted(super().format(record))
 
 
 def set_up_logs(level: str, form: LogFormat) -> None:
@@ -29,7 +38,7 @@ def set_up_logs(level: str, form: LogFormat) -> None:
         if form is LogFormat.JSON
         else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
-    formatter = structlog.stdlib.ProcessorFormatter(
+    formatter = _Discreet(
         foreign_pre_chain=_SHARED,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
     )
