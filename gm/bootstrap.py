@@ -96,7 +96,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
                 proof=settings.identity is Proof.PROOF,
                 auth_results_from=settings.auth_results_from or "",
                 trusted_hosts=tuple(settings.trusted_hosts.split()),
-                check_dkim=_dkim_check(settings),
+                    check_dkim=_dkim_check(settings),
                 answers_a_day=settings.answers_a_day,
                 answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
                 hard_bounces=settings.hard_bounces,
@@ -139,20 +139,23 @@ def carrier_of(settings: Settings) -> Carrier:
         case Transport.SENDMAIL:
             return SendmailCarrier(settings.sendmail_path)
         case Transport.SMTP:
-            secret = settings.relay_password
-            return SmtpCarrier(
-                Relay(
-                    host=settings.relay_host,
-                    port=settings.relay_port,
-                    tls=settings.relay_tls,
-                    user=settings.relay_user,
-                    password=secret.get_secret_value() if secret else None,
-                    timeout=settings.relay_timeout_seconds,
-                    hello=settings.mail_domain,
-                )
-            )
+            return SmtpCarrier(relay_of(settings))
         case _ as never:
             assert_never(never)
+
+
+def relay_of(settings: Settings) -> Relay:
+    """Return the relay that the settings name."""
+    secret = settings.relay_password
+    return Relay(
+        host=settings.relay_host,
+        port=settings.relay_port,
+        tls=settings.relay_tls,
+        user=settings.relay_user,
+        password=secret.get_secret_value() if secret else None,
+        timeout=settings.relay_timeout_seconds,
+        hello=settings.mail_domain,
+    )
 
 
 def intake_of(settings: Settings, services: Services) -> TakeIn:

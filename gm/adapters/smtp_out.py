@@ -71,6 +71,17 @@ class SmtpCarrier:
                 self._drop()
                 raise TemporaryFailure(_say(fault)) from fault
 
+    def try_out(self) -> None:
+        """Connect, log in and say goodbye, for `gm doctor`; no mail is begun.
+
+        Raises:
+            smtplib.SMTPException, TemporaryFailure: the relay will not have us.
+            OSError: it is not there.
+        """
+        with self._turn:
+            connection = self._connect()
+            connection.quit()
+
     def close(self) -> None:
         """Say goodbye to the relay; the next mail connects anew."""
         with self._turn:

@@ -135,6 +135,13 @@ class AuditTables(Tables):
             query = query.where(JournalRow.game_id == game_id)
         return self._records(JournalEntry, query.order_by(col(JournalRow.id)))
 
+    def integrity(self) -> tuple[str, ...]:
+        """Return what the database says is broken inside it; slow on a large one."""
+        if self._connection.dialect.name != "sqlite":
+            return ()
+        rows = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").all()
+        return tuple(str(row[0]) for row in rows if row[0] != "ok")
+
     def broken_references(self) -> tuple[str, ...]:
         """Return each reference to a row that is not there, in words.
 

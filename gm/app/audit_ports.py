@@ -71,6 +71,10 @@ class AuditTransaction(Protocol):
         """Return the entries of a kind, oldest first; of one game or of all."""
         ...
 
+    def integrity(self) -> tuple[str, ...]:
+        """Return what the database says is broken inside it; slow on a large one."""
+        ...
+
     def broken_references(self) -> tuple[str, ...]:
         """Return each reference to a row that is not there, in words."""
         ...

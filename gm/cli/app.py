@@ -12,6 +12,7 @@ from gm.cli import (
     audit,
     deadline,
     demo,
+    doctor,
     draws,
     game,
     inbox,
@@ -74,6 +75,7 @@ app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("receive")(receive.receive)
 app.command("audit")(audit.audit)
+app.command("doctor")(doctor.doctor)
 app.command("replay")(replay.replay)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
 app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")

@@ -1,0 +1,88 @@
+"""What `gm doctor` looks at: the configuration, and everything that it names.
+
+It stands over `gm.bootstrap`, whose adapters it tries one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gm.adapters import probe_files, probes
+from gm.adapters.clock import SystemClock
+from gm.adapters.store import SqlStore
+from gm.app.doctor import Finding, Level, examine_services, examined
+from gm.bootstrap import account_of, listener_of, open_services, relay_of
+from gm.config import Protocol, Settings, Transport
+from gm.errors import GmError
+from gm.report.environment import shipped
+
+
+def diagnose(settings: Settings) -> Iterator[Finding]:
+    """Yield what the doctor finds of a configuration and all that it names; nothing is changed."""
+    yield from examined("zones", lambda: probe_files.examine_zones(settings.timezone))
+    yield from examined("templates", _examine_templates)
+    yield from examined("folder", lambda: probe_files.examine_folder(settings.data_dir))
+    running = False
+    try:
+        with open_services(settings) as services:
+            facts = services.store.facts() if isinstance(services.store, SqlStore) else None
+            if facts is not None:
+                yield from probe_files.examine_database(facts)
+            server_time = facts.server_time if facts is not None else None
+            found = tuple(examine_services(services, server_time))
+            running = any(
+                f"{role} since" in one.words for one in found for role in ("all", "receive")
+            )
+            yield from found
+    except GmError as fault:
+        yield Finding("database", Level.FAIL, str(fault))
+    yield from _examine_ways(settings, running=running)
+
+
+def _examine_templates() -> Iterator[Finding]:
+    shipped()
+    yield Finding("templates", Level.OK, "every template can be used")
+
+
+def _examine_ways(settings: Settings, *, running: bool) -> Iterator[Finding]:
+    """Yield what is to be said of the ways in and out."""
+    now = SystemClock().now()
+    if (chain := settings.tls_certificate) is not None:
+        key = settings.tls_key
+        yield from examined(
+            "certificate", lambda: probe_files.examine_certificate(chain, key, now)
+        )
+    yield from examined(
+        "listener", lambda: probes.examine_listener(listener_of(settings), running=running)
+    )
+    if (account := account_of(settings)) is not None:
+        yield from examined("imap", lambda: probes.examine_account(account))
+    if (folder := settings.maildir_inbox) is not None:
+        yield from examined("maildir", lambda: probe_files.examine_maildir(folder))
+    if settings.transport is Transport.SMTP:
+        yield from examined("relay", lambda: probes.examine_relay(relay_of(settings)))
+    if settings.transport is Transport.SENDMAIL:
+        yield from examined(
+            "sendmail", lambda: probe_files.examine_program(settings.sendmail_path)
+        )
+    yield from _examine_names(settings)
+
+
+def _examine_names(settings: Settings) -> Iterator[Finding]:
+    """Yield what is to be said of names that only other people's servers can check."""
+    domain, sends = settings.mail_domain, settings.transport is not Transport.MAILDIR
+    if not sends:
+        words = "transport = maildir: mails are kept here and sent to nobody"
+        yield Finding("domain", Level.WARN, words, "Set transport to smtp or sendmail.")
+    elif domain.endswith(".localhost"):
+        words = f"mail_domain is {domain}, to which nobody can write"
+        yield Finding("domain", Level.FAIL, words, "Set mail_domain to your own.")
+    else:
+        remedy = (
+            f"Look yourself: dig MX {domain}; dig TXT {domain} (SPF); dig TXT _dmarc.{domain}; and "
+            "that the relay signs with DKIM for it."
+        )
+        yield Finding("domain", Level.OK, f"mail is from {domain}", remedy)
+    if settings.listen_protocol is Protocol.LMTP and not settings.trusted_hosts:
+        words = "trusted_hosts is empty: mail that waits in your mail server's queue is late"
+        yield Finding("domain", Level.WARN, words, "Name your mail server in trusted_hosts.")

@@ -1,0 +1,275 @@
+"""`gm doctor` and `gm audit` as a GM types them: what works, what does not, and what to do then."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from gm.adapters.smtp_in import Listener, SmtpServer
+from gm.app.intake import accept
+from gm.app.mail_records import Beat, Suspension
+from gm.app.records import InboxState
+from gm.app.services import Services
+from gm.bootstrap import open_services
+from gm.config import load_settings
+from tests.cli.test_game import _server, as_json, begin, run
+from tests.peers.certificates import make_certificate
+from tests.peers.dovecot import PASSWORD, Dovecot
+
+_ = _server  # the settings of an empty server, for every test here
+
+
+@pytest.fixture(autouse=True)
+def _any_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test hangs on what listens on this machine."""
+    monkeypatch.setenv("GM_LISTEN_PORT", "0")
+
+
+@contextmanager
+def opened() -> Iterator[Services]:
+    """Open the services of the configured server."""
+    with open_services(load_settings(Path(os.environ["GM_CONFIG"]))) as services:
+        yield services
+
+
+def found(subject: str) -> list[tuple[str, str, str]]:
+    """Return what the doctor finds of a thing: level, words and remedy."""
+    told = json.loads(run("doctor", "--json").stdout)
+    return [
+        (one["level"], one["words"], one["remedy"]) for one in told if one["subject"] == subject
+    ]
+
+
+def test_a_fresh_server_has_nothing_that_fails() -> None:
+    """Everything is told, what is to be looked at with what to do, and the exit code is 0."""
+    begin()
+    ran = run("doctor")
+    assert ran.exit_code == 0, ran.stdout
+    assert "FAIL" not in ran.stdout
+    for subject in ("settings", "zones", "templates", "database", "rows", "clock", "disk", "maps"):
+        assert any(line.startswith(f"ok   {subject}") for line in ran.stdout.splitlines())
+    assert "-> gm serve" in ran.stdout
+
+
+def test_a_broken_setting_is_told(tmp_path: Path) -> None:
+    """The doctor does not stumble over what it is to find."""
+    Path(os.environ["GM_CONFIG"]).write_text("tick_seconds = 'many'\n", encoding="utf-8")
+    ran = run("doctor")
+    assert ran.exit_code == 1
+    assert "FAIL settings" in ran.stdout
+    assert "tick_seconds" in ran.stdout
+
+
+def test_a_database_that_is_none_is_told(tmp_path: Path) -> None:
+    """What can be tried without it is tried all the same."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "gm.sqlite3").write_bytes(b"this is no database of anybody" * 100)
+    (level, _, _) = found("database")[0]
+    assert level == "fail"
+    assert found("listener")[0][0] == "ok"
+
+
+def test_a_disk_without_room_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More is wanted than any disk has."""
+    begin()
+    monkeypatch.setenv("GM_FREE_SPACE_MB", "1000000000")
+    ((level, words, _),) = found("disk")
+    assert level == "fail"
+    assert "are wanted" in words
+
+
+def test_a_folder_open_to_everybody_is_told(tmp_path: Path) -> None:
+    """Orders lie in it."""
+    begin()
+    (tmp_path / "data").chmod(0o755)
+    ((level, _, remedy),) = found("folder")
+    assert (level, remedy.split()[0]) == ("warn", "chmod")
+
+
+def test_a_map_that_changed_under_a_game_fails() -> None:
+    """The server would not start; the doctor says so first."""
+    begin()
+    with opened() as services, services.store.write() as transaction:
+        phase = transaction.open_phase(transaction.game("tara").id)
+        assert phase is not None
+        transaction.change_phase(phase, board_digest="0" * 64)
+    ((level, words, _),) = found("maps")
+    assert level == "fail"
+    assert "tara" in words
+
+
+def test_a_clock_behind_the_last_sign_of_life_fails_until_it_is_believed() -> None:
+    """The GM's word mends it, and no restart is needed."""
+    begin()
+    with opened() as services, services.store.write() as transaction:
+        now = services.clock.now()
+        transaction.beat(Beat(0, "all there 1", "all", now, now + timedelta(hours=1)))
+    ((level, words, remedy),) = found("clock")
+    assert level == "fail"
+    assert "behind the last sign of life" in words
+    assert "--clock-is-right" in remedy
+    ran = run("doctor", "--clock-is-right")
+    assert ran.exit_code == 0
+    assert "1 signs of life" in ran.stdout
+    assert found("clock")[0][0] == "ok"
+
+
+def test_mail_that_waits_for_the_gm_is_told() -> None:
+    """Set aside, held, and addresses that nothing is sent to: each with its number or name."""
+    begin()
+    with opened() as services:
+        (mail,) = accept(
+            services.store,
+            services.clock,
+            b"From: a@b\n\nx\n",
+            "a@b",
+            ["gm@gm.example.org"],
+            "pipe",
+        )
+        with services.store.write() as transaction:
+            now = services.clock.now()
+            transaction.settle_inbox(mail.id, InboxState.SHUNTED, now, note="odd")
+            transaction.suspend(Suspension(0, "una@example.org", now, "it came back"))
+    told = found("mail")
+    assert {level for level, _, _ in told} == {"warn"}
+    assert any("una@example.org" in words for _, words, _ in told)
+    assert any(words == f"1 mail set aside: {mail.id}" for _, words, _ in told)
+
+
+def test_a_server_that_runs_is_told() -> None:
+    """Its role and since when; one that stopped is missed."""
+    begin()
+    with opened() as services, services.store.write() as transaction:
+        now = services.clock.now()
+        transaction.beat(Beat(0, "all here 1", "all", now, now))
+    assert any("running: all since" in words for _, words, _ in found("server"))
+
+
+def test_a_port_that_another_program_has_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing could be taken in."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setenv("GM_LISTEN_PORT", str(taken.getsockname()[1]))
+        ((level, words, _),) = found("listener")
+    assert level == "fail"
+    assert "taken by another program" in words
+
+
+def test_a_relay_is_tried_without_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers and takes us; it is not there; it does not know our password."""
+    taken: list[bytes] = []
+    server = SmtpServer(Listener(), lambda raw, _from, _to: taken.append(raw), lambda _to: True)
+    server.start()
+    try:
+        monkeypatch.setenv("GM_TRANSPORT", "smtp")
+        monkeypatch.setenv("GM_RELAY_PORT", str(server.port))
+        ((level, words, _),) = found("relay")
+        assert (level, "has us" in words) == ("ok", True)
+        monkeypatch.setenv("GM_RELAY_USER", "gm")
+        monkeypatch.setenv("GM_RELAY_PASSWORD", "wrong-and-secret")
+        ((level, words, remedy),) = found("relay")
+        assert level == "fail"
+        assert "wrong-and-secret" not in words + remedy
+    finally:
+        server.stop()
+    assert found("relay")[0][0] == "fail"
+    assert taken == []
+
+
+def test_a_maildir_that_is_not_there_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Once the program that delivers has made it, it is well; read-only it is not."""
+    box = tmp_path / "box"
+    monkeypatch.setenv("GM_MAILDIR_INBOX", str(box))
+    assert found("maildir")[0][0] == "fail"
+    for name in ("new", "cur", "tmp"):
+        (box / name).mkdir(parents=True)
+    assert found("maildir")[0][0] == "ok"
+
+
+def test_a_program_that_cannot_be_run_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A sendmail that is there and may be run is well."""
+    program = tmp_path / "sendmail"
+    monkeypatch.setenv("GM_TRANSPORT", "sendmail")
+    monkeypatch.setenv("GM_SENDMAIL_PATH", str(program))
+    assert found("sendmail")[0][0] == "fail"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    assert found("sendmail")[0][0] == "ok"
+
+
+@pytest.mark.server("openssl")
+def test_a_certificate_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """One that ends in two days is told; one whose key is another's fails."""
+    made = make_certificate(tmp_path)
+    monkeypatch.setenv("GM_TLS_CERTIFICATE", str(made.chain))
+    monkeypatch.setenv("GM_TLS_KEY", str(made.key))
+    ((level, words, _),) = found("certificate")
+    assert level == "warn"
+    assert "is good until" in words
+    other = tmp_path / "other"
+    other.mkdir()
+    monkeypatch.setenv("GM_TLS_KEY", str(make_certificate(other).key))
+    assert found("certificate")[0][0] == "fail"
+
+
+def test_a_mailbox_at_a_provider_is_opened(
+    monkeypatch: pytest.MonkeyPatch, dovecot: Dovecot
+) -> None:
+    """A real server: the login works, a folder is missing, a password is wrong."""
+    for name, value in {
+        "HOST": "127.0.0.1",
+        "PORT": str(dovecot.imap),
+        "TLS": "none",
+        "USER": "doctor",
+        "PASSWORD": PASSWORD,
+        "DONE_FOLDER": "Done",
+    }.items():
+        monkeypatch.setenv(f"GM_IMAP_{name}", value)
+    told = found("imap")
+    assert told[0] == ("ok", "imap doctor@127.0.0.1 INBOX opens", "")
+    assert any("the folder Done is not there yet" in words for _, words, _ in told)
+    assert any("has never been read to its end" in words for _, words, _ in found("mailbox"))
+    monkeypatch.setenv("GM_IMAP_PASSWORD", "wrong-and-secret")
+    ((level, words, remedy),) = found("imap")
+    assert level == "fail"
+    assert "wrong-and-secret" not in words + remedy
+
+
+def test_the_audit_of_a_sound_server_ends_with_0() -> None:
+    """Text for people, JSON for programs."""
+    begin()
+    ran = run("audit")
+    assert ran.exit_code == 0, ran.stdout
+    assert ran.stdout.count("ok  ") == 6
+    assert as_json("audit")[0]["check"] == "kept"
+
+
+def test_the_audit_of_a_broken_server_ends_with_1() -> None:
+    """It names what is broken, in text and in JSON."""
+    begin()
+    with opened() as services:
+        (mail,) = accept(
+            services.store,
+            services.clock,
+            b"From: a@b\n\nx\n",
+            "a@b",
+            ["gm@gm.example.org"],
+            "pipe",
+        )
+        with services.store.write() as transaction:
+            transaction.settle_inbox(mail.id, InboxState.HELD, services.clock.now())
+    ran = run("audit")
+    assert ran.exit_code == 1
+    assert f"mail {mail.id} is held, and nobody is asked about it" in ran.stdout
+    told = json.loads(run("audit", "--json").stdout)
+    assert [one["check"] for one in told if one["broken"]] == ["ends"]
