@@ -27,7 +27,7 @@ def key_of(address: str) -> str:
 
 def reply_key(world: World, who: str) -> str | None:
     """Return the key in the text of the newest mail to a player, if there is one."""
-    found = re.search(r"^Reply key: ([a-z2-7]+)$", text_of(mails_to(world, who)[-1]), re.M)
+    found = re.search(r"^Reply key: ([a-z2-7]+)\r?$", text_of(mails_to(world, who)[-1]), re.M)
     return found[1] if found else None
 
 
