@@ -269,6 +269,8 @@ class Server:
         status = {"pid": os.getpid(), "role": self._role.value}
         if Role.RECEIVE in self._role.parts:
             status |= {"host": self._listener.host, "port": self.port}
+        # Nothing else makes it where the database is another machine's.
+        self._data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = self._status.with_suffix(f".{os.getpid()}.new")
         draft.write_text(json.dumps(status) + "\n", encoding="utf-8")
         draft.replace(self._status)

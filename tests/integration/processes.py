@@ -122,8 +122,8 @@ def mail_in(port: int, text: bytes, to: str = "gm@gm.test", sender: str = "ann@x
         with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as client:
             client.ehlo("client.example.org")
             client.mail(sender)
-            client.rcpt(to)
-            return client.data(text)[0]
+            answer = client.rcpt(to)[0]
+            return client.data(text)[0] if answer == 250 else answer
     except smtplib.SMTPResponseException as fault:
         return fault.smtp_code
     except (smtplib.SMTPException, OSError):

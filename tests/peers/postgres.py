@@ -114,6 +114,8 @@ class Postgres:
     def new_database(self, like: str = "") -> str:
         """Make a database, empty or as another is that nobody uses now, and return its URL."""
         name = f"gm_{next(self._numbers)}"
+        if not self.daemon.is_alive:
+            self.start()  # a test that killed it has failed before it came back
         template = f" TEMPLATE {like.rpartition('/')[2]}" if like else ""
         self.psql("postgres", f"CREATE DATABASE {name}{template}")
         return self.url(name)
