@@ -1,0 +1,149 @@
+"""Several workers as processes of their own on one PostgreSQL: all is done once, and nothing lost.
+
+Four games, four hundred mails with orders, a deadline that has passed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from gm.app.intake import accept
+from gm.app.records import InboxState, OutboxState, PhaseStatus
+from gm.failpoints import VARIABLE
+from gm.testing.clock import START
+from tests.app.conftest import world_at
+from tests.app.world import GM, HOST, World
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("ailech", "cruachan", "emain", "tara")
+MAILS, FEW = 400, 84
+CHOICES = {
+    "AUSTRIA": ("A BUD H", "A BUD - SER"),
+    "ENGLAND": ("F LON H", "F LON - NTH"),
+    "FRANCE": ("A PAR H", "A PAR - BUR"),
+    "GERMANY": ("A MUN H", "A MUN - RUH"),
+    "ITALY": ("A ROM H", "A ROM - APU"),
+    "RUSSIA": ("A WAR H", "A WAR - GAL"),
+    "TURKEY": ("A CON H", "A CON - BUL"),
+}
+DUE = START + timedelta(minutes=61)
+PATIENCE = 300.0
+
+
+def fill(world: World, mails: int) -> None:
+    """Start the games, due in an hour, and take in all mail; nobody reads it yet."""
+    for game in GAMES:
+        world.start(game, "standard")
+    world.clock.advance(minutes=10)
+    for number in range(mails):
+        game, seat, order = mail_of(number)
+        sender = f"{seat.lower()}@example.org"
+        raw = f"From: {sender}\r\nMessage-ID: <{number}@x>\r\nSubject: orders\r\n\r\n{order}\r\n"
+        to = f"gm+{game}@{HOST}"
+        accept(world.services.store, world.clock, raw.encode(), sender, [to], "smtp")
+
+
+def mail_of(number: int) -> tuple[str, str, str]:
+    """Return for which game and power the mail of a number is, and the order in it."""
+    game = GAMES[number % len(GAMES)]
+    seat = sorted(CHOICES)[number // len(GAMES) % len(CHOICES)]
+    return game, seat, CHOICES[seat][number * 7 // 11 % 2]
+
+
+class Worker(subprocess.Popen[str]):
+    """A worker that waits for the word to begin."""
+
+    def __init__(self, url: str, moment: datetime, failpoint: str | None = None) -> None:
+        command = [sys.executable, "-m", "tests.integration.worker", url, moment.isoformat()]
+        environment = {key: value for key, value in os.environ.items() if key != VARIABLE}
+        if failpoint:
+            environment[VARIABLE] = failpoint
+        pipe = subprocess.PIPE
+        super().__init__(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT, env=environment)
+        assert self.stdout is not None
+        assert self.stdout.readline() == "ready\n"
+
+    def end(self) -> str:
+        """Let it work to its end and return what it printed."""
+        try:
+            return self.communicate("go\n", timeout=PATIENCE)[0]
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+
+def work(url: str, moment: datetime) -> list[dict[str, object]]:
+    """Let two workers work at once until nothing is left, and return what each did."""
+    both = [Worker(url, moment) for _ in range(2)]
+    for one in both:
+        assert one.stdin is not None
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    return [json.loads(one.end()) for one in both]
+
+
+def check(world: World, count: int) -> None:
+    """Every mail was read and answered once, its orders counted, every phase was resolved once."""
+    with world.services.store.read() as transaction:
+        mails = transaction.inbox()
+        assert Counter(mail.state for mail in mails) == {InboxState.DONE: count}
+        sent = transaction.outbox()
+        assert {mail.state for mail in sent} == {OutboxState.SENT}
+        answers = Counter(mail.recipient for mail in sent if mail.purpose == "answer")
+        assert answers == Counter(mail.envelope_from for mail in mails)
+        last = {mail_of(number)[:2]: mail_of(number)[2] for number in range(count)}
+        for name in GAMES:
+            game = transaction.game(name)
+            first, second = transaction.phases(game.id)
+            assert (first.status, second.status) == (PhaseStatus.RESOLVED, PhaseStatus.OPEN)
+            assert transaction.result(first.id) is not None
+            kinds = Counter(entry.kind for entry in transaction.journal(game.id))
+            assert kinds["phase resolved"] == 1
+            assert kinds["phase held"] == 0
+            standing = {
+                (name, one.seat): one.canonical for one in transaction.active_orders(first.id)
+            }
+            assert standing == {key: order for key, order in last.items() if key[0] == name}
+            reports = [mail for mail in sent if mail.game_id == game.id and mail.purpose == "news"]
+            assert len({mail.key for mail in reports}) == len(reports)
+            told = Counter(mail.recipient for mail in reports if f"report {name} 1 " in mail.key)
+            assert told == {GM: 1, **{f"{seat.lower()}@example.org": 1 for seat in CHOICES}}
+
+
+@pytest.mark.timeout(400)
+def test_two_workers_do_everything_once(gm_postgres_url: str) -> None:
+    """They read side by side, resolve side by side, send side by side; the last order counts."""
+    with world_at(gm_postgres_url) as world:
+        fill(world, MAILS)
+        done = work(gm_postgres_url, DUE)
+        check(world, MAILS)
+        assert sum(one["read"] for one in done) == MAILS
+        assert sum(one["resolved"] for one in done) == len(GAMES)
+        assert all(one["read"] for one in done), "one of them had nothing to do"
+        sent = [key for one in done for key in one["sent"]]
+        assert len(sent) == len(set(sent))
+
+
+@pytest.mark.timeout(400)
+def test_what_a_killed_worker_had_in_hand_is_taken_up(gm_postgres_url: str) -> None:
+    """A mail it was reading and a mail it was sending are done by the others, once."""
+    with world_at(gm_postgres_url) as world:
+        fill(world, FEW)
+        killed = Worker(gm_postgres_url, START + timedelta(minutes=20), "inbox.before_commit:20")
+        killed.end()
+        assert killed.returncode == -9
+        with world.services.store.read() as transaction:
+            left = [mail for mail in transaction.inbox() if mail.state is InboxState.NEW]
+            assert (len(left), sum(mail.attempts for mail in left)) == (FEW - 19, 1)
+        work(gm_postgres_url, DUE)
+        check(world, FEW)
+        with world.services.store.read() as transaction:
+            assert Counter(mail.attempts for mail in transaction.inbox()) == {1: FEW - 1, 2: 1}
