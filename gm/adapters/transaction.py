@@ -8,6 +8,7 @@ from gm.adapters.table_games import GameTables
 from gm.adapters.table_identity import IdentityTables
 from gm.adapters.table_mail import InboxTables
 from gm.adapters.table_outbox import OutboxTables
+from gm.adapters.table_people import PeopleTables
 from gm.adapters.table_phases import PhaseTables
 from gm.adapters.table_returns import ReturnTables
 from gm.adapters.table_tally import TallyTables
@@ -23,5 +24,6 @@ class SqlTransaction(
     ReturnTables,
     TallyTables,
     AuditTables,
+    PeopleTables,
 ):
     """What a use case may do with the store until the transaction ends."""

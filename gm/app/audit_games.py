@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
+from gm.app.audit_mails import erased_mails
 from gm.app.codec import dump, load_events, load_state
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
@@ -84,8 +85,9 @@ def check_reports(services: Services) -> Iterator[str | None]:
     with services.store.read() as transaction:
         games = transaction.games()
         hidden = transaction.hidden_failures()
+        erased = erased_mails(transaction, "outbox")
         for number, key in hidden:
-            if not transaction.outbox_keys(f"undelivered {number} "):
+            if number not in erased and not transaction.outbox_keys(f"undelivered {number} "):
                 yield f"outgoing mail {number}, {key!r}, failed, and nobody was told"
     for game in games:
         with services.store.read() as transaction:

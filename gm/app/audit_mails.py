@@ -6,12 +6,12 @@ Each function yields None for each thing it looked at, and a sentence for each t
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.audit_ports import ERASED, StrayOrder
+from gm.app.claims import claimed_senders
 from gm.app.grace import closing
 from gm.app.holding import silent_but_required
 from gm.app.intake import dedupe_key
@@ -20,15 +20,11 @@ from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.errors import MapChanged
-from gm.mail.gate import with_line_feeds
-from gm.mail.headers import split_headers
 
 LIMBO: Final = timedelta(minutes=5)
 """So long a mail may wait to be read, and a claim may be over."""
 
 _PAGE: Final = 50
-_HEAD_BYTES: Final = 128 * 1024
-_ADDRESS: Final = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
 
 
 def _pages(services: Services) -> Iterator[tuple[Transaction, tuple[InboxMail, ...]]]:
@@ -188,8 +184,7 @@ def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Itera
 
 def _is_in_time(transaction: Transaction, mail: InboxMail) -> bool:
     """Tell whether a mail is from a registered address, and came while a phase was open."""
-    head, _, _ = with_line_feeds(mail.raw[:_HEAD_BYTES]).partition(b"\n\n")
-    found = _ADDRESS.findall(split_headers(head).text("from"))
+    found = claimed_senders(mail.raw)
     if not found or mail.game_id is None or transaction.person_of_address(found[-1]) is None:
         return False
     return any(

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from gm.app.audit_ports import AuditTransaction
 from gm.app.mail_ports import MailTransaction
+from gm.app.people_ports import PeopleTransaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -71,7 +72,7 @@ class Carrier(Protocol):
         ...
 
 
-class Transaction(MailTransaction, AuditTransaction, Protocol):
+class Transaction(MailTransaction, AuditTransaction, PeopleTransaction, Protocol):
     """One transaction of the store: all of it happens, or nothing.
 
     `add_*` return the record with its new id. A record that is not there raises NoSuchGame where

@@ -18,6 +18,8 @@ from gm.cli import (
     inbox,
     init,
     orders,
+    outbox,
+    person,
     player,
     process,
     read,
@@ -66,8 +68,10 @@ app.command("init")(init.init)
 app.command("serve")(serving.serve)
 app.add_typer(game.app, name="game", help="Create, start and look at games.")
 app.add_typer(player.app, name="player", help="Seat the players of a game.")
+app.add_typer(person.app, name="person", help="Show or take out what is kept of somebody.")
 app.add_typer(token.app, name="token", help="Give players new reply addresses.")
 app.add_typer(inbox.app, name="inbox", help="See mail that is held or was set aside.")
+app.add_typer(outbox.app, name="outbox", help="See mail that was not sent, and try again.")
 app.command("orders")(orders.orders)
 app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")
 app.command("walk")(walk.walk)

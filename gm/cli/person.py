@@ -1,0 +1,69 @@
+"""`gm person`: what is kept of somebody, for him to read or to have gone."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, print_json, services
+from gm.errors import NotAllowed
+
+app = typer.Typer(no_args_is_help=True)
+
+Who = Annotated[str, typer.Argument(help="His name, or any of his addresses.", show_default=False)]
+
+
+@app.command()
+def export(
+    who: Who,
+    to: Annotated[Path | None, typer.Option(help="Write it into this file.")] = None,
+) -> None:
+    """Print everything that is kept of a person as JSON.
+
+    Addresses, seats, orders, every mail from and to him byte for byte, bounces, and the journal's
+    entries that name him. The secrets in his reply addresses are left out where we list addresses;
+    his own mails hold them.
+    """
+    from gm.app.people import export_person
+
+    with services() as opened:
+        text = json.dumps(export_person(opened, who), ensure_ascii=False, indent=2)
+    if to is None:
+        typer.echo(text)
+        return
+    to.touch(mode=0o600)
+    to.write_text(f"{text}\n", encoding="utf-8")
+    typer.echo(f"Everything that is kept of {who} is in {to}.")
+
+
+@app.command()
+def erase(
+    who: Who,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; it cannot be undone.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take out everything that says who a person was; his games and their history stay.
+
+    His name becomes "a former player"; his addresses, his mails and those to him are gone, from
+    the journal as well. Mails that others got keep what they say. Copies and backups are kept for
+    as long as you keep them. Whoever plays in a game that is not over is replaced first.
+    """
+    from gm.app.people import erase_person
+
+    if not yes:
+        if not sys.stdin.isatty():
+            raise NotAllowed(f"This would take out all of {who} for good. Say --yes to do it.")
+        typer.confirm(f"Take out all of {who} for good?", abort=True)
+    with services() as opened:
+        done = erase_person(opened, who)
+    if as_json:
+        print_json({"mails_from": done.mails_in, "mails_to": done.mails_out, "games": done.games})
+        return
+    typer.echo(
+        f"{who} is gone: {done.mails_in} mails from him and {done.mails_out} to him. Games: "
+        f"{', '.join(done.games) or 'none'}. Delete copies and backups that are older."
+    )
