@@ -38,7 +38,7 @@ from tests.peers.programs import free_port
 
 SENDERS = 4
 POINTS = [point for point in FAILPOINTS if point.startswith(("accept.", "inbox.", "outbox."))]
-LEAST_KILLS = 2
+LEAST_KILLS = 3
 PATIENCE = 900.0
 """Seconds after which mail that still waits is counted as lost; ten thousand take a fifth of it."""
 
@@ -144,25 +144,35 @@ def subject_of(folder: Path, fault: str = "") -> Subject:
     return Harness(folder, fault) if fault else RealServer(folder)
 
 
-def soak(subject: Subject, postfix: Postfix, total: int, seed: int) -> Count:
-    """Hand mails to Postfix, kill and start the server until all are through, and count."""
-    chance, kills, begun = random.Random(seed), 0, time.monotonic()
+def soak(subject: Subject, postfix: Postfix, total: int, seed: int, most: int = 10**6) -> Count:
+    """Hand mails to Postfix, kill and start the server until all are through, and count.
+
+    Args:
+        most: how often the server is killed at most; then it may live.
+    """
+    chance, kills, begun = random.Random(seed), 1, time.monotonic()
     postfix.set_routes(subject.route)
     mails = [subject.mail(number) for number in range(total)]
     handing = threading.Thread(target=at_once, args=(partial(_hand_in, postfix), mails, SENDERS))
     handing.start()
     # The first death is after a commit and before its 250: Postfix is bound to send that mail again.
     _live(subject, f"accept.before_reply:{chance.randint(2, 20)}", 30)
-    while handing.is_alive() or kills < LEAST_KILLS or postfix.queue():
-        if time.monotonic() - begun > PATIENCE:
-            break
+
+    def is_busy() -> bool:
+        return (
+            handing.is_alive() or bool(postfix.queue())
+        ) and time.monotonic() < begun + PATIENCE
+
+    while kills < most and (is_busy() or kills < LEAST_KILLS):
         point = chance.choice(POINTS) if chance.random() < 0.5 else None
         _live(subject, point and f"{point}:{chance.randint(1, 50)}", chance.uniform(0.7, 2))
         kills += 1
     with processes.running(subject.command, subject.data_dir) as (process, _):
+        while is_busy():
+            time.sleep(0.05)
         _settle(subject)
         processes.stop(process)
-    return _count(subject, mails, kills + 1, time.monotonic() - begun)
+    return _count(subject, mails, kills, time.monotonic() - begun)
 
 
 def _live(subject: Subject, point: str | None, seconds: float) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
+from gm.app.audit import audit
 from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import InboxMail, OutboxMail, OutboxState, PhaseStatus
@@ -94,7 +95,8 @@ class Game:
         """The address that a power's player answers to, with the secret of the seat."""
         with open_services(self.settings) as services, services.store.read() as transaction:
             token = transaction.token(transaction.game(NAME).id, power)
-        return f"gm+{NAME}.{token.token}@{HOST}" if token else f"gm+{NAME}@{HOST}"
+        box = f"{self.settings.server_local_part}+{NAME}"
+        return f"{box}.{token.token}@{HOST}" if token else f"{box}@{HOST}"
 
     def raw(self, power: str, number: int = 1) -> bytes:
         """One of a power's order mails, the same bytes each time."""
@@ -140,6 +142,11 @@ class Game:
             resolved = [one for one in phases if one.status is PhaseStatus.RESOLVED]
             assert all(transaction.result(one.id) is not None for one in resolved)
         return len(phases)
+
+    def findings(self) -> list[str]:
+        """What `gm audit` finds wrong."""
+        with open_services(self.settings) as services:
+            return [finding for check in audit(services) for finding in check.findings]
 
     def book(self, power: str | None = None) -> list[str]:
         """The orders that stand in the open phase, of one power or of all."""

@@ -149,6 +149,13 @@ class Dovecot:
             # One recipient a session: the library reads a single answer to the text.
             client.sendmail(sender, [f"{user}@gm.test"], raw)
 
+    def drop_in(self, user: str, name: str, raw: bytes) -> None:
+        """Put a mail into a user's INBOX behind Dovecot's back, as a file of this name."""
+        draft = self.folder / name
+        draft.write_bytes(raw)
+        run(as_root(["chown", "nobody:nogroup", str(draft)]), "chown")
+        run(as_root(["mv", str(draft), str(self.maildir(user) / "new" / name)]), "mv")
+
     def maildir(self, user: str) -> Path:
         """Return the folder of a user's INBOX; its own folders lie in it as `.Name`."""
         return self.folder / "mail" / user.lower()
