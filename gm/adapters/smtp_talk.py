@@ -33,6 +33,9 @@ MOST_RECIPIENTS = 100
 MOST_REFUSED = 100
 """After so many recipients nobody has a connection is closed: somebody tries addresses."""
 
+MOST_KNOWN = 10_000
+"""So many addresses of ours are remembered."""
+
 MOST_COMMANDS = {"*": 1_000} | dict.fromkeys(("MAIL", "RCPT", "DATA", "RSET"), 100_000)
 """How often each command may be given on one connection."""
 
@@ -83,13 +86,27 @@ class Desk:
         is_ours: asked for each recipient; others are refused with 550.
         workers: the threads that wait for the database.
         open: how many connections there are.
+        known: addresses that are ours; what is ours once stays so, as every game and secret does.
     """
 
     listener: Listener
     accept: Accept
     is_ours: IsOurs
     workers: Executor
-    open: int = field(default=0)
+    open: int = 0
+    known: set[str] = field(default_factory=set)
+
+    async def takes(self, address: str) -> bool:
+        """Tell whether mail for an address is taken; the database is asked once for each."""
+        if address in self.known:
+            return True
+        loop = asyncio.get_running_loop()
+        if not await loop.run_in_executor(None, self.is_ours, address):
+            return False
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
+        self.known.add(address)
+        return True
 
 
 def talk(desk: Desk) -> SMTP:
@@ -126,14 +143,12 @@ class _Handler:
             return GUESSING
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
-        loop = asyncio.get_running_loop()
         try:
-            known = await loop.run_in_executor(None, self._desk.is_ours, address)
+            if not await self._desk.takes(address):
+                self._refused += 1
+                return NOBODY
         except Exception as fault:
             return await self.handle_exception(fault)
-        if not known:
-            self._refused += 1
-            return NOBODY
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 

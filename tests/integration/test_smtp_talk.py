@@ -31,6 +31,7 @@ class Door:
     def __init__(self, listener: Listener) -> None:
         self.taken: list[tuple[bytes, str, list[str]]] = []
         self.broken: dict[str, Exception] = {}
+        self.asked: list[str] = []
         self.server = SmtpServer(listener, self._accept, self._is_ours)
 
     def _accept(self, raw: bytes, sender: str, recipients: Sequence[str]) -> None:
@@ -40,6 +41,7 @@ class Door:
         self.taken.append((raw, sender, list(recipients)))
 
     def _is_ours(self, address: str) -> bool:
+        self.asked.append(address)
         if address.startswith("fault"):
             raise StoreBusy("locked by somebody whose name is nobody's business")
         return address.endswith("@gm.test")
@@ -160,6 +162,19 @@ def test_a_lookup_that_fails_is_for_later(smtp: Door) -> None:
         assert reply.startswith("451 4.3.0")
         assert "nobody" not in reply
         assert line.say("RCPT TO:<gm@gm.test>").startswith("250")
+
+
+def test_an_address_is_looked_up_once(smtp: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is ours stays ours and is not asked for again; what is not may be tomorrow."""
+    monkeypatch.setattr(smtp_talk, "MOST_KNOWN", 2)
+    with closing(connect(smtp)) as line:
+        line.say("EHLO x")
+        line.say("MAIL FROM:<>")
+        for name in ("a@gm.test", "b@gm.test", "a@gm.test", "x@y.org", "x@y.org", "c@gm.test"):
+            line.say(f"RCPT TO:<{name}>")
+        assert smtp.asked == ["a@gm.test", "b@gm.test", "x@y.org", "x@y.org", "c@gm.test"]
+        line.say("RCPT TO:<a@gm.test>")
+        assert smtp.asked[-1] == "a@gm.test", "only so many are remembered"
 
 
 def test_commands_may_be_sent_ahead(smtp: Door) -> None:
