@@ -63,7 +63,8 @@ def test_commands_in_the_guides_exist(
 ) -> None:
     """A command and its options are spelt in the guides as they are in the program."""
     name = next(
-        (name for name in (f"gm {' '.join(words[:n])}" for n in (2, 1)) if name in sections), None
+        (name for name in (f"gm {' '.join(words[:n])}" for n in (3, 2, 1)) if name in sections),
+        None,
     )
     assert name, f"{place}: no such command"
     known = set(re.findall(r"(?<!\S)(-{1,2}[a-z][\w-]*)", sections[name]))
