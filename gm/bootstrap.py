@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import shutil
 import socket
@@ -52,7 +51,8 @@ from gm.mail import dkim
 from gm.mail.received import trusted_receipt
 from gm.report.environment import shipped
 
-_log = logging.getLogger(__name__)
+MAILS_A_ROUND = 20
+"""After so many mails have been read, what is due is looked at and what was written is sent."""
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -96,7 +96,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
                 proof=settings.identity is Proof.PROOF,
                 auth_results_from=settings.auth_results_from or "",
                 trusted_hosts=tuple(settings.trusted_hosts.split()),
-                    check_dkim=_dkim_check(settings),
+                check_dkim=_dkim_check(settings),
                 answers_a_day=settings.answers_a_day,
                 answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
                 hard_bounces=settings.hard_bounces,
@@ -290,7 +290,7 @@ def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
     return Duties(
         accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
         is_ours=partial(is_ours, services),
-        read_mail=partial(read_inbox, services),
+        read_mail=partial(read_inbox, services, MAILS_A_ROUND),
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),
         send_due=first,

@@ -53,11 +53,15 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 _log = logging.getLogger(__name__)
 
 
-def read_inbox(services: Services) -> int:
-    """Read every mail that waits, oldest first, and return how many there were."""
+def read_inbox(services: Services, most: int | None = None) -> int:
+    """Read every mail that waits, oldest first, and return how many there were.
+
+    Args:
+        most: read no more than so many, so that something else gets its turn; None for all.
+    """
     count = 0
     expire_questions(services)
-    while (mail := _claim(services)) is not None:
+    while count != most and (mail := _claim(services)) is not None:
         read_one(services, mail)
         count += 1
     return count
