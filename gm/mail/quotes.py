@@ -8,7 +8,7 @@ Where in doubt a line is left out: a missing order is told in the receipt, a wro
 import re
 from dataclasses import dataclass, field
 
-from gm.mail import phrases
+from gm.mail import phrases, tails
 from gm.mail.values import Dropped, DropReason
 
 _MARK = re.compile(r"^\s*(?:>|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
@@ -20,6 +20,8 @@ _WRAP_COLUMN = 72
 _BANNER_ENDS = re.compile(r"[.!?>)\]*]\s*$|.{81}")
 _LONGEST_ATTRIBUTION = 400
 _LONGEST_BLOCK = 16
+_SHORTEST_BLOCK = 3
+_LONGEST_CARD = 6
 # No client writes longer lines of its own, and patterns over them would take long.
 _LONGEST_LANDMARK = 1000
 _SHOWN = 500
@@ -154,6 +156,9 @@ def _quote_begins(sorter: _Sorter) -> bool:
     if phrases.REPLY_ABOVE.match(line):
         _leave_out(sorter, sorter.at + 1, DropReason.QUOTE)
         return True
+    if _label(line) == "from" and _address_in(line) and sorter.quote_follows(sorter.at + 1):
+        sorter.drop_to(sorter.at + 1, DropReason.QUOTE)
+        return True
     announced = phrases.ORIGINAL.match(line) is not None or _announces(sorter)
     start = sorter.next_text(sorter.at + 1) if announced else sorter.at
     block = _header_block(sorter, start, announced=announced)
@@ -182,7 +187,14 @@ def _announces(sorter: _Sorter) -> bool:
     label = _label(sorter.lines[below])
     if phrases.RULE.match(line):
         return label == "from" and _address_in(sorter.lines[below])
-    return label in {"from", "sent"} and phrases.BETWEEN_RULES.match(line) is not None
+    return phrases.BETWEEN_RULES.match(line) is not None and (
+        label in {"from", "sent"} or _names_somebody(sorter.lines[below])
+    )
+
+
+def _names_somebody(line: str) -> bool:
+    """Whether this may be a header line with an address, in whatever language."""
+    return _address_in(line) and phrases.ANY_LABEL.match(line) is not None
 
 
 def _label(line: str, *, loose: bool = False) -> str | None:
@@ -194,25 +206,34 @@ def _label(line: str, *, loose: bool = False) -> str | None:
 def _header_block(sorter: _Sorter, start: int, *, announced: bool) -> int | None:
     """Where a block of From, Sent, To and Subject lines ends, or None if there is none.
 
-    Without announcement it takes From, another field, and a date or an address; or a date, a
-    recipient and an address.
+    Without announcement it takes From, another field, and a date or an address; a recipient, an
+    address, and a date or a subject; or three fields in any language, an address and a date.
     """
     lines = sorter.lines
     kinds: set[str] = set()
-    at, misses = start, 0
+    at, misses, labelled = start, 0, 0
     end = min(len(lines), start + _LONGEST_BLOCK)
-    if start >= len(lines) or _label(lines[start], loose=announced) is None:
+    if start >= len(lines) or not _may_head(lines[start], announced=announced):
         return None
     while at < end and lines[at].strip() and not is_quoted(lines[at]) and misses < 3:
         label = _label(lines[at], loose=announced)
+        labelled += phrases.ANY_LABEL.match(lines[at]) is not None
         misses = misses + 1 if label is None else 0
         kinds |= {label} if label else set()
         at += 1
     text = "\n".join(lines[start:at])
-    certain = "from" in kinds and len(kinds) > 1
-    certain |= {"sent", "to"} <= kinds and _address_in(text) and bool(phrases.DAY.search(text))
-    dated = "sent" in kinds or _address_in(text)
-    return at - misses if announced or (certain and dated) else None
+    addressed, dated = _address_in(text), phrases.DAY.search(text) is not None
+    certain = "from" in kinds and len(kinds) > 1 and ("sent" in kinds or addressed)
+    certain |= {"sent", "to"} <= kinds and addressed and dated
+    certain |= {"to", "subject"} <= kinds and addressed
+    # Three labels in any language, with an address and a date.
+    certain |= labelled >= _SHORTEST_BLOCK and addressed and dated
+    return at - misses if announced or certain else None
+
+
+def _may_head(line: str, *, announced: bool) -> bool:
+    """Whether a block of header lines can begin with this one."""
+    return _label(line, loose=announced) is not None or _names_somebody(line)
 
 
 def _attribution(sorter: _Sorter) -> bool:
@@ -220,7 +241,8 @@ def _attribution(sorter: _Sorter) -> bool:
     end = _end_of_attribution(sorter)
     if end is None:
         return False
-    _leave_out(sorter, end, DropReason.QUOTE)
+    sorter.forwarded |= sorter.sent_on
+    _leave_out(sorter, end, DropReason.FORWARDED if sorter.sent_on else DropReason.QUOTE)
     return True
 
 
@@ -279,17 +301,38 @@ def _tail_begins(sorter: _Sorter) -> bool:
     """Leave out signatures, the client's own line, list footers and notices."""
     line = sorter.lines[sorter.at]
     written = any(kept.strip() for kept in sorter.kept)
-    if phrases.SIGNATURE.match(line) and (written or line == "-- "):
+    if tails.SIGNATURE.match(line) and (written or line == "-- "):
         sorter.drop_rest(DropReason.SIGNATURE)
-    elif phrases.CLIENT_LINE.match(line):
+    elif tails.CLIENT_LINE.match(line) or _names_device(sorter):
         sorter.drop_to(sorter.at + 1, DropReason.SIGNATURE)
-    elif phrases.FOOTER.match(line.strip()) or _footer_below_rule(sorter):
+    elif tails.PICTURE.match(line):
+        sorter.drop_to(sorter.at + 1, DropReason.FOOTER)
+    elif written and _card_below(sorter):
+        sorter.drop_rest(DropReason.SIGNATURE)
+    elif tails.FOOTER.match(line.strip()) or _footer_below_rule(sorter):
         sorter.drop_rest(DropReason.FOOTER)
-    elif phrases.NOTICE.match(line):
+    elif tails.NOTICE.match(line):
         sorter.drop_to(_end_of_paragraph(sorter), DropReason.FOOTER)
     else:
         return False
     return True
+
+
+def _card_below(sorter: _Sorter) -> bool:
+    """Whether this is a short line with nothing below it but a few lines, one of them a contact."""
+    if not tails.SHORT_RULE.match(sorter.lines[sorter.at]):
+        return False
+    below = [line for line in sorter.lines[sorter.at + 1 :][:_LONGEST_BLOCK] if line.strip()]
+    short = len(below) <= _LONGEST_CARD and len(sorter.lines) - sorter.at <= _LONGEST_BLOCK
+    return short and any(tails.CONTACT.search(line[:200]) for line in below)
+
+
+def _names_device(sorter: _Sorter) -> bool:
+    """Whether this line is a paragraph of its own and names a device, in whatever language."""
+    lines, at = sorter.lines, sorter.at
+    above = at == 0 or not lines[at - 1].strip()
+    below = at + 1 >= len(lines) or not lines[at + 1].strip() or is_quoted(lines[at + 1])
+    return above and below and tails.DEVICE.match(lines[at]) is not None
 
 
 def _footer_below_rule(sorter: _Sorter) -> bool:
@@ -297,7 +340,7 @@ def _footer_below_rule(sorter: _Sorter) -> bool:
     if not phrases.RULE.match(sorter.lines[sorter.at]):
         return False
     below = sorter.next_text(sorter.at + 1)
-    return any(phrases.FOOTER_WORDS.search(line[:200]) for line in sorter.lines[below : below + 3])
+    return any(tails.FOOTER_WORDS.search(line[:200]) for line in sorter.lines[below : below + 3])
 
 
 def _end_of_paragraph(sorter: _Sorter) -> int:
