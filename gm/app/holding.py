@@ -47,7 +47,7 @@ def why_hold(
     """
     given = drafts(transaction.active_orders(table.phase.id))
     silent = silent_but_required(table, given)
-    if overdue := why_overdue(services, transaction, table.phase, now):
+    if overdue := why_overdue(services, transaction.beats(), table.phase, now):
         return overdue, bool(silent)
     if silent:
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
@@ -120,8 +120,9 @@ def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[Pha
     by_gm: dict[str, list[PhaseRecord]] = defaultdict(list)
     with services.store.read() as transaction:
         gms = {game.id: game.gm_address.casefold() for game in transaction.games()}
+        beats = transaction.beats()
         for phase in due:
-            if why_overdue(services, transaction, phase, now):
+            if why_overdue(services, beats, phase, now):
                 by_gm[gms[phase.game_id]].append(phase)
     for _, struck in sorted(by_gm.items()):
         struck.sort(key=lambda phase: phase.game_id)
@@ -133,14 +134,12 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
     lines: list[tuple[GameRecord, str]] = []
     held: list[int] = []
     with services.store.write() as transaction:
-        now = services.clock.now()
+        now, beats = services.clock.now(), transaction.beats()
         for seen in share:
             phase = transaction.open_phase(seen.game_id)
             if phase is None or phase.id != seen.id or phase.status is not PhaseStatus.OPEN:
                 continue
-            if closing(phase) > now or not (
-                reason := why_overdue(services, transaction, phase, now)
-            ):
+            if closing(phase) > now or not (reason := why_overdue(services, beats, phase, now)):
                 continue
             game = transaction.game_by_id(phase.game_id)
             try:

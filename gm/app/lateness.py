@@ -156,7 +156,9 @@ def _waits_for_gm(sitting: Sitting) -> bool:
     if is_closed(phase):
         return False
     now = services.clock.now()
-    if phase.status is PhaseStatus.HELD or why_overdue(services, sitting.transaction, phase, now):
+    if phase.status is PhaseStatus.HELD or why_overdue(
+        services, sitting.transaction.beats(), phase, now
+    ):
         return True
     given = drafts(sitting.transaction.active_orders(phase.id))
     return bool(silent_but_required(sitting.table, given))

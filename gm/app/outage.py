@@ -13,7 +13,6 @@ from typing import Final
 
 from gm.app.grace import closing
 from gm.app.mail_records import Beat
-from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.table import is_closed
@@ -64,16 +63,21 @@ def outage_over(beats: Iterable[Beat], moment: datetime) -> Outage | None:
 
 
 def why_overdue(
-    services: Services, transaction: Transaction, phase: PhaseRecord, now: datetime
+    services: Services, beats: Iterable[Beat], phase: PhaseRecord, now: datetime
 ) -> str | None:
     """Return why a due phase waits for its GM, because of when we look at it; None if not.
 
     What closed with the phase before has waited for nobody: it is resolved however late.
+
+    Args:
+        services: the ports.
+        beats: every process's sign of life.
+        phase: open; now: when we look.
     """
     closes = closing(phase)
     if is_closed(phase) or now < closes:
         return None
-    outage = outage_over(transaction.beats(), closes)
+    outage = outage_over(beats, closes)
     if outage is not None and outage.length(now) > services.overdue_hold:
         return outage.words(now)
     overdue = now - closes - services.settle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from gm.app.grace import closing
 from gm.app.ledger import accounts_of, points_of
 from gm.app.overview import Overview, SeatInPhase
 from gm.report.views import Chronicle
@@ -40,6 +41,7 @@ def as_dict(seen: Overview) -> dict[str, Any]:
         "phase_status": phase.status.value if phase else None,
         "opened_at": _moment(phase.opened_at if phase else None),
         "deadline": _moment(phase.deadline if phase else None),
+        "closes_at": _moment(closing(phase) if phase else None),
         "remind_at": _moment(phase.remind_at if phase else None),
         "resolved_at": _moment(phase.resolved_at if phase else None),
         "held_because": phase.held_because if phase else "",

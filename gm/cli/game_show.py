@@ -73,6 +73,8 @@ def _phase_lines(seen: Overview) -> Iterator[str]:
     yield f"  phase    {phase.name}, number {phase.number}, {phase.status.value}{held}"
     yield f"  map      {phase.board_digest[:12] or 'not known'}"
     yield f"  deadline {_time(seen, phase.deadline)}"
+    if phase.closes_at is not None:
+        yield f"  closes   {_time(seen, phase.closes_at)}"
     if phase.resolved_at is not None:
         yield f"  resolved {_time(seen, phase.resolved_at)}"
     elif phase.remind_at is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,10 @@ from gm.app.records import InboxState, OutboxState
 from gm.app.starting import start_game
 from gm.errors import InputError, NotAllowed
 from gm.rules.events import Ending
+from tests.app.conftest import a_world
 from tests.app.world import GM, World
+
+pytestmark = pytest.mark.both_databases
 
 UNA, OTHER = "una.x@example.org", "una.y@example.net"
 NAME = "Una Ni Bhriain"
@@ -108,9 +112,17 @@ def test_an_export_holds_nothing_of_another(world: World) -> None:
     assert "To: britain@example.org" not in text
 
 
-def test_of_an_erased_person_nothing_says_who_he_was(world: World, tmp_path: Path) -> None:
+@pytest.fixture
+def in_file(tmp_path: Path) -> Iterator[World]:
+    """A server whose rows a test looks at as they lie."""
+    with a_world(tmp_path) as world:
+        _over(world)
+        yield world
+
+
+def test_of_an_erased_person_nothing_says_who_he_was(in_file: World, tmp_path: Path) -> None:
     """Not a row but the mails that others got; and what others wrote stays as it was."""
-    _over(world)
+    world = in_file
     before = _rows(tmp_path)
     done = erase_person(world.services, NAME)
     assert (done.mails_in, done.games) == (3, ("tara",))
@@ -147,9 +159,9 @@ def test_the_history_of_the_game_stays_whole(world: World) -> None:
     )
 
 
-def test_a_mail_that_is_only_said_to_be_erased_is_lost(world: World, tmp_path: Path) -> None:
+def test_a_mail_that_is_only_said_to_be_erased_is_lost(in_file: World, tmp_path: Path) -> None:
     """The audit believes the journal, not the bytes."""
-    _over(world)
+    world = in_file
     erase_person(world.services, UNA)
     stray = world.mail("BRITAIN", "nothing")
     assert {one.name: one.broken for one in audit(world.services)}["kept"] == 0
