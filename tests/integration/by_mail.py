@@ -18,7 +18,7 @@ from gm.app.services import Services
 from gm.app.starting import start_game
 from gm.bootstrap import identity_of, server_of
 from gm.config import Settings, Transport
-from gm.config.settings import Tls
+from gm.config.kinds import Tls
 from gm.testing.clock import FakeClock
 from tests.integration.sink import Sink
 

@@ -1,5 +1,6 @@
 """A mail server that answers as it is told: takes, refuses, stalls, or drops the connection."""
 
+import asyncio
 import socket
 import ssl
 from dataclasses import dataclass, field

@@ -17,7 +17,7 @@ from gm.app.services import Services
 from gm.app.starting import start_game
 from gm.bootstrap import open_services
 from tests.integration import processes
-from tests.integration.test_serve_killed import BUILDS, HOST, POWERS, Game
+from tests.integration.republic import BUILDS, HOST, POWERS, Game
 
 AHEAD = "Build A Cork South\nPay 3 to Ulster\nIf Munster owns CoC then build F CoC"
 KEPT = ["B A CoS", "IF MUNSTER OWNS CoC THEN B F CoC", "PAY 3 ULSTER"]

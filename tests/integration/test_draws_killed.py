@@ -18,7 +18,7 @@ from gm.app.starting import start_game
 from gm.bootstrap import open_services
 from gm.rules.mechanics.changes import ProvinceHoled
 from tests.integration import processes
-from tests.integration.test_serve_killed import Game
+from tests.integration.republic import Game
 
 SEED = "20" * 32
 DEATHS = (

@@ -239,9 +239,11 @@ def test_moving_without_the_extension(box: Box, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(
         IMAPClient, "has_capability", lambda self, name: name != "MOVE" and known(self, name)
     )
-    fetched = ImapMailbox._fetch
+    taken = ImapMailbox._take_one
     monkeypatch.setattr(
-        ImapMailbox, "_fetch", lambda self, uid: fetched(self, uid) if uid == 1 else None
+        ImapMailbox,
+        "_take_one",
+        lambda self, uid, *rest, **more: uid == 1 and taken(self, uid, *rest, **more),
     )
     box.look(mailbox)
     mailbox.close()
@@ -296,7 +298,7 @@ def test_a_mailbox_made_anew_is_read_again(box: Box) -> None:
 
 def test_a_mail_too_large_is_not_fetched_whole(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a huge mail only as much is fetched as shows that it is too large."""
-    monkeypatch.setattr("gm.adapters.imap_in.LARGEST", 5000)
+    monkeypatch.setattr("gm.adapters.imap_in._BODY", "BODY.PEEK[]<0.5000>")
     mailbox = box.mailbox()
     box.look(mailbox)
     box.dovecot.deliver(box.user, mail(1) + b"x" * 60 + b"\r\n" * 30_000)
@@ -419,3 +421,28 @@ def test_a_dead_line_is_not_asked_without_end(box: Box, monkeypatch: pytest.Monk
     mailbox.wait(threading.Event())
     assert len(asked) == 1
     mailbox.close()
+
+
+def test_a_mail_the_server_cannot_show_stands_in_nobodys_way(
+    box: Box, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is asked for three times and left where it is; the mails behind it come in, once."""
+    mailbox = box.mailbox()
+    box.look(mailbox)
+    box.deliver(1, 2, 3)
+    fetch = IMAPClient.fetch
+
+    def broken(self: IMAPClient, uids: list[int], data: list[str]) -> object:
+        if uids == [2]:
+            raise ValueError("day is out of range for month")
+        return fetch(self, uids, data)
+
+    monkeypatch.setattr(IMAPClient, "fetch", broken)
+    for _ in range(2):
+        with pytest.raises(TemporaryFailure, match="mail 2 cannot be fetched"):
+            box.look(mailbox)
+    box.look(mailbox)
+    mailbox.close()
+    assert box.numbers() == [1, 3]
+    assert "mail 2 cannot be fetched and is left there" in caplog.text
+    assert box.source().last == 3
