@@ -5,6 +5,7 @@ No secret of a player is shown: reply addresses and keys are blotted out.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +16,7 @@ from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
 from gm.mail.gate import with_line_feeds
 
+_WORD = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)
 _READ_AGAIN = frozenset({InboxState.SHUNTED, InboxState.SUPPRESSED, InboxState.REJECTED})
 
 
@@ -98,11 +100,23 @@ def show_mail(services: Services, mail_id: int) -> InboxPage:
     with services.store.read() as transaction:
         mail = transaction.inbox_mail(mail_id)
         names = {game.id: game.name for game in transaction.games()}
+        raw = _discreet(transaction, with_line_feeds(mail.raw).decode("utf-8", "replace"))
     reading = services.reader.read(mail.raw)
+    with services.store.read() as transaction:
+        subject, *text = (_discreet(transaction, one) for one in (reading.subject, *reading.lines))
     claims = f"{reading.sender_name} <{reading.sender}>".strip() if reading.sender else "nobody"
-    raw = with_line_feeds(mail.raw).decode("utf-8", "replace")
-    text = tuple(map(redacted, reading.lines))
-    return InboxPage(_line(mail, names), claims, redacted(reading.subject), text, redacted(raw))
+    return InboxPage(_line(mail, names), redacted(claims), subject, tuple(text), raw)
+
+
+def _discreet(transaction: Transaction, text: str) -> str:
+    """Return a text without the secrets in it, also those that its writer typed by themselves."""
+
+    def blot(found: re.Match[str]) -> str:
+        word = found[0].lower()
+        known = transaction.find_token(word) or transaction.confirmation(word)
+        return found[0] if known is None else "***"
+
+    return _WORD.sub(blot, redacted(text))
 
 
 def requeue(services: Services, mail_id: int) -> None:
