@@ -105,7 +105,8 @@ class OutgoingMail:
 def clean(text: str, most: int | None = None) -> str:
     """Return text as one line without control, bidi and private characters, at most so long."""
     seen = (character if _is_plain(character) else " " for character in text)
-    line = " ".join("".join(seen).split())
+    # What looks like an encoded word the library would decode, line ends in it and all.
+    line = " ".join("".join(seen).replace("=?", "= ?").split())
     return line if most is None or len(line) <= most else line[: most - 3].rstrip() + "..."
 
 
