@@ -15,10 +15,11 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from imaplib import IMAP4
 from typing import Any
 
@@ -39,6 +40,10 @@ LONGEST_IDLE = 600.0
 _STEP_SECONDS = 1.0
 _WANTED_EVERY = 2
 _CHUNK = 50
+_BODY = f"BODY.PEEK[]<0.{LARGEST}>"
+
+MOST_TRIES = 3
+"""So often a mail that its server cannot show is asked for."""
 
 # The library tells every command at its lowest level, addresses and all.
 logging.getLogger("imapclient").setLevel(logging.WARNING)
@@ -77,6 +82,7 @@ class ImapMailbox:
         self._account = account
         self._fetching = fetching
         self._client: Any = None
+        self._failures: Counter[int] = Counter()
 
     @property
     def name(self) -> str:
@@ -124,62 +130,89 @@ class ImapMailbox:
         chosen = client.select_folder(self._account.folder)
         validity = str(chosen[b"UIDVALIDITY"])
         cursor = self._fetching.cursor()
-        again = False
         if cursor is None:
-            cursor = self._first(validity)
-            again = self._fetching.since is not None
+            cursor = self._begin(validity, taken)
         elif cursor.validity != validity:
             _log.warning("%s was made anew by its server; it is read again", self.name)
-            cursor, again = replace(cursor, validity=validity, last=0), True
+            self._failures.clear()
+            cursor = self._read_all(replace(cursor, validity=validity), taken)
         for chunk in _chunks(self._new(cursor.last)):
-            self._take(chunk, cursor, again=again, taken=taken)
+            for uid in chunk:
+                if self._take(uid, cursor):
+                    taken()
             cursor = self._fetching.note(replace(cursor, last=chunk[-1]))
         was = cursor.polled_at
         if self._fetching.looked(cursor, began).polled_at != was:
             taken()
 
-    def _first(self, validity: str) -> MailSource:
-        """Note the first look: what lies there is left alone, unless an earlier date was asked."""
+    def _begin(self, validity: str, taken: Callable[[], None]) -> MailSource:
+        """Look for the first time: what lies there is left alone, unless a date was asked for."""
+        first = self._fetching.first(validity)
         if self._fetching.since is not None:
-            return self._fetching.first(validity)
+            return self._read_all(first, taken)
         there = self._new(0)
         _log.info("%s: %d mails that lie there already are left alone", self.name, len(there))
-        return self._fetching.first(validity, there[-1] if there else 0)
+        return self._fetching.note(replace(first, last=max(there, default=0)))
 
-    def _new(self, last: int) -> list[int]:
+    def _read_all(self, cursor: MailSource, taken: Callable[[], None]) -> MailSource:
+        """Take in all there is from the moment on at which the mailbox became ours.
+
+        How far it was read is noted at the end only: cut off, it is done again from the start.
+        """
+        there = self._new(0)
+        wanted = self._new(0, cursor.since)
+        for uid in wanted:
+            if self._take(uid, cursor, since=cursor.since):
+                taken()
+        return self._fetching.note(replace(cursor, last=max([*there, *wanted], default=0)))
+
+    def _new(self, last: int, since: datetime | None = None) -> list[int]:
         """Return the UIDs above one, lowest first; a server asked for 100:* may return 3."""
-        found = self._client.search(["UID", f"{last + 1}:*"])
+        # The server's day may have begun before ours.
+        late = ["SINCE", (since - timedelta(days=2)).date()] if since else []
+        found = self._client.search(["UID", f"{last + 1}:*", *late])
         return sorted(uid for uid in found if uid > last)
 
-    def _take(
-        self,
-        uids: Sequence[int],
-        cursor: MailSource,
-        *,
-        again: bool,
-        taken: Callable[[], None],
-    ) -> None:
-        facts = self._client.fetch(uids, ["INTERNALDATE"])
-        for uid in uids:
-            if uid not in facts:
-                continue  # somebody took it away meanwhile
-            came = _moment(facts[uid].get(b"INTERNALDATE")) or self._fetching.clock.now()
-            if again and came < cursor.since:
-                continue  # it lay there before we first looked
-            if (raw := self._fetch(uid)) is None:
-                continue
-            old = came < cursor.since - SLACK
-            self._fetching.take(raw, f"{cursor.validity}/{uid}", came, old=old)
-            failpoint("source.before_move")
-            if self._account.done_folder is not None:
-                self._move(uid, self._account.done_folder)
-            taken()
+    def _take(self, uid: int, cursor: MailSource, since: datetime | None = None) -> bool:
+        """Take one mail in; False if it is there no more, or is from before a moment.
 
-    def _fetch(self, uid: int) -> bytes | None:
-        """Return a mail, cut where it is too large; None if it is there no more."""
-        answer = self._client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST}>"]).get(uid, {})
-        body = answer.get(b"BODY[]<0>", answer.get(b"BODY[]"))
-        return bytes(body) if body is not None else None
+        One that the server cannot show is tried again, and then left where it is: the mails
+        behind it are not lost for it.
+        """
+        try:
+            return self._take_one(uid, cursor, since)
+        except IMAP4.abort:
+            raise
+        except (IMAP4.error, ValueError) as fault:
+            self._failures[uid] += 1
+            if self._failures[uid] < MOST_TRIES:
+                raise TemporaryFailure(f"mail {uid} cannot be fetched: {fault}") from fault
+            _log.exception("%s: mail %d cannot be fetched and is left there", self.name, uid)
+            return False
+
+    def _take_one(self, uid: int, cursor: MailSource, since: datetime | None) -> bool:
+        if since is not None:
+            facts = self._client.fetch([uid], ["INTERNALDATE"]).get(uid)
+            if facts is None or self._came(facts) < since:
+                return False
+        facts = self._client.fetch([uid], ["INTERNALDATE", _BODY]).get(uid, {})
+        raw = facts.get(b"BODY[]<0>", facts.get(b"BODY[]"))
+        if raw is None:
+            return False
+        came = self._came(facts)
+        old = came < cursor.since - SLACK
+        self._fetching.take(bytes(raw), f"{cursor.validity}/{uid}", came, old=old)
+        failpoint("source.before_move")
+        if self._account.done_folder is not None:
+            self._move(uid, self._account.done_folder)
+        return True
+
+    def _came(self, facts: Mapping[bytes, object]) -> datetime:
+        """Return when the server took a mail in."""
+        given = facts.get(b"INTERNALDATE")
+        if not isinstance(given, datetime):
+            return self._fetching.clock.now()
+        return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
 
     def _move(self, uid: int, folder: str) -> None:
         client = self._client
@@ -244,13 +277,6 @@ class ImapMailbox:
 def _chunks(uids: list[int]) -> Iterator[list[int]]:
     for start in range(0, len(uids), _CHUNK):
         yield uids[start : start + _CHUNK]
-
-
-def _moment(given: object) -> datetime | None:
-    """Return when the server took a mail in; the library gives it with its zone."""
-    if not isinstance(given, datetime):
-        return None
-    return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
 
 
 def _keep_alive(line: socket.socket) -> None:

@@ -79,7 +79,7 @@ class MaildirInbox:
 
     def _look(self, taken: Callable[[], None]) -> None:
         began = self._fetching.clock.now()
-        cursor = self._fetching.cursor() or self._fetching.first()
+        cursor = self._fetching.cursor() or self._fetching.note(self._fetching.first())
         for path in sorted(self._lying(), key=lambda path: path.name):
             if self._is_old(path, cursor):
                 continue

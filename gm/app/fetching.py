@@ -66,10 +66,9 @@ class Fetching:
             return None
         return known
 
-    def first(self, validity: str = "", last: int = 0) -> MailSource:
-        """Note the first look; what lies there up to `last` is left alone."""
-        since = self.since or self.clock.now()
-        return self.note(MailSource(0, self.name, since, validity, last))
+    def first(self, validity: str = "") -> MailSource:
+        """Return what is to be noted of a first look."""
+        return MailSource(0, self.name, self.since or self.clock.now(), validity)
 
     def note(self, source: MailSource) -> MailSource:
         """Store how far it was read."""

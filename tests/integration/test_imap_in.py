@@ -184,6 +184,33 @@ def test_an_earlier_date_can_be_asked_for(box: Box) -> None:
     box.look(mailbox)
     mailbox.close()
     assert box.numbers() == [1]
+    assert box.source().last == 2
+
+
+def test_a_reading_of_everything_that_is_cut_off_begins_again(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half read when the line broke: the next look takes the rest, and nothing old."""
+    with box.client() as client:
+        client.append("INBOX", mail(1), msg_time=datetime(2026, 1, 1, tzinfo=UTC))
+    box.deliver(2, 3)
+    taken = ImapMailbox._take_one
+
+    def cut(self: ImapMailbox, uid: int, *rest: object) -> bool:
+        if uid == 3:
+            raise OSError("the line is cut")
+        return taken(self, uid, *rest)  # type: ignore[arg-type]
+
+    mailbox = box.mailbox(datetime.now(UTC) - timedelta(hours=1))
+    with monkeypatch.context() as patch:
+        patch.setattr(ImapMailbox, "_take_one", cut)
+        with pytest.raises(TemporaryFailure, match="cut"):
+            box.look(mailbox)
+    mailbox.close()
+    assert box.numbers() == [2]
+    box.look(mailbox)
+    mailbox.close()
+    assert box.numbers() == [2, 3]
 
 
 def test_an_earlier_date_can_be_asked_for_later(box: Box) -> None:
