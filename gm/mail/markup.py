@@ -28,30 +28,38 @@ _BLOCKS = frozenset(
 
 # Classes, ids and names that say what stands inside.
 _QUOTES = re.compile(
-    r"(?<![A-Za-z])(yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote|messageReplySection)"
+    r"(?<![A-Za-z])(?:[A-Za-z0-9]{0,30}yahoo_quoted|moz-cite-prefix|zmail_extra|reply-intro|quoted-content|front-blockquote|"
+    r"messageReplySection|gmail_attr|gmail_quote_attribution|tutanota_quote|__QUOTED_TEXT__|__HEADERS__|"
+    r"airmail_on|missive_quote|ntes-mailmaster-quote|vivaldi-quote|sh-quoted-content|edo-reply|"
+    r"quoted_header|quoted_body|mobile_quote|isReplyContent|history_container|__pbConv\w*)"
     r"|name=[\"']?quote\b|border-left:[^;\"']{0,40}solid",
     re.I,
 )
 _SIGNATURES = re.compile(
-    r"(?<![A-Za-z])(gmail_signature|moz-signature|protonmail_signature_block|ms-outlook-mobile-signature)\b"
-    r"|\bid=[\"']?(x_)*Signature\b",
+    r"\b(?:class|id|name|data-marker)\s*=\s*(?:\"[^\"<>]{0,120}?|'[^'<>]{0,120}?|[^\s\"'<>]{0,60}?)"
+    r"(?:signature(?!_prefix)|bloop_sign|\bmb_sig\b|CanarySig|__SIG_PRE__|__SIG_POST__)",
     re.I,
 )
 # What follows is the mail answered or sent on, though nothing wraps it.
 _REST = re.compile(
     r"(?<![A-Za-z])(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
-    r"|ms-outlook-mobile-reference-message|stopSpelling)\b"
+    r"|ms-outlook-mobile-reference-message|stopSpelling|OutlookMessageHeader|zwchr)\b"
     r"|border:\s*none;\s*border-top:\s*solid\s*#(E1E1E1|B5C4DF)",
     re.I,
 )
 _FORWARDS = re.compile(r"(?<![A-Za-z])moz-forward-container\b", re.I)
-_HIDDEN = re.compile(r"display:\s*none|mso-hide:\s*all", re.I)
+_HIDDEN = re.compile(
+    r"display:\s*none|mso-hide:\s*all|visibility:\s*hidden|max-height:\s*0(?![.\d])"
+    r"|(?:^|\s)hidden(?=\s|$|=[\"']?(?:hidden|true|[\"']))",
+    re.I,
+)
 _STRUCK_TAGS = {"s", "strike", "del"}
 _STRUCK = re.compile(r"text-decoration[a-z-]*:[^;\"']{0,40}line-through", re.I)
 _PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
 # The indent button of some clients; nothing is quoted.
 _INDENT = re.compile(r"^(?!.*(?:border-left|type=[\"']?cite)).*border:\s*(?:none|0)", re.I | re.S)
 _LABELS = re.compile(r"\b(?:class|id|name|style)\s*=", re.I)
+_WHOLE = {"html", "body"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +196,7 @@ def _element(tag: str, attributes: str) -> _Element:
         quote=(tag == "blockquote" and not _INDENT.search(attributes))
         or _QUOTES.search(attributes) is not None,
         hidden=_HIDDEN.search(attributes) is not None,
-        signature=_SIGNATURES.search(attributes) is not None,
+        signature=tag not in _WHOLE and _SIGNATURES.search(attributes) is not None,
         struck=tag in _STRUCK_TAGS or _STRUCK.search(attributes) is not None,
         pre=tag == "pre" or _PRE.search(attributes) is not None,
     )

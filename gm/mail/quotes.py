@@ -12,9 +12,9 @@ from gm.mail import phrases, tails
 from gm.mail.values import Dropped, DropReason
 
 _MARK = re.compile(r"^\s*(?:>|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
-# Marks of writing direction, which clients put around names and lines.
+# Marks of writing direction, which clients put around names and lines, and places to break a word.
 _INVISIBLE = dict.fromkeys(
-    [0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A)]
+    [0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A)]
 )
 _WRAP_COLUMN = 72
 _BANNER_ENDS = re.compile(r"[.!?>)\]*]\s*$|.{81}")

@@ -1,0 +1,97 @@
+"""HTML as mail programs write it around the three orders; what else stands there is capitals.
+
+Only the traits are the programs' own: classes, ids, marks and their order. Each page shows its
+reader DIVS once, and QUOTE or NOISE in what does not count.
+"""
+
+DIVS = "<div>A Mun - Tyr</div><div>A Ber - Kie</div><div>F Kie - Den</div>"
+QUOTE = "Your orders so far:<br>&nbsp; A MUN - BUR<br>&nbsp; A BER H<br>"
+NOISE = "A MUN - BUR"
+GM = 'GM &lt;<a href="mailto:gm@example.org">gm@example.org</a>&gt;'
+ON = f"On Tue, 5 Mar 2030 at 21:04, {GM} wrote:"
+HEADS = (
+    f"<b>From:</b> {GM}<br><b>Sent:</b> Tuesday, March 5, 2030 9:04 PM<br>"
+    "<b>To:</b> Gus<br><b>Subject:</b> meadow<br>"
+)
+
+PROGRAMS = {
+    "gmail without blockquote": f'{DIVS}<div class="gmail_quote">{ON}<div>{QUOTE}</div></div>',
+    "gmail container": f'<div dir="ltr">{DIVS}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">{ON}<br></div><blockquote class="gmail_quote">{QUOTE}</blockquote></div>',
+    "gmail extra": f'<div>{DIVS}</div><div class="gmail_extra"><br><div class="gmail_quote">{ON}<br><blockquote class="gmail_quote">{QUOTE}</blockquote></div><br></div>',
+    "gmail in an unknown tongue": f'{DIVS}<div class="gmail_quote"><div dir="ltr" class="gmail_attr">Lo GM ni 5/3<br></div><blockquote class="gmail_quote">{QUOTE}</blockquote></div>',
+    "outlook 2003": f"{DIVS}<DIV class=OutlookMessageHeader lang=en dir=ltr align=left><HR tabIndex=-1><FONT face=Tahoma size=2><B>??:</B> GM<BR></FONT><BR></DIV>{QUOTE}",
+    "outlook 2007": f"{DIVS}<div><div style='border:none;border-top:solid #B5C4DF 1.0pt;padding:3.0pt 0in 0in 0in'><p class=MsoNormal><b><span>??:</span></b> GM</p></div></div><p>{QUOTE}</p>",
+    "outlook 2013 in blue": f"{DIVS}<div style='border:none;border-left:solid blue 1.5pt;padding:0in 0in 0in 4.0pt'><div><div style='border:none;border-top:solid #E1E1E1 1.0pt'><p class=MsoNormal>{HEADS}</p></div></div><p>{QUOTE}</p></div>",
+    "outlook express": f'{DIVS}<BLOCKQUOTE style="PADDING-RIGHT: 0px; PADDING-LEFT: 5px; BORDER-LEFT: #000000 2px solid"><DIV>----- Original Message ----- </DIV><DIV><B>From:</B> GM</DIV>{QUOTE}</BLOCKQUOTE>',
+    "outlook for mac": f'<div>{DIVS}</div><div><br></div><span id="OLK_SRC_BODY_SECTION"><div><span>From: </span> GM</div>{QUOTE}</span>',
+    "outlook plain heads": f"<p class=MsoNormal>A Mun - Tyr</p><p class=MsoNormal>A Ber - Kie</p><p class=MsoNormal>F Kie - Den</p><p class=MsoNormal>{HEADS}</p><p class=MsoNormal>{QUOTE}</p>",
+    "outlook rule above": f'{DIVS}<hr style="display:inline-block;width:98%" tabindex="-1"><div dir="ltr"><font face="Calibri">{HEADS}</font></div><div>{QUOTE}</div>',
+    "hotmail": f'{DIVS}<hr id="stopSpelling">Date: Tue, 5 Mar 2030 21:04:00 +0400<br>Subject: meadow<br>From: gm@example.org<br>To: gus@example.com<br><br>{QUOTE}',
+    "hotmail with class": f"<body class='hmmessage'><div dir='ltr'>{DIVS}<br><div><hr id=\"stopSpelling\">From: gm@example.org<br>To: gus@example.com<br>{QUOTE}</div></div></body>",
+    "windows mail": f'{DIVS}<div style="padding-top: 5px; border-top-color: rgb(229, 229, 229); border-top-width: 1px; border-top-style: solid;"><div><font face="Segoe UI">{HEADS}</font></div></div><div></div>{QUOTE}',
+    "windows 10 mail": f"{DIVS}<div style='mso-element:para-border-div;border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm'><p class=MsoNormal style='border:none;padding:0cm'><b>?: </b>GM</p></div>{QUOTE}",
+    "mail.ru": f'{DIVS}<br>Вторник, 5 марта 2030, 21:04 +03:00 от {GM}:<br><blockquote style="border-left:1px solid #0857A6;margin:10px;padding:0 0 0 10px;"><div class="js-helper js-readmsg-msg">{QUOTE}</div></blockquote>',
+    "yandex": f'{DIVS}<div> </div><div>05.03.2030, 21:04, "GM" &lt;gm@example.org&gt;:</div><blockquote><p>{QUOTE}</p></blockquote>',
+    "proton": f'{DIVS}<div class="protonmail_quote">On Tuesday, March 5th, 2030 at 21:04, GM wrote:<br><blockquote class="protonmail_quote" type="cite">{QUOTE}</blockquote><br></div>',
+    "proton rule": f'{DIVS}<div class="protonmail_quote">------- Original Message -------<br>{ON}<br><br><blockquote class="protonmail_quote" type="cite">{QUOTE}</blockquote></div>',
+    "tuta": f'{DIVS}<div>5 Mar 2030, 21:04 by gm@example.org:<br></div><blockquote class="tutanota_quote" style="border-left: 1px solid #93A3B8;">{QUOTE}</blockquote>',
+    "tuta mobile": f'{DIVS}<blockquote class="tutanota_quote">{QUOTE}</blockquote>',
+    "roundcube": f'{DIVS}<p id="reply-intro">On 2030-03-05 21:04, GM wrote:</p><blockquote type="cite" style="padding: 0 0.4em; border-left: #1010ff 2px solid; margin: 0">{QUOTE}</blockquote>',
+    "roundcube below": f'<p id="reply-intro">Lo 2030-03-05 GM:</p><blockquote type="cite" style="padding: 0 0.4em; border-left: #1010ff 2px solid; margin: 0">{QUOTE}</blockquote>{DIVS}',
+    "zimbra": f'<div>{DIVS}</div><hr id="zwchr" data-marker="__DIVIDER__"><div data-marker="__HEADERS__"><b>From: </b>"GM" &lt;gm@example.org&gt;<br><b>To: </b>Gus<br><b>Sent: </b>Tuesday<br></div><div data-marker="__QUOTED_TEXT__"><blockquote style="border-left:2px solid #1010FF">{QUOTE}</blockquote></div>',
+    "zimbra in an unknown tongue": f'<div>{DIVS}</div><hr id="zwchr" data-marker="__DIVIDER__"><div data-marker="__HEADERS__"><b>Lo: </b>GM<br></div><div data-marker="__QUOTED_TEXT__">{QUOTE}</div>',
+    "notes": f"{DIVS}<br><br><font size=1 color=#5f5f5f face=sans-serif>From: &nbsp; &nbsp; &nbsp; &nbsp;</font><font size=1>{GM}</font><br><font size=1 color=#5f5f5f>To: &nbsp; &nbsp;</font>gus@example.com<br>Date: 05/03/2030 21:04<br>Subject: meadow<br><hr noshade><br>{QUOTE}",
+    "sparrow": f'<div>{DIVS}</div><p style="color: #A0A0A8;">On Tuesday, 5 March 2030 at 21:04, GM wrote:</p><blockquote type="cite" style="border-left-style:solid;border-width:1px;margin-left:0px;padding-left:10px;"><span>{QUOTE}</span></blockquote>',
+    "airmail": f'<div id="bloop_customfont">{DIVS}</div><div class="bloop_sign" id="bloop_sign_1"><div>{NOISE}</div></div><br><p class="airmail_on">On 5 March 2030 at 21:04:11, GM ({GM}) wrote:</p><blockquote type="cite" class="clean_bq"><span>{QUOTE}</span></blockquote>',
+    "spark": f'<div name="messageBodySection">{DIVS}</div><div name="messageSignatureSection"><br>{NOISE}</div><div name="messageReplySection">On 5 Mar 2030, 21:04 +0100, GM wrote:<br><blockquote type="cite" class="spark_quote">{QUOTE}</blockquote></div>',
+    "spark in an unknown tongue": f'<div name="messageBodySection">{DIVS}</div><div name="messageReplySection">Lo 5/3 GM:<br><div>{QUOTE}</div></div>',
+    "k-9": f'<div dir="auto">{DIVS}<br><div class="k9mail-signature">-- <br>{NOISE}</div></div><br><br><div class="gmail_quote"><div dir="auto">Am 5. März 2030 21:04:00 MEZ schrieb {GM}:</div><blockquote class="gmail_quote" style="border-left: 1px solid rgb(204, 204, 204);">{QUOTE}</blockquote></div>',
+    "samsung": f'{DIVS}<div><br></div><div id="composer_signature"><div style="font-size:85%;color:#575757" dir="auto">Sent from my Galaxy</div></div><div><br></div><div align="left" dir="auto" style="font-size:100%;color:#000000"><div>-------- Original message --------</div><div>From: GM </div><div>Date: 05/03/2030  21:04  (GMT+01:00) </div><div>Subject: meadow </div><div><br></div></div>{QUOTE}',
+    "samsung in an unknown tongue": f'{DIVS}<div id="composer_signature"><div>Lo kwi Galaxy</div></div><div><!-- originalMessage --><div>-------- Lo kwi --------</div><div>Ya: {GM}</div></div>{QUOTE}',
+    "huawei": f'{DIVS}<div id="quoted_header" style="clear:both;"><hr style="border:none;height:0px;border-top:1px solid #666666">-------- Lo kwi --------<br>Subject: meadow<br>From: GM <br>To: Gus<br></div><blockquote id="quoted_body" class="mobile_quote">{QUOTE}</blockquote>',
+    "bluemail": f'{DIVS}<div class="gmail_quote">On 5 Mar 2030, at 21:04, {GM} wrote:<blockquote class="gmail_quote" style="margin: 0pt 0pt 0pt 0.8ex; border-left: 1px solid rgb(204, 204, 204);">{QUOTE}</blockquote></div>',
+    "qq": f'{DIVS}<div style="font-size: 12px;font-family: Arial Narrow;padding:2px 0 2px 0;">------------------&nbsp;原始邮件&nbsp;------------------</div><div style="font-size: 12px;background:#efefef;padding:8px;"><div><b>发件人:</b> "GM"</div></div>{QUOTE}',
+    "163": f'{DIVS}<br>在 2030-03-05 21:04:00，"GM" &lt;gm@example.org&gt; 写道：<br><blockquote id="isReplyContent" style="PADDING-LEFT: 1ex; MARGIN: 0px 0px 0px 0.8ex; BORDER-LEFT: #ccc 1px solid">{QUOTE}</blockquote>',
+    "mailmaster": f'{DIVS}<div id="ntes-pcmac-signature">{NOISE}</div><div class="ntes-mailmaster-quote" style="padding-top: 1px; padding-bottom: 1px"><div>---- Lo ----</div><table><tr><td>From</td><td>GM</td></tr></table>{QUOTE}</div>',
+    "foxmail": f'{DIVS}<hr color="#b5c4df" size="1" align="left" style="width: 210px;"><div><blockquote style="margin-top: 0px;"><div style="border:none;border-top:solid #B5C4DF 1.0pt"><div><b>发件人：</b> GM</div></div>{QUOTE}</blockquote></div>',
+    "naver": f'{DIVS}<p>-----Original Message-----<br><b>From:</b> "GM"&lt;gm@example.org&gt; <br><b>To:</b> &lt;gus@example.com&gt;; <br></p>{QUOTE}',
+    "aol": f'{DIVS}<div style="font-family:arial;font-size:10pt">-----Original Message-----<br>From: GM &lt;gm@example.org&gt;<br>To: gus &lt;gus@example.com&gt;<br>Sent: Tue, Mar 5, 2030 9:04 pm<br></div><div id="AOLMsgPart_0">{QUOTE}</div>',
+    "yahoo old": f'<table><tr><td>{DIVS}<br>--- On <b>Tue, 3/5/30, GM <i>&lt;gm@example.org&gt;</i></b> wrote:<br><blockquote style="border-left: 2px solid rgb(16, 16, 255);">{QUOTE}</blockquote></td></tr></table>',
+    "yahoo rule": f'<div>{DIVS}</div><div><br><hr size=1><b><span style="font-weight:bold;">From:</span></b> {GM}<br><b>To:</b> Gus<br><b>Sent:</b> Tuesday, March 5, 2030 9:04 PM<br></div>{QUOTE}',
+    "yahoo with prefix": f'<div class="ydp1yahoo-style-wrap"><div>{DIVS}</div></div><div id="ydp2yahoo_quoted_3" class="ydp2yahoo_quoted"><div>Lo 5/3 GM:</div><div>{QUOTE}</div></div>',
+    "ox": f'<p>A Mun - Tyr</p><p>A Ber - Kie</p><p>F Kie - Den</p><blockquote type="cite"><div>{GM} hat am 05.03.2030 21:04 CET geschrieben:</div><div>{QUOTE}</div></blockquote>',
+    "t-online": f'{DIVS}<div>-----Original-Nachricht-----<div>Betreff: meadow</div><div>Datum: 2030-03-05T21:04:00+0100</div><div>Von: "GM" &lt;gm@example.org&gt;</div></div><div>{QUOTE}</div>',
+    "front": f'<div>{DIVS}</div><div class="front-signature">{NOISE}</div><blockquote type="cite" class="front-blockquote" style="border-left: none">{QUOTE}</blockquote>',
+    "missive": f'<div>{DIVS}</div><div class="missive_quote">Lo 5/3<div>{QUOTE}</div></div>',
+    "hey": f'<div class="trix-content"><div>A Mun - Tyr<br>A Ber - Kie<br>F Kie - Den</div></div><br>On March 5, 2030, {GM} wrote:<br><blockquote>{QUOTE}</blockquote>',
+    "mailspring": f'{DIVS}<div class="gmail_quote_attribution">On Mar 5 2030, at 9:04 pm, GM wrote:</div><blockquote class="gmail_quote">{QUOTE}</blockquote>',
+    "superhuman": f'<div>{DIVS}</div><div class="gmail_signature"><div class="sh-signature">{NOISE}</div></div><div class="sh-quoted-content"><div>Lo GM:</div><div>{QUOTE}</div></div>',
+    "shortwave": f'<div class="gmail_default">{DIVS}</div><div class="shortwave-signature">{NOISE}</div><br><div class="gmail_quote"><div class="gmail_attr">Lo 5/3</div><blockquote>{QUOTE}</blockquote></div>',
+    "evolution": f'<div>A Mun - Tyr</div><div>A Ber - Kie</div><div>F Kie - Den</div><div>On Tue, 2030-03-05 at 21:04 +0100, GM wrote:</div><blockquote type="cite" style="margin:0 0 0 .8ex; border-left:2px #729fcf solid;padding-left:1ex"><div>{QUOTE}</div></blockquote>',
+    "em client": f'{DIVS}<div>------ Original Message ------</div><div>From: "GM" &lt;gm@example.org&gt;</div><div>Sent: 05.03.2030 21:04:11</div><div id="x1"><blockquote cite="x" type="cite" class="cite2">{QUOTE}</blockquote></div>',
+    "mailbird": f'{DIVS}<div class="mb_sig">{NOISE}</div><blockquote class="history_container" type="cite" style="border-left-style:solid;border-width:1px; margin-top:20px;"><p>On 05/03/2030 21:04:11, GM wrote:</p>{QUOTE}</blockquote>',
+    "postbox": f'{DIVS}<blockquote style="border: 0px none;" type="cite"><div class="__pbConvHr" style="margin:30px 25px 10px 25px;"><div>GM</div><div>5 March 2030 at 21:04</div></div><div class="__pbConvBody">{QUOTE}</div></blockquote>',
+    "vivaldi": f'{DIVS}<div class="vivaldi-quote"><p>On 05/03/2030 21:04, GM wrote:</p><blockquote cite="mid:x">{QUOTE}</blockquote></div>',
+    "canary": f'{DIVS}<div id="CanarySig">{NOISE}</div><div id="CanaryDropbox"></div><blockquote id="CanaryBlockquote">{QUOTE}</blockquote>',
+    "edison": f'{DIVS}<div class="edo-signature">{NOISE}</div><div class="edo-reply"><div>Lo 5/3</div>{QUOTE}</div>',
+    "apple signature": f'{DIVS}<div id="AppleMailSignature" dir="ltr">{NOISE}</div><div dir="ltr"><br>On 5. Mar 2030, at 21:04, GM wrote:<br><br></div><blockquote type="cite">{QUOTE}</blockquote>',
+    "android yahoo": f'{DIVS}<div id="ymail_android_signature"><a>{NOISE}</a></div><br><blockquote style="margin: 0 0 20px 0;"><div style="font-family:Roboto; color:#6D00F6;"><div>On Tue, 5 Mar 2030 at 21:04, GM</div><div>&lt;gm@example.org&gt; wrote:</div></div><div>{QUOTE}</div></blockquote>',
+    "ox signature": f'<div>{DIVS}</div><div class="io-ox-signature">{NOISE}</div><blockquote type="cite">{QUOTE}</blockquote>',
+    "zimbra signature": f'<div>{DIVS}</div><div data-marker="__SIG_PRE__"><div>-- <br></div><div>{NOISE}</div></div><div data-marker="__QUOTED_TEXT__">{QUOTE}</div>',
+    "reply above this line": f"{DIVS}<div>##- Please type your reply above this line -##</div><table><tr><td>{QUOTE}</td></tr></table>",
+    "blockquote closed late": f"{DIVS}<blockquote><div>{QUOTE}</blockquote></div>",
+    "blockquote never closed": f"{DIVS}<div>{ON}</div><blockquote><div>{QUOTE}",
+    "dir and lang": f'<div dir="rtl" lang="he"><div dir="ltr">{DIVS}</div><div class="gmail_quote"><div dir="rtl" class="gmail_attr">‫בתאריך יום ג׳ מאת GM:‬<br></div><blockquote class="gmail_quote">{QUOTE}</blockquote></div></div>',
+    "office tags": f"<html xmlns:o='x'><head><!--[if gte mso 9]><xml><o:p>{NOISE}</o:p></xml><![endif]--><style><!-- {NOISE} --></style></head><body><div class=WordSection1>{DIVS}<p class=MsoNormal><o:p>&nbsp;</o:p></p></div></body></html>",
+    "preheader": f'<div style="display:none;max-height:0;overflow:hidden">{NOISE}</div><div hidden>{NOISE}</div><div style="visibility: hidden">{NOISE}</div>{DIVS}',
+    "tracker": f'{DIVS}<img src="https://t.example.org/x.gif" alt="" width="1" height="1"><img alt="meadow.png">',
+    "uppercase css": f'{DIVS}<BLOCKQUOTE STYLE="BORDER-LEFT: SOLID 1PX">{QUOTE}</BLOCKQUOTE>',
+    "spans": "<span>A</span> <span>Mun</span><span> - </span><b>T</b>yr<br><font>A Ber</font>&nbsp;- Kie<br>F&#32;Kie&nbsp;&#45; Den",
+    "paragraphs": "<p>A Mun - Tyr<p>A Ber - Kie<p>F Kie - Den",
+    "list items": "<ol><li>A Mun - Tyr</li><li><p>A Ber - Kie</p></li><li><div>F Kie - Den</div></li></ol>",
+    "table cells": "<table><tr><th></th></tr><tr><td>A</td><td>Mun</td><td>-</td><td>Tyr</td></tr><tr><td>A Ber - Kie<td></td><tr><td>F Kie - Den</table>",
+    "line separators": "A Mun - Tyr<br clear=all>A Ber - Kie<BR/>F Kie - Den<br />",
+    "soft hyphens": "A&nbsp;M&shy;un - T&#8203;yr<br>A Ber &#8288;- Kie<br>F Kie - Den",
+    "template and noscript": f"<template>{NOISE}</template><noscript>{NOISE}</noscript><svg><text>{NOISE}</text></svg>{DIVS}",
+    "deleted": f"{DIVS}<del>{NOISE}</del><s>{NOISE}</s><span style='text-decoration:line-through'>{NOISE}</span>",
+}
