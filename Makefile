@@ -46,6 +46,7 @@ bench: $(BENCH_READY)
 soak: $(READY)
 	@$(BIN)/python -m benchmarks.soak
 	@$(BIN)/python -m benchmarks.soak_picture
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile tests/app --database postgresql
 
 compiled: build/compiled/.ready
 	@echo 'To run it: PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m gm'

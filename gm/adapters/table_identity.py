@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, or_
+from sqlalchemy import bindparam, union_all
 from sqlalchemy import select as select_columns
 from sqlmodel import col, select
 
@@ -36,15 +36,16 @@ _OF_PERSON = query(
 _WRITES_FROM = query(
     Person,
     _PERSONS,
-    or_(
-        _PERSONS.c.address_key == bindparam("address"),
-        _PERSONS.c.id.in_(
+    # Not an `or`: PostgreSQL would go through every person there is.
+    _PERSONS.c.id.in_(
+        union_all(
+            select_columns(_PERSONS.c.id).where(_PERSONS.c.address_key == bindparam("address")),
             select_columns(_ADDRESSES.c.person_id).where(
                 _ADDRESSES.c.address_key == bindparam("address"),
                 _ADDRESSES.c.confirmed_at.is_not(None),
                 _ADDRESSES.c.dropped_at.is_(None),
-            )
-        ),
+            ),
+        )
     ),
     # Where one person's registered address was noted of another, who is registered wins.
     order=(_PERSONS.c.address_key != bindparam("address"), _PERSONS.c.id),

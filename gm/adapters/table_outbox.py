@@ -75,7 +75,12 @@ class OutboxTables(Tables):
     def is_mail_due(self, now: datetime) -> bool:
         """Tell whether there is a mail to be sent that nobody sends."""
         return (
-            self._connection.execute(select(_COLUMN.id).where(_due(now)).limit(1)).first()
+            self._connection.execute(
+                select(_COLUMN.id)
+                .where(_due(now))
+                .order_by(_COLUMN.next_at, _COLUMN.id)  # so that the index is used
+                .limit(1)
+            ).first()
             is not None
         )
 

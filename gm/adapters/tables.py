@@ -209,7 +209,7 @@ class InboxRow(SQLModel, table=True):
             sqlite_where=_FIRST_DELIVERY,
             postgresql_where=_FIRST_DELIVERY,
         ),
-        Index(None, "state", "received_at"),
+        Index(None, "state", "received_at", "id"),
         Index(None, "sender_key", "state", "id"),
     )
 
@@ -237,7 +237,10 @@ class OutboxRow(SQLModel, table=True):
     """An outgoing mail."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index(None, "state", "next_at"), Index(None, "recipient_key", "created_at"))
+    __table_args__ = (
+        Index(None, "state", "next_at", "id"),
+        Index(None, "recipient_key", "created_at"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)

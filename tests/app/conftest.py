@@ -20,7 +20,8 @@ from tests.app.world import GM, HOST, World
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests of a module marked `both_databases` on PostgreSQL as well.
 
-    `--database postgresql` runs every test of this folder there, and only there.
+    `--database postgresql` runs every test of this folder there, and only there, but for those
+    that make a world in a folder of their own.
     """
     if "world" in metafunc.fixturenames and "place" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("--database")

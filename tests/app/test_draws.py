@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import text
 
 from gm.app.codec import dump, load_draws
 from gm.app.draw_check import verify_game, verify_record
@@ -116,8 +117,9 @@ def _falsify(world: World, number: int, **changes: object) -> str:
         assert result is not None
         draws = [*load_draws(result.draws)]
         draws[number] = replace(draws[number], **changes)  # type: ignore[arg-type]
-        transaction._connection.exec_driver_sql(  # type: ignore[attr-defined]
-            "UPDATE results SET draws = ? WHERE phase_id = ?", (dump(tuple(draws)), phase.id)
+        transaction._connection.execute(  # type: ignore[attr-defined]
+            text("UPDATE results SET draws = :draws WHERE phase_id = :phase"),
+            {"draws": dump(tuple(draws)), "phase": phase.id},
         )
     return verify_game(world.services, "tara").difference
 

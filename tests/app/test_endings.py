@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import select
 
 from gm.adapters.tables import PhaseRow
 from gm.app.codec import dump, load_events, load_state
@@ -37,12 +37,12 @@ def begin(world: World) -> None:
 
 def change_state(world: World, state: GameState) -> None:
     """Put another position on the board of the open phase, as a test needs it."""
-    store = world.services.store
-    with Session(store._engine) as session:  # type: ignore[attr-defined]
+    with world.services.store.write() as transaction:
+        session = transaction._session  # type: ignore[attr-defined]
         row = session.exec(select(PhaseRow).where(PhaseRow.status != "resolved")).one()
         row.state = dump(state)
         session.add(row)
-        session.commit()
+        session.flush()
 
 
 def state_of(world: World) -> GameState:

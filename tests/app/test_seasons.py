@@ -18,6 +18,8 @@ from gm.errors import NotAllowed
 from gm.rules.events import replay
 from tests.app.world import GM, LIST, World, text_of
 
+pytestmark = pytest.mark.both_databases
+
 BUILDS = {
     "BRITAIN": "Build F Devon West\nBuild F Devon East",
     "CONNAUGHT": "Build A Galway South\nBuild F Galway West",

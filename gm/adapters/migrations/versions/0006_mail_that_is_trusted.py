@@ -41,13 +41,14 @@ def _inbox() -> None:
             sa.Column("confirmed", sa.Boolean(), nullable=False, server_default=sa.false())
         )
         table.create_unique_constraint(op.f("uq_inbox_source_key"), ["source_key"])
+    # With the key in it a queue is walked in its sequence, however long it is.
+    op.drop_index("ix_inbox_state_received_at", "inbox")
+    op.create_index(op.f("ix_inbox_state_received_at_id"), "inbox", ["state", "received_at", "id"])
     op.execute("UPDATE inbox SET stored_at = received_at")
     op.execute("UPDATE inbox SET settled_at = received_at WHERE state <> 'new'")
     with op.batch_alter_table("inbox") as table:
         table.alter_column("stored_at", existing_type=UTCDateTime(), nullable=False)
-    op.create_index(
-        op.f("ix_inbox_sender_key_state_id"), "inbox", ["sender_key", "state", "id"]
-    )
+    op.create_index(op.f("ix_inbox_sender_key_state_id"), "inbox", ["sender_key", "state", "id"])
 
 
 def _outbox() -> None:
@@ -60,6 +61,8 @@ def _outbox() -> None:
         table.add_column(sa.Column("bounce_tag", AutoString(), nullable=False, server_default=""))
         table.add_column(sa.Column("claimed_until", UTCDateTime(), nullable=True))
         table.create_foreign_key(op.f("fk_outbox_person_id"), "persons", ["person_id"], ["id"])
+    op.drop_index("ix_outbox_state_next_at", "outbox")
+    op.create_index(op.f("ix_outbox_state_next_at_id"), "outbox", ["state", "next_at", "id"])
     op.execute("UPDATE outbox SET recipient_key = lower(recipient)")
     op.create_index(
         op.f("ix_outbox_recipient_key_created_at"), "outbox", ["recipient_key", "created_at"]
