@@ -69,7 +69,10 @@ def _of_all() -> HelpPage:
 
 
 def _commands(*, points: bool) -> tuple[str, ...]:
-    told = ["STATUS shows what the server has of yours"]
+    told = [
+        "STATUS shows what the server has of yours",
+        "ADDRESS you@new.example.org sends your mail elsewhere, once you have agreed",
+    ]
     told += ["MAP shows the board as it is", "BORDERS and a province shows whom that borders"]
     told += ["POINTS shows everybody's points"] if points else []
     return (*told, "HELP shows this")

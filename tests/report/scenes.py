@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import lru_cache
 
 from gm.report import mails
+from gm.report.question_page import QuestionView, question
 from gm.report.stories import YearOfCentres
 from gm.report.views import (
     Chronicle,
@@ -195,6 +196,31 @@ def _stranger() -> MailText:
     return mails.refusal(view)
 
 
+def _question() -> MailText:
+    """A mail in a player's name came from an address that is not known as his."""
+    return question(
+        QuestionView(
+            title="Is this mail from you?",
+            told=(
+                (
+                    "A mail for meadow came in on Sat 28 Nov 2026, 18:04 (Europe/Dublin; 18:04 UTC). Its "
+                    "From line says holiday@elsewhere.test."
+                ),
+                (
+                    "It went to your own reply address, but from an address that we do not know as yours. "
+                    "So nothing in it has been recorded, and it waits for your word."
+                ),
+            ),
+            quoted=("Build A Cork South", "<b>Pay 5 to Ulster</b> \u202e(toll)"),
+            if_yes=("Reply to this mail before Sun 29 Nov 2026, 20:00.", "Write ADD to keep it."),
+            if_no=("Do nothing, and nothing happens.",),
+            game="meadow",
+            gm_name="Maeve",
+            gm_address="maeve@example.org",
+        )
+    )
+
+
 def _notice() -> MailText:
     play = played("republic", 1)
     lines = ("The deadline of S1016M has moved.", "The GM's reason: a holiday in Munster.")
@@ -309,6 +335,7 @@ SCENES: dict[str, Callable[[], MailText]] = {
     ),
     "republic-refusal-late": _refusal,
     "republic-notice": _notice,
+    "republic-question": _question,
     "republic-help": lambda: mails.help_text(played("republic", 0).game()),
     "server-refusal": _stranger,
     "server-help": lambda: mails.help_text(None),
