@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -38,6 +39,10 @@ MOST_KNOWN = 10_000
 
 MOST_COMMANDS = {"*": 1_000} | dict.fromkeys(("MAIL", "RCPT", "DATA", "RSET"), 100_000)
 """How often each command may be given on one connection."""
+
+_ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
+_PLAIN = re.compile(rf"<({_ATOM}(?:\.{_ATOM})*@[\w-]+(?:\.[\w-]+)*)>((?:\s.*)?)", re.ASCII)
+"""An address as nearly everybody writes it (RFC 5321, 4.1.2), and the parameters behind it."""
 
 # The library logs every command, addresses and all; ours must not stand in a log.
 logging.getLogger("mail.log").setLevel(logging.WARNING)
@@ -225,6 +230,19 @@ class _Smtp(SMTP):
             await super()._handle_client()
         finally:
             self._desk.open -= 1
+
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        """Return an address and what follows it; (None, None) for none.
+
+        The library's way takes a tenth of all that a mail costs, and goes as deep as brackets do.
+        """
+        if plain := _PLAIN.fullmatch(arg):
+            return plain[1], plain[2]
+        try:
+            found: tuple[str | None, str | None] = super()._getaddr(arg)
+        except RecursionError:
+            return None, None
+        return found
 
     async def push(self, status: str | bytes) -> None:
         """Send a reply, in our words."""

@@ -164,6 +164,30 @@ def test_a_lookup_that_fails_is_for_later(smtp: Door) -> None:
         assert line.say("RCPT TO:<gm@gm.test>").startswith("250")
 
 
+@pytest.mark.parametrize(
+    ("written", "answer", "address"),
+    [
+        ("<gm@gm.test>", "250", "gm@gm.test"),
+        ("<gm+a.b=c@gm.test>", "250", "gm+a.b=c@gm.test"),
+        ("gm@gm.test", "250", "gm@gm.test"),
+        ('<"a b"@gm.test>', "250", '"a b"@gm.test'),
+        ("<grüße@gm.test>", "250", "grüße@gm.test"),
+        ("<gm@gm.test> NOTIFY=NEVER", "555", ""),
+        ("<gm@@gm.test>", "553", ""),
+        ("<gm..x@>", "553", ""),
+        ("<" + "(" * 480, "553", ""),
+    ],
+)
+def test_addresses_in_every_writing(smtp: Door, written: str, answer: str, address: str) -> None:
+    """Plain, quoted, bare and beyond ASCII; what is no address is refused, however deep it goes."""
+    with closing(connect(smtp)) as line:
+        line.say("EHLO x")
+        line.say("MAIL FROM:<a@x.org> SIZE=10 BODY=8BITMIME SMTPUTF8")
+        assert line.say(f"RCPT TO:{written}")[:3] == answer
+        assert line.say("NOOP").startswith("250")
+    assert smtp.asked == ([address] if address else [])
+
+
 def test_an_address_is_looked_up_once(smtp: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is ours stays ours and is not asked for again; what is not may be tomorrow."""
     monkeypatch.setattr(smtp_talk, "MOST_KNOWN", 2)
