@@ -319,7 +319,8 @@ def server_of(
         ConfigError: the certificate cannot be used.
     """
     beside: list[Part] = []
-    if settings.health_port is not None:
+    # Of parts that run apart, each machine's worker has the page.
+    if settings.health_port is not None and Role.WORK in role.parts:
         post = Watchpost(settings.health_host, settings.health_port, partial(look, services))
         beside.append(post)
     return Server(

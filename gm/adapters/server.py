@@ -28,7 +28,7 @@ from gm.adapters.roles import Role
 from gm.adapters.scheduler import Ticker
 from gm.adapters.smtp_in import Accept, IsOurs, Listener, SmtpServer
 from gm.adapters.watch import Mailbox, Watch
-from gm.errors import StoreError
+from gm.errors import ConfigError, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -208,11 +208,19 @@ class Server:
         self._asked_to_stop.put(None)
 
     def run(self) -> None:
-        """Serve until SIGTERM or SIGINT; for the main thread. SIGHUP reads the certificate anew."""
+        """Serve until SIGTERM or SIGINT; for the main thread. SIGHUP reads the certificate anew.
+
+        Raises:
+            AlreadyThere: another server runs on this data folder.
+            ConfigError: a port, a socket or the certificate cannot be used.
+        """
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._on_signal)
         signal.signal(signal.SIGHUP, self._on_hangup)
-        self.start()
+        try:
+            self.start()
+        except OSError as fault:
+            raise ConfigError("", "", f"the server cannot listen: {fault}") from fault
         try:
             self.wait()
         finally:

@@ -143,6 +143,17 @@ def test_two_of_each_on_one_postgres(tmp_path: Path, postgres_url: str) -> None:
     assert {power: len(game.book(power)) for power in POWERS} == dict.fromkeys(POWERS, 1)
 
 
+def test_a_port_in_use_is_said_in_a_sentence(begun: Game, tmp_path: Path) -> None:
+    """Who starts it by hand reads what is wrong, and no trace."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        other = begun.copy(tmp_path)
+        process = processes.start(other.command, more={"GM_LISTEN_PORT": str(port)})
+        assert processes.death(process) == 78
+        assert "the server cannot listen" in process.words()
+        assert "Traceback" not in process.words()
+
+
 def test_the_service_manager_is_told(begun: Game, tmp_path: Path) -> None:
     """When it is ready, that it lives, and when it stops."""
     game = begun.copy(tmp_path)
