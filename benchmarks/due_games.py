@@ -7,12 +7,14 @@ first, so that of a thousand games five or six stand alike; names and addresses 
 import json
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from benchmarks.reading import HOST, settings_in
+from gm.app.destinations import seat_address
 from gm.app.games import LENGTHS
 from gm.app.order_book import Written, enter
 from gm.app.phases import open_phase
@@ -20,6 +22,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import lay, rules_of
+from gm.app.tokens import token_of
 from gm.bootstrap import open_services
 from gm.report.notation import order_text
 from gm.rules.board import PowerId
@@ -110,6 +113,29 @@ def _enter_orders(
 def address_of(power: str, number: int) -> str:
     """Return the address of the player of a power in the game of a number."""
     return f"{power.lower()}-{number}@example.org"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A power that somebody plays: from where and to where he writes, and what he orders."""
+
+    address: str
+    reply_to: str
+    orders: tuple[str, ...]
+
+
+def seats_of(services: Services) -> tuple[Seat, ...]:
+    """Return the seats of all games for which orders are recorded, one game after the other."""
+    found = []
+    with services.store.write() as transaction:
+        for game in sorted(transaction.games(), key=lambda one: one.id):
+            number = int(game.name.rpartition("-")[2])
+            orders = recorded()[number % len(recorded())]["orders"]
+            for power in sorted(power for power, own in orders.items() if own):
+                token = token_of(services, transaction, game, power).token
+                to = seat_address(services.identity, game.name, token)
+                found.append(Seat(address_of(power, number), to, tuple(orders[power])))
+    return tuple(found)
 
 
 def all_due_at(services: Services, moment: datetime) -> int:

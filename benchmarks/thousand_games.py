@@ -107,7 +107,7 @@ def _season(
     deadline = datetime.now(UTC) + LEAD + games * LEAD_EACH
     games = all_due_at(services, deadline)
     begun = time.perf_counter() + (deadline - datetime.now(UTC)).total_seconds()
-    spent = _processor_seconds(pid)
+    spent = processor_seconds(pid)
     processes.until(lambda: sink.count() >= wanted, "the last report", PATIENCE)
     sent = max(one.at for one in sink.kept()) - begun
     processes.until(lambda: not _pending(services), "the last mark", PATIENCE)
@@ -117,7 +117,7 @@ def _season(
         sink.count() - wanted + mails,
         (_last_resolved(services, number) - deadline).total_seconds(),
         sent,
-        _processor_seconds(pid) - spent,
+        processor_seconds(pid) - spent,
         memory["VmRSS"],
         memory["VmHWM"],
     )
@@ -134,7 +134,8 @@ def _last_resolved(services: Services, number: int) -> datetime:
     return max(one.resolved_at for one in phases if one.resolved_at is not None)
 
 
-def _processor_seconds(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
+    """Return the processor time that a process has taken until now."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
