@@ -1,34 +1,29 @@
-"""Order mails accepted per second: through SMTP into the database, each committed before its 250.
+"""Order mails accepted per second, each kept for good before its 250; beside Postfix doing the same.
 
 One unit is one order mail of 1.2 kB with seven orders. Inside the measured time: connecting
 (unless connections are kept), the SMTP dialogue, and a durable commit of the raw mail for its one
-recipient, `synchronous=FULL`. The server is a process of its own and reads nothing meanwhile;
-making the mails and starting the server are outside. Senders are threads of this process.
+recipient, `synchronous=FULL`, in WAL mode and with the rollback journal; or a file in Postfix's
+own queue, synced. Nothing is read or delivered meanwhile. Each server is a process of its own, or
+several; making the mails and starting the servers are outside. Senders are threads of this process
+and the same for all. Every round lets each server take the same number of mails, one server after
+the other, and the ratio is that of one round, so that what else the machine does falls out.
 
-    python -m benchmarks.intake [--mails N] [--rounds N] [--json]
+    python -m benchmarks.intake [--mails N] [--rounds N] [--alone] [--json]
 """
 
-import argparse
-import json
 import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from benchmarks import through_smtp
+from benchmarks.takers import POSTFIX, ROLLBACK, WAL, Taker, taking
 from benchmarks.through_smtp import as_json, at_once, heading, options
-from gm.adapters.clock import SystemClock
-from gm.adapters.server import STATUS_NAME, Duties, Server
-from gm.adapters.smtp_in import Listener
-from gm.adapters.store import SqlStore
-from gm.app.intake import accept
 
 ORDERS = (
     "A KkW - Wat\nA Dub S A KkW - Wat\nF Cork H\nA Gal - May\nF Sli - Don\nA Lim S F Cork\nPay 2\n"
@@ -41,10 +36,19 @@ FILLER = "".join(
 
 @dataclass(frozen=True, slots=True)
 class Figure(through_smtp.Figure):
-    """A row for so many senders, and whether each kept its connection."""
+    """A row for so many senders.
 
+    Args:
+        taker: who took the mails.
+        sessions: how many senders; kept: each kept its connection.
+        ratio: how many mails it took for one that Postfix took, the median of the rounds; None
+            without Postfix.
+    """
+
+    taker: str
     sessions: int
     kept: bool
+    ratio: float | None
 
 
 def mail(number: int) -> bytes:
@@ -113,90 +117,91 @@ def rate(port: int, sessions: int, count: int, *, kept: bool) -> float:
     return count / (time.perf_counter() - begun)
 
 
-def measure(count: int, rounds: int) -> list[Figure]:
+Kind = tuple[int, bool]
+"""How many senders, and whether their connections are kept."""
+
+KINDS: tuple[Kind, ...] = ((1, False), (10, False), (1, True), (10, True))
+WARMING = 20
+
+
+def measure(count: int, rounds: int, names: Sequence[str] = (WAL, POSTFIX)) -> list[Figure]:
     """Run every kind of sending in turn, round after round, and return the figures.
 
+    Args:
+        count: mails in each round; rounds: how many.
+        names: who takes them, as `benchmarks.takers` knows them.
+
     Raises:
-        RuntimeError: a mail was refused, or the database does not hold what was accepted.
+        RuntimeError: a mail was refused, or a server does not hold what it has accepted.
     """
-    kinds = [(1, False), (10, False), (1, True), (10, True)]
-    rates: dict[tuple[int, bool], list[float]] = {kind: [] for kind in kinds}
-    with tempfile.TemporaryDirectory(prefix="gm-bench-") as folder:
-        data_dir = Path(folder)
-        server = subprocess.Popen([sys.executable, "-m", "benchmarks.intake", "--serve", folder])
-        try:
-            port = _port(data_dir)
-            deliver(port, [mail(number) for number in range(20)], kept=True)
-            for _ in range(rounds):
-                for sessions, kept in kinds:
-                    rates[sessions, kept].append(rate(port, sessions, count, kept=kept))
-        finally:
-            server.terminate()
-            server.wait()
-        _check(data_dir, 20 + count * rounds * len(kinds))
-    return [
-        Figure(count, rounds, statistics.median(found), min(found), max(found), *kind)
-        for kind, found in rates.items()
-    ]
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gm-bench-")))
+        takers = [stack.enter_context(taking(name, folder)) for name in names]
+        for taker in takers:
+            deliver(taker.port, [mail(number) for number in range(WARMING)], kept=True)
+        rates = {taker.name: _empty() for taker in takers}
+        for number in range(rounds):
+            for kind in KINDS:
+                # Who begins changes, so that nobody always follows the same one.
+                for taker in [*takers[number % len(takers) :], *takers[: number % len(takers)]]:
+                    found = rate(taker.port, kind[0], count, kept=kind[1])
+                    rates[taker.name][kind].append(found)
+        for taker in takers:
+            _check(taker, WARMING + count * rounds * len(KINDS))
+    return [_figure(count, rates, name, kind) for kind in KINDS for name in rates]
 
 
-def _port(data_dir: Path) -> int:
-    for _ in range(500):
-        try:
-            return int(json.loads((data_dir / STATUS_NAME).read_text())["port"])
-        except (OSError, ValueError):
-            time.sleep(0.02)
-    raise RuntimeError("the server did not start")
+def _empty() -> dict[Kind, list[float]]:
+    return {kind: [] for kind in KINDS}
 
 
-def _check(data_dir: Path, expected: int) -> None:
-    with SqlStore(data_dir / "gm.sqlite3") as store, store.read() as transaction:
-        stored = transaction.unread_before(SystemClock().now())
-    if stored != expected:
-        raise RuntimeError(f"{expected} mails were accepted and {stored} are stored")
+def _figure(
+    count: int, rates: Mapping[str, Mapping[Kind, Sequence[float]]], name: str, kind: Kind
+) -> Figure:
+    ours, theirs = rates[name][kind], rates.get(POSTFIX, {}).get(kind)
+    ratios = [one / other for one, other in zip(ours, theirs, strict=True)] if theirs else []
+    return Figure(
+        count,
+        len(ours),
+        statistics.median(ours),
+        min(ours),
+        max(ours),
+        name,
+        *kind,
+        statistics.median(ratios) if ratios else None,
+    )
 
 
-def serve(data_dir: Path) -> None:
-    """Be the server: take mail in, and do nothing else."""
-    clock = SystemClock()
-    with SqlStore(data_dir / "gm.sqlite3") as store:
-        duties = Duties(
-            accept=lambda raw, sender, to: accept(store, clock, raw, sender, to, "smtp"),
-            is_ours=lambda address: address.endswith("@gm.test"),
-            read_mail=lambda: 0,
-            resolve_due=lambda: 0,
-            remind_due=lambda: 0,
-            send_due=lambda: 0,
-        )
-        Server(duties, Listener(), data_dir).run()
+def _check(taker: Taker, expected: int) -> None:
+    if (stored := taker.stored()) != expected:
+        raise RuntimeError(f"{taker.name} accepted {expected} mails and keeps {stored}")
 
 
 def report(figures: Sequence[Figure]) -> str:
     """Return the figures as a table for people."""
-    title = "Order mails accepted per second: SMTP on loopback -> one durable commit each -> 250"
+    title = "Order mails accepted per second: SMTP on loopback -> kept for good -> 250"
     lines = [
         *heading(title, f"mails of {len(mail(0))} bytes"),
-        "sessions  connections    mails x rounds   median/s   lowest   highest",
+        "sessions  connections  taker         mails x rounds   median/s   lowest   highest   ratio",
     ]
     for one in figures:
         kept = "kept" if one.kept else "one a mail"
         runs = f"{one.mails} x {one.rounds}"
+        ratio = "" if one.ratio is None else f"{one.ratio:7.2f}"
         lines.append(
-            f"{one.sessions:8}  {kept:11}  {runs:>16} {one.median:10.0f} "
-            f"{one.lowest:8.0f} {one.highest:9.0f}"
+            f"{one.sessions:8}  {kept:11}  {one.taker:12} {runs:>15} {one.median:10.0f} "
+            f"{one.lowest:8.0f} {one.highest:9.0f} {ratio}".rstrip()
         )
     return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = options(__doc__, mails=500)
-    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser = options(__doc__, mails=300)
+    parser.add_argument("--alone", action="store_true", help="without Postfix beside it")
     wanted = parser.parse_args(arguments)
-    if wanted.serve:
-        serve(wanted.serve)
-        return
-    figures = measure(wanted.mails, wanted.rounds)
+    names = (WAL, ROLLBACK) if wanted.alone else (WAL, ROLLBACK, POSTFIX)
+    figures = measure(wanted.mails, wanted.rounds, names)
     print(as_json(figures) if wanted.json else report(figures))
 
 

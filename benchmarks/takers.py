@@ -1,0 +1,111 @@
+"""Who takes mail in `benchmarks.intake`: gm on either journal, and a Postfix of our own.
+
+Each runs as processes of its own on loopback and only keeps what it is given: gm in its inbox,
+committed before its 250, Postfix in its hold queue, a file written and synced before its 250.
+Neither reads or delivers a mail meanwhile.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from gm.adapters import engine_sqlite
+from gm.adapters.clock import SystemClock
+from gm.adapters.server import STATUS_NAME, Duties, Server
+from gm.adapters.smtp_in import Listener
+from gm.adapters.store import SqlStore
+from gm.app.intake import accept
+from tests.peers.postfix import running_postfix, smtp_to
+
+POSTFIX = "Postfix"
+WAL, ROLLBACK = "wal", "delete"
+
+HOLD = """
+# Everything is kept and nothing delivered; and new mail waits for no delivery.
+smtpd_recipient_restrictions = check_client_access static:hold, permit_mynetworks, reject
+in_flow_delay = 0
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """A server that takes mail.
+
+    Args:
+        name: for people; port: where it listens.
+        stored: counts what it keeps.
+    """
+
+    name: str
+    port: int
+    stored: Callable[[], int]
+
+
+@contextmanager
+def taking(name: str, folder: Path) -> Iterator[Taker]:
+    """Run a taker for the length of a `with`: POSTFIX, or gm with a journal."""
+    if name == POSTFIX:
+        with running_postfix() as postfix:
+            main = postfix.folder / "etc" / "main.cf"
+            main.write_text(main.read_text(encoding="utf-8") + HOLD, encoding="utf-8")
+            # Never gone: what is held is not looked at again.
+            postfix.set_routes({"gm.test": smtp_to(9)})
+            yield Taker(POSTFIX, postfix.smtp, lambda: len(postfix.queue()))
+        return
+    data = folder / name
+    data.mkdir()
+    command = [sys.executable, "-m", "benchmarks.takers", str(data), name]
+    server = subprocess.Popen(command, cwd=Path(__file__).parents[1])
+    try:
+        yield Taker(f"gm, {name}", _port(data), lambda: _stored(data, name))
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _port(data_dir: Path) -> int:
+    for _ in range(1500):
+        try:
+            return int(json.loads((data_dir / STATUS_NAME).read_text())["port"])
+        except (OSError, ValueError):
+            time.sleep(0.02)
+    raise RuntimeError("the server did not start")
+
+
+def _stored(data_dir: Path, journal: str) -> int:
+    with _store(data_dir, journal) as store, store.read() as transaction:
+        return transaction.unread_before(SystemClock().now())
+
+
+def _store(data_dir: Path, journal: str) -> SqlStore:
+    # Which journal a database has is decided by the driver alone; no setting chooses it.
+    before = engine_sqlite.JOURNAL
+    engine_sqlite.JOURNAL = journal
+    try:
+        return SqlStore(data_dir / "gm.sqlite3")
+    finally:
+        engine_sqlite.JOURNAL = before
+
+
+def serve(data_dir: Path, journal: str) -> None:
+    """Be the server: take mail in, and do nothing else."""
+    clock = SystemClock()
+    with _store(data_dir, journal) as store:
+        duties = Duties(
+            accept=lambda raw, sender, to: accept(store, clock, raw, sender, to, "smtp"),
+            is_ours=lambda address: address.endswith("@gm.test"),
+            read_mail=lambda: 0,
+            resolve_due=lambda: 0,
+            remind_due=lambda: 0,
+            send_due=lambda: 0,
+        )
+        Server(duties, Listener(), data_dir).run()
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv[1]), sys.argv[2])
