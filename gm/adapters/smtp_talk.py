@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
@@ -119,7 +120,26 @@ def talk(desk: Desk) -> SMTP:
     return (_Lmtp if desk.listener.lmtp else _Smtp)(desk)
 
 
-class _Handler:
+class _Hooks:
+    """A class whose methods aiosmtpd looks for by their names, for every connection anew.
+
+    It is told the names that can be what it looks for and no others; looking through all members
+    takes as long as the dialogue of a mail.
+    """
+
+    _names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        prefixes = ("handle_", "smtp_", "auth_")
+        cls._names = tuple(name for name in dir(cls) if name.startswith(prefixes))
+
+    def __dir__(self) -> Iterable[str]:
+        """Return the names of the hooks."""
+        return self._names
+
+
+class _Handler(_Hooks):
     """What aiosmtpd asks us; the names of the methods are its own."""
 
     def __init__(self, desk: Desk) -> None:
@@ -199,7 +219,7 @@ def _close(server: SMTP) -> None:
         server.transport.close()
 
 
-class _Smtp(SMTP):
+class _Smtp(_Hooks, SMTP):
     """The protocol, with lines as long as a mail may be."""
 
     def __init__(self, desk: Desk) -> None:
