@@ -156,11 +156,17 @@ def gm_standing(
         asked = confirmed_by(services, transaction, mail, reading)
         own = asked is not None and asked.address.casefold() == address
         return Standing.CONFIRMED if own else Standing.STRANGER
-    known = (reading.sender or "").casefold() == address
+    known = _registered(transaction, reading.sender or "") == address
     if not known and not _has_gms(services, transaction, game, mail, reading):
         return Standing.STRANGER
     secret = secret_in(services, transaction, game, mail, reading, address)
     return judge(Evidence(known, secret, verdict), proof=services.proof)
+
+
+def _registered(transaction: Transaction, sender: str) -> str:
+    """Return the registered address of whoever writes from an address, else that address."""
+    writer = transaction.person_of_address(sender) if sender else None
+    return (writer.address if writer is not None else sender).casefold()
 
 
 def _has_gms(

@@ -96,3 +96,14 @@ def test_a_secret_is_a_key_in_the_text(world: World) -> None:
     address = reply_address(world, "munster")
     assert reply_key(world, "munster") is None
     assert len(key_of(address)) == 16
+
+
+def test_a_signature_that_cannot_be_checked_proves_nothing(world: World) -> None:
+    """Whatever breaks on the way to the sender's key, the mail is held, not lost."""
+
+    def broken(_raw: bytes, _address: str) -> bool:
+        raise TimeoutError("no name server answers")
+
+    world.services = replace(world.services, proof=True, check_dkim=broken)
+    world.start()
+    assert world.mail("munster@example.org", ORDERS).state is InboxState.HELD

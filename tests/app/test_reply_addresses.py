@@ -169,6 +169,18 @@ def test_the_gm_confirms_his_walks(world: World) -> None:
     assert _walks(world) == ["IRISH 2 - KIE"]
 
 
+def test_the_gm_writes_from_another_address(world: World) -> None:
+    """The word ADD makes it known as the GM's; it is no player's."""
+    world.services = replace(world.services, proof=True)
+    in_autumn(world)
+    to = reply_address(world, GM)
+    assert world.mail("maeve@phone.test", "Irish 2 (HEL) - KIE", to=to).state is InboxState.HELD
+    world.mail(GM, "ADD", to=str(question(world, GM)["Reply-To"]))
+    assert _walks(world) == ["IRISH 2 - KIE"]
+    by_phone = world.mail("maeve@phone.test", "Irish 2 (HEL) - NTH", to=to)
+    assert by_phone.state is InboxState.DONE
+
+
 def _walks(world: World) -> list[str]:
     return [one.order for one in orders_of(world.services, "tara") if one.power == "GM"]
 
