@@ -319,10 +319,10 @@ def server_of(
         ConfigError: the certificate cannot be used.
     """
     beside: list[Part] = []
-    # Of parts that run apart, each machine's worker has the page.
-    if settings.health_port is not None and Role.WORK in role.parts:
-        post = Watchpost(settings.health_host, settings.health_port, partial(look, services))
-        beside.append(post)
+    if settings.health_port is not None:
+        where, seen = (settings.health_host, settings.health_port), partial(look, services)
+        # Of parts on one machine the first has the page: it tells of all of them.
+        beside.append(Watchpost(*where, seen, needed=role is Role.ALL))
     return Server(
         duties_of(settings, services, role),
         listener_of(settings),

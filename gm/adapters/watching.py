@@ -6,6 +6,7 @@ has the figures in Prometheus' text form. Neither names a player, an address or 
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import threading
@@ -88,9 +89,11 @@ class Watchpost:
     Args:
         host, port: where to listen; port 0 lets the system choose, `port` tells which.
         look: asked at each request.
+        needed: a port that is in use is an error; else somebody has the page already.
     """
 
-    def __init__(self, host: str, port: int, look: Look) -> None:
+    def __init__(self, host: str, port: int, look: Look, *, needed: bool = True) -> None:
+        self._needed = needed
         self._where = (host, port)
         self._look = look
         self._server: ThreadingHTTPServer | None = None
@@ -104,7 +107,13 @@ class Watchpost:
     def start(self) -> None:
         """Begin to listen; OSError if the address cannot be used."""
         handler = type("_Bound", (_Handler,), {"look": staticmethod(self._look)})
-        self._server = ThreadingHTTPServer(self._where, handler)
+        try:
+            self._server = ThreadingHTTPServer(self._where, handler)
+        except OSError as fault:
+            if self._needed or fault.errno != errno.EADDRINUSE:
+                raise
+            _log.info("the health page is served by another process of ours")
+            return
         self._thread = threading.Thread(
             target=self._server.serve_forever, name="gm-health", daemon=True
         )

@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -152,6 +153,18 @@ def test_a_port_in_use_is_said_in_a_sentence(begun: Game, tmp_path: Path) -> Non
         assert processes.death(process) == 78
         assert "the server cannot listen" in process.words()
         assert "Traceback" not in process.words()
+
+
+def test_the_page_of_figures_is_served_once_for_all(begun: Game, tmp_path: Path) -> None:
+    """Parts that share a machine share a port: the first has it, the others run without."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    game = begun.copy(tmp_path)
+    config = game.folder / "gm.toml"
+    config.write_text(f"health_port = {port}\n" + config.read_text())
+    with part(game, "work"), part(game, "send"):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as page:
+            assert b"gm_inbox_mails" in page.read()
 
 
 def test_the_service_manager_is_told(begun: Game, tmp_path: Path) -> None:
