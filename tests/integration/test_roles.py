@@ -162,9 +162,13 @@ def test_the_page_of_figures_is_served_once_for_all(begun: Game, tmp_path: Path)
     game = begun.copy(tmp_path)
     config = game.folder / "gm.toml"
     config.write_text(f"health_port = {port}\n" + config.read_text())
-    with part(game, "work"), part(game, "send"):
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as page:
-            assert b"gm_inbox_mails" in page.read()
+    page = f"http://127.0.0.1:{port}/metrics"
+    with (
+        part(game, "work"),
+        part(game, "send"),
+        urllib.request.urlopen(page, timeout=30) as answer,
+    ):
+        assert b"gm_inbox_mails" in answer.read()
 
 
 def test_the_service_manager_is_told(begun: Game, tmp_path: Path) -> None:
