@@ -27,6 +27,7 @@
         ConfigError            78     source, key, reason
       DeliveryError            69   a mail could not be handed over
         TemporaryFailure       75     try again later
+          NotReached           75       it said nothing of this mail: no connection, no login
         PermanentFailure       69     tell the GM
       StoreError               74   the database refused or disagreed
         StoreBusy              75     locked for longer than we wait; try again
@@ -245,6 +246,10 @@ class TemporaryFailure(DeliveryError):
     """The next mail system asks us to try again later."""
 
     exit_code = ExitCode.TEMPORARY
+
+
+class NotReached(TemporaryFailure):
+    """The next mail system is not there, or will not have us; it said nothing of this mail."""
 
 
 class PermanentFailure(DeliveryError):

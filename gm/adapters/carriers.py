@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from gm.app.records import OutboxMail
-from gm.errors import PermanentFailure, TemporaryFailure
+from gm.errors import NotReached, PermanentFailure, TemporaryFailure
 
 _LINE_END = re.compile(rb"\r\n|\r")
 # sysexits.h: EX_OSERR, EX_OSFILE, EX_CANTCREAT, EX_IOERR and EX_TEMPFAIL may pass.
@@ -30,13 +30,13 @@ class MaildirCarrier:
         mailbox.Maildir(folder, create=True).close()
 
     def send(self, mail: OutboxMail) -> str:
-        """Write a mail into the mailbox; TemporaryFailure if the disk refuses."""
+        """Write a mail into the mailbox; NotReached if the disk refuses."""
         name = _file_name(mail)
         try:
             if not any((self._folder / "cur").glob(f"{name}*")):
                 self._write(name, _delivered(mail))
         except OSError as fault:
-            raise TemporaryFailure(f"the mailbox cannot be written: {fault}") from fault
+            raise NotReached(f"the mailbox cannot be written: {fault}") from fault
         return f"250 kept as {name}"
 
     def close(self) -> None:
@@ -77,7 +77,8 @@ class SendmailCarrier:
         """Pipe one mail to the program.
 
         Raises:
-            TemporaryFailure: it is not there, takes too long, or says to try again later.
+            NotReached: it is not there.
+            TemporaryFailure: it takes too long, or says to try again later.
             PermanentFailure: it will never take this mail.
         """
         # No shell, and nothing after -- is an option, whatever an address looks like.
@@ -91,8 +92,10 @@ class SendmailCarrier:
                 timeout=self._timeout,
                 check=False,
             )
-        except (OSError, subprocess.TimeoutExpired) as fault:
-            raise TemporaryFailure(f"{self._program} cannot be run: {fault}") from fault
+        except OSError as fault:
+            raise NotReached(f"{self._program} cannot be run: {fault}") from fault
+        except subprocess.TimeoutExpired as fault:
+            raise TemporaryFailure(f"{self._program} takes too long: {fault}") from fault
         return _judge(ran.returncode, ran.stderr.decode("utf-8", "replace").strip())
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from gm.app.records import OutboxMail
 from gm.config import Tls
-from gm.errors import PermanentFailure, TemporaryFailure
+from gm.errors import NotReached, PermanentFailure, TemporaryFailure
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
@@ -59,7 +59,8 @@ class SmtpCarrier:
         """Hand one mail to the relay and return its reply.
 
         Raises:
-            TemporaryFailure: the relay is not there, says to try again later, or will not have us.
+            NotReached: the relay is not there, or will not have us.
+            TemporaryFailure: it says to try again later.
             PermanentFailure: the relay will never take this mail.
         """
         with self._turn:
@@ -99,12 +100,12 @@ class SmtpCarrier:
                 return self._send(self._connection, mail)
             except _Stale:
                 self._drop()
-        self._connection = self._connect()
         try:
+            self._connection = self._connect()
             return self._send(self._connection, mail)
         except _Stale as fault:
             self._drop()
-            raise TemporaryFailure(str(fault)) from fault
+            raise NotReached(str(fault)) from fault
 
     def _send(self, connection: smtplib.SMTP, mail: OutboxMail) -> str:
         sender, recipient = on_the_wire(mail.envelope_from), on_the_wire(mail.recipient)
@@ -118,7 +119,7 @@ class SmtpCarrier:
             raise _Stale(_words(reply))
         if reply[0] >= 500:
             self._reset(connection)
-            raise TemporaryFailure(f"the relay refuses us as the sender: {_words(reply)}")
+            raise NotReached(f"the relay refuses us as the sender: {_words(reply)}")
         self._check(connection, reply)
         self._check(connection, connection.rcpt(recipient))
         try:
@@ -135,9 +136,9 @@ class SmtpCarrier:
             self._drop()
         else:
             self._reset(connection)
-        if 500 <= code < 600 and code not in _NOT_FOR_US:
-            raise PermanentFailure(text)
-        raise TemporaryFailure(text)
+        if code in _NOT_FOR_US:
+            raise NotReached(text)
+        raise PermanentFailure(text) if 500 <= code < 600 else TemporaryFailure(text)
 
     def _reset(self, connection: smtplib.SMTP) -> None:
         """Forget the mail that was begun; the answer that it got stands, come what may."""
@@ -149,7 +150,14 @@ class SmtpCarrier:
     def _connect(self) -> smtplib.SMTP:
         relay = self._relay
         if relay.user is not None and relay.tls is Tls.NONE and relay.host not in _LOCAL:
-            raise TemporaryFailure("a password is never sent without encryption: set relay_tls")
+            raise NotReached("a password is never sent without encryption: set relay_tls")
+        try:
+            return self._greeted(relay)
+        except (smtplib.SMTPException, OSError) as fault:
+            raise NotReached(_say(fault)) from fault
+
+    def _greeted(self, relay: Relay) -> smtplib.SMTP:
+        """Return a connection that is encrypted and logged in as the settings ask for."""
         if relay.tls is Tls.TLS:
             connection: smtplib.SMTP = smtplib.SMTP_SSL(
                 relay.host,

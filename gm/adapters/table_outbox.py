@@ -103,6 +103,12 @@ class OutboxTables(Tables):
         if mail_ids:
             self._change(mail_ids, claimed_until=None)
 
+    def postpone_outbox(self, moment: datetime) -> None:
+        """Have nothing tried before a moment that nobody is sending just now."""
+        self._check_may_write()
+        sooner = and_(_PENDING, _COLUMN.next_at < moment, _COLUMN.claimed_until.is_(None))
+        self._connection.execute(update(_OUTBOX).where(sooner).values(next_at=moment))
+
     def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
         """Return mails to be sent at or before the moment, oldest first, claimed or not."""
         due = select(_OUTBOX).where(_PENDING, _COLUMN.next_at <= moment)

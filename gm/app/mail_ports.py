@@ -133,6 +133,10 @@ class MailTransaction(Protocol):
         """Give back mails that were claimed and not tried."""
         ...
 
+    def postpone_outbox(self, moment: datetime) -> None:
+        """Have nothing tried before a moment that nobody is sending just now."""
+        ...
+
     def late_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
         """Return mails written by a moment, tried in vain and still waiting, oldest first."""
         ...

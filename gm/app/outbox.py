@@ -17,7 +17,13 @@ from datetime import datetime, timedelta
 
 from gm.app.ports import Carrier, Clock, Store, Transaction
 from gm.app.records import JournalEntry, OutboxMail
-from gm.errors import DeliveryError, PermanentFailure, StoreBusy, TemporaryFailure
+from gm.errors import (
+    DeliveryError,
+    NotReached,
+    PermanentFailure,
+    StoreBusy,
+    TemporaryFailure,
+)
 from gm.failpoints import failpoint
 
 Told = Callable[[Transaction, OutboxMail, DeliveryError], None]
@@ -40,6 +46,9 @@ BATCH = 20
 
 GROUP = timedelta(seconds=0.5)
 """Marks are written at least so often while mails are handed over."""
+
+PAUSE = timedelta(minutes=1)
+"""How long everything waits when the next server is not there or will not have us at all."""
 
 _ENOUGH = 3
 """After so many temporary failures in a row the next server is not well: leave it for now."""
@@ -109,13 +118,14 @@ class _Round:
     on_waiting: Told | None
     waiting: deque[OutboxMail]
     tried: list[_Tried] = field(default_factory=list)
+    shut: bool = False
 
     def send(self) -> int:
         """Send what can be sent, mark it, and give the rest back."""
         begun = marked = self.clock.now()
         final = failures = 0
         try:
-            while self.waiting and failures < _ENOUGH and self.clock.now() - begun < LEASE / 2:
+            while self._goes_on(failures) and self.clock.now() - begun < LEASE / 2:
                 if self._try(self.waiting.popleft()):
                     final, failures = final + 1, 0
                 else:
@@ -125,9 +135,12 @@ class _Round:
                     marked = self.clock.now()
         finally:
             self._mark(back=self.waiting)
-        if failures >= _ENOUGH:
+        if not self._goes_on(failures) and self.waiting:
             _log.warning("mail is not being taken; the rest waits")
         return final
+
+    def _goes_on(self, failures: int) -> bool:
+        return bool(self.waiting) and failures < _ENOUGH and not self.shut
 
     def _try(self, mail: OutboxMail) -> bool:
         """Hand over a mail; return True where the next server gave its final word."""
@@ -136,6 +149,7 @@ class _Round:
             self.tried.append(_Tried(mail, _hand_over(self.carrier, mail)))
         except DeliveryError as fault:
             self.tried.append(_Tried(mail, str(fault), fault))
+            self.shut = isinstance(fault, NotReached)
             return isinstance(fault, PermanentFailure)
         failpoint("outbox.after_send")
         return True
@@ -163,6 +177,8 @@ class _Round:
                     for one in tried:
                         _mark(transaction, one, now)
                     transaction.release_outbox(back)
+                    if self.shut:
+                        transaction.postpone_outbox(now + PAUSE)
             except StoreBusy:
                 if not left:
                     raise
@@ -216,7 +232,9 @@ def _mark(transaction: Transaction, one: _Tried, now: datetime) -> None:
     if one.fault is None:
         transaction.mark_sent(one.mail.id, now, one.reply)
         return
-    transaction.mark_retry(one.mail.id, now + wait_after(one.mail), one.reply)
+    # Once the next server is there again nobody waits for hours because it was not.
+    wait = PAUSE if isinstance(one.fault, NotReached) else wait_after(one.mail)
+    transaction.mark_retry(one.mail.id, now + wait, one.reply)
     _log.info("mail %d to be tried again: %s", one.mail.id, one.reply)
 
 

@@ -9,7 +9,7 @@ from gm.app.mail_records import Suspension
 from gm.app.outbox import BATCH, LATE, LEASE, PATIENCE, WAITS, Told, send_due, wait_after
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, OutboxState, Person
-from gm.errors import DeliveryError, PermanentFailure, TemporaryFailure
+from gm.errors import DeliveryError, NotReached, PermanentFailure, TemporaryFailure
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import START, FakeClock
 
@@ -310,3 +310,17 @@ def test_failed_mail_is_tried_again_at_the_gms_word(store: SqlStore) -> None:
     assert send_due(store, carrier, clock) == 1
     with store.read() as transaction:
         assert transaction.unsent_outbox(START) == ()
+
+
+def test_server_that_is_not_there_is_asked_once_a_minute(store: SqlStore) -> None:
+    """Nothing is said of the mails, so they wait a minute and not hours, whoever sends them."""
+    post(store, 1, 2, 3)
+    carrier, clock = FakeCarrier(), FakeClock()
+    for _ in range(10):
+        carrier.fail_next(NotReached("connection refused"))
+        assert send_due(store, carrier, clock) == 0
+        assert send_due(store, carrier, clock) == 0
+        clock.advance(minutes=1)
+    with store.read() as transaction:
+        assert sum(mail.attempts for mail in transaction.outbox()) == 10
+    assert send_due(store, carrier, clock) == 3

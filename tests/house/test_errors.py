@@ -48,5 +48,10 @@ def test_errors_survive_pickling(error: GmError) -> None:
 
 def test_temporary_trouble_asks_a_mail_system_to_wait() -> None:
     """What may go better later exits with 75, so that a pipe keeps the mail."""
-    temporary = {errors.TemporaryFailure, errors.StoreBusy, errors.StoreConflict}
+    temporary = {
+        errors.TemporaryFailure,
+        errors.NotReached,
+        errors.StoreBusy,
+        errors.StoreConflict,
+    }
     assert {error for error in TREE if error.exit_code is ExitCode.TEMPORARY} == temporary
