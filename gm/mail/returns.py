@@ -75,7 +75,7 @@ GAVE_UP = re.compile(
 """The mail system says that it does not try again."""
 
 LATER = re.compile(
-    r"delayed|warning message only|not yet (?:been )?delivered|"
+    r"delay(?:ed)?\b|warning message only|not yet (?:been )?delivered|"
     r"(?:will|shall) (?:be retried|keep|retry|continue|try again|be attempted)|"
     r"(?:still|currently) (?:trying|being (?:retried|attempted)|in the queue)|"
     r"attempts? will (?:be made|continue)|will continue to|keep trying|"
@@ -93,7 +93,7 @@ COPY_BELOW = re.compile(
     r"(?:the )?(?:first|header|top).{0,40}(?:of|from) (?:the|your) (?:original |returned )?message|"
     r"unsent message|(?:message|mail) (?:header|text|body)s? follows?|original message\b|"
     r"included is a copy|start of returned|.{0,20}returned (?:message|mail)\b|returned mail follows|"
-    r"a summary of the undelivered|old message:|the (?:message|mail) (?:that )?you sent (?:follows|was)|"
+    r"a summary of the undelivered|old message:|the (?:message|mail) (?:that )?you sent (?:follows|was(?: as follows)?\s*:?\s*$)|-*original mail info|"
     r"(?:die|ihre) (?:ursprüngliche|original).{0,12}(?:nachricht|mail)|message d'origine)",
     re.I,
 )

@@ -26,6 +26,7 @@ _FINAL = re.compile(
     r"(?:unknown|invalid|no such|illegal|bad|nonexistent|non-existent|undeliverable|not a valid|inactive|disabled)"
     r" (?:or [\w-]+ )?(?:local[- ]?(?:part|user)?|user|recipient|mail ?box|account|address|alias|person|e-?mail|virtual|destination|domain|host|name)|"
     r"(?:host|domain|name server|mx).{0,60}(?:not found|unknown|no such|does not exist|nxdomain|invalid)|"
+    r"(?:doesn't|does not|do not) have an? .{0,60}account|introuvable|inexistant|"
     r"no (?:such|valid) |does not like recipient|has (?:moved|left)|not our customer|"
     r"unrout(?:e|able)|couldn'?t find any host|bad destination|illegal host|"
     r"unbekannt|existiert nicht|nicht (?:bekannt|gefunden)|utilisateur inconnu|inconnu|"

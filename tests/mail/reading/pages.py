@@ -81,7 +81,7 @@ PROGRAMS = {
     "reply above this line": f"{DIVS}<div>##- Please type your reply above this line -##</div><table><tr><td>{QUOTE}</td></tr></table>",
     "blockquote closed late": f"{DIVS}<blockquote><div>{QUOTE}</blockquote></div>",
     "blockquote never closed": f"{DIVS}<div>{ON}</div><blockquote><div>{QUOTE}",
-    "dir and lang": f'<div dir="rtl" lang="he"><div dir="ltr">{DIVS}</div><div class="gmail_quote"><div dir="rtl" class="gmail_attr">‫בתאריך יום ג׳ מאת GM:‬<br></div><blockquote class="gmail_quote">{QUOTE}</blockquote></div></div>',
+    "dir and lang": f'<div dir="rtl" lang="he"><div dir="ltr">{DIVS}</div><div class="gmail_quote"><div dir="rtl" class="gmail_attr">\u202bבתאריך יום ג׳ מאת GM:\u202c<br></div><blockquote class="gmail_quote">{QUOTE}</blockquote></div></div>',
     "office tags": f"<html xmlns:o='x'><head><!--[if gte mso 9]><xml><o:p>{NOISE}</o:p></xml><![endif]--><style><!-- {NOISE} --></style></head><body><div class=WordSection1>{DIVS}<p class=MsoNormal><o:p>&nbsp;</o:p></p></div></body></html>",
     "preheader": f'<div style="display:none;max-height:0;overflow:hidden">{NOISE}</div><div hidden>{NOISE}</div><div style="visibility: hidden">{NOISE}</div>{DIVS}',
     "tracker": f'{DIVS}<img src="https://t.example.org/x.gif" alt="" width="1" height="1"><img alt="meadow.png">',

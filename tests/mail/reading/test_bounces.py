@@ -3,7 +3,7 @@
 import pytest
 
 from gm.mail import MailKind
-from tests.mail.reading.letters import letter, read
+from tests.mail.reading.letters import blocks, letter, read
 
 DAEMON = "Mail Delivery System <MAILER-DAEMON@mx.example.net>"
 OURS = "gm+meadow@example.org"
@@ -293,3 +293,17 @@ def test_a_delay_is_never_hard() -> None:
 def test_the_mail_that_came_back_is_known(raw: bytes, wanted: str | None) -> None:
     """By its Message-ID in what was sent back, or as the notice answers it."""
     assert read(raw).original_message_id == wanted
+
+
+SAID = {"yes": True, "no": False, "hard": True, "soft": False, "?": None}
+
+
+@pytest.mark.parametrize("block", blocks("notices.txt"))
+def test_the_notice_of_a_mail_system_is_understood(block: str) -> None:
+    """Whose mail came back, whether it is lost, and whether the address is bad."""
+    head, _, body = block.partition("\n")
+    _, sender, subject, verdict = head.split(" | ")
+    lost, bad = (SAID[word] for word in verdict.split())
+    reading = read(letter(body, **{"from": sender, "subject": subject, "to": OURS}))
+    assert (reading.kind, reading.bounced) == (MailKind.BOUNCE, (FAY,))
+    assert (reading.permanent, reading.hard) == (lost, bad)
