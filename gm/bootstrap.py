@@ -173,7 +173,7 @@ def intake_of(settings: Settings, services: Services) -> TakeIn:
         source_key: str | None = None,
         unasked: str = "",
     ) -> None:
-        # Which host took a mail in first, its server knows best that keeps it for us.
+        # The server of a mailbox says when it took a mail; for all other ways our own does.
         moment = received_at or (trusted_receipt(raw, hosts) if hosts else None)
         if copies is not None:
             came = moment or services.clock.now()
