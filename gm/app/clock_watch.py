@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.mail_records import Beat
-from gm.app.ports import Store, Transaction
+from gm.app.ports import Transaction
 from gm.report.dates import length_words
 
 JUMP: Final = timedelta(minutes=5)
@@ -72,12 +72,6 @@ class ClockWatch:
         if self._right is not None and word != self._word:
             self._right = (now, steady)
         self._word = word
-
-
-def clock_fault(store: Store, watch: ClockWatch, now: datetime, steady: float) -> str | None:
-    """Return in a sentence why the time of day is not believed; None if it is."""
-    with store.read() as transaction:
-        return watch.fault(now, steady, transaction.beats())
 
 
 def trust_clock(transaction: Transaction, now: datetime) -> int:

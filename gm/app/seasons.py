@@ -28,7 +28,7 @@ from gm.app.records import (
     ResultRecord,
 )
 from gm.app.services import Services
-from gm.app.standstill import may_decide
+from gm.app.standstill import may_decide, why_stand_still
 from gm.app.table import Table, drafts, is_closed, lay, table_at
 from gm.app.watermark import has_waited_too_long, still_awaited
 from gm.errors import MapChanged, NotAllowed, StoreBusy
@@ -183,8 +183,10 @@ def process(
     Raises:
         NoSuchGame: there is none of that name.
         NotAllowed: it is early, or orders are missing, and the GM did not say that he knows; or
-            mails are still unread.
+            mails are still unread; or nothing is decided now, by a wrong clock or a full disk.
     """
+    if fault := why_stand_still(services):
+        raise NotAllowed(fault)
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
@@ -226,6 +228,7 @@ def _may_process(
             f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."
         )
+    transaction.wait_for_intake(now)
     if waiting := transaction.unread_before(now):
         raise NotAllowed(f"{waiting} mails are still unread; try again in a moment.")
 

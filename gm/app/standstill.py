@@ -6,7 +6,6 @@ Mail is taken in as before. The server's keeper is told once a day for as long a
 from __future__ import annotations
 
 import logging
-from datetime import datetime
 
 from gm.app.notices import notify
 from gm.app.services import Services
@@ -28,17 +27,29 @@ _WHEN_FREE = (
 
 def may_decide(services: Services) -> bool:
     """Tell whether seasons may be resolved and players reminded; if not, its keeper is told why."""
-    now = services.clock.now()
-    with services.store.read() as transaction:
-        beats = transaction.beats()
-    fault = services.clock_watch.fault(now, services.clock.steady(), beats)
-    if fault is not None:
-        _stand_still(services, now, "clock", fault, _WHEN_RIGHT)
+    if (fault := _clock_fault(services)) is not None:
+        _stand_still(services, "clock", fault, _WHEN_RIGHT)
         return False
-    if (full := disk_fault(services)) is not None:
-        _stand_still(services, now, "disk", full, _WHEN_FREE)
+    if (fault := disk_fault(services)) is not None:
+        _stand_still(services, "disk", fault, _WHEN_FREE)
         return False
     return True
+
+
+def why_stand_still(services: Services) -> str | None:
+    """Return why nothing is decided now, and what to do about it; None if that is not so."""
+    if (fault := _clock_fault(services)) is not None:
+        return f"{fault} {_WHEN_RIGHT}"
+    if (fault := disk_fault(services)) is not None:
+        return f"{fault} {_WHEN_FREE}"
+    return None
+
+
+def _clock_fault(services: Services) -> str | None:
+    with services.store.read() as transaction:
+        beats = transaction.beats()
+    clock = services.clock
+    return services.clock_watch.fault(clock.now(), clock.steady(), beats)
 
 
 def disk_fault(services: Services) -> str | None:
@@ -52,8 +63,8 @@ def disk_fault(services: Services) -> str | None:
     )
 
 
-def _stand_still(services: Services, now: datetime, what: str, fault: str, remedy: str) -> None:
-    key = f"standstill {what} {now:%F}"
+def _stand_still(services: Services, what: str, fault: str, remedy: str) -> None:
+    key = f"standstill {what} {services.clock.now():%F}"
     view = NoticeView("No season is resolved", (fault, remedy))
     address = services.identity.admin_address
     _log.warning("no season is resolved: %s", fault)

@@ -10,12 +10,13 @@ import pytest
 from gm.app.clock_watch import trust_clock
 from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, new_game
+from gm.app.held import decide_held
 from gm.app.intake import accept
 from gm.app.mail_records import Beat, MailSource
 from gm.app.outage import outage_over
 from gm.app.records import InboxMail, InboxState, PhaseRecord, PhaseStatus
 from gm.app.seasons import process, resolve_due
-from gm.errors import InputError
+from gm.errors import InputError, NotAllowed
 from gm.testing.clock import START
 from tests.app.world import GM, World, text_of
 
@@ -188,6 +189,32 @@ def test_the_gm_hears_of_mail_that_was_set_aside(world: World) -> None:
     words = _flat(text_of(told))
     assert f"Mail {mail.id} from munster@example.org" in words
     assert "broke the reader" in words
+
+
+def test_mail_that_is_confirmed_too_late_says_so(world: World) -> None:
+    """It came in time and nobody vouched for it; the GM was told, and its writer is."""
+    _spring(world)
+    world.services = replace(world.services, proof=True)
+    mail = world.mail("MUNSTER", ORDER)
+    assert mail.state is InboxState.HELD
+    world.new_mail("MUNSTER")
+    world.clock.advance(minutes=1)
+    process(world.services, "tara", early=True)
+    assert any(
+        f"Mail {mail.id} from munster@example.org" in _flat(text_of(one))
+        and "waits to be confirmed" in _flat(text_of(one))
+        for one in world.new_mail(GM)
+    )
+    world.clock.advance(minutes=1)
+    decide_held(world.services, mail.id, confirm=True)
+    world.tick()
+    assert _state(world, mail).state is InboxState.REJECTED
+    assert any(
+        "came in time for Spring 1016" in _flat(text_of(one))
+        and "but it was confirmed only now" in _flat(text_of(one))
+        for one in world.new_mail("MUNSTER")
+    )
+    assert world.orders("MUNSTER") == []
 
 
 # grace
@@ -407,5 +434,7 @@ def test_a_disk_that_is_nearly_full_resolves_nothing(world: World) -> None:
     assert world.tick(seconds=5) == 0
     (told,) = world.new_mail(GM)
     assert "Only 10 MB are free" in _flat(text_of(told))
+    with pytest.raises(NotAllowed, match="Make room"):
+        process(world.services, "tara")
     room[0] = 60
     assert world.tick(seconds=5) == 1
