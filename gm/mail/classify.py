@@ -26,6 +26,10 @@ _AUTO_FIELDS = (
     "delivered-vacation",
     "feedback-id-autoresponse",
     "x-autoresponse",
+    "x-auto-response",
+    "x-zarafa-vacation",
+    "x-away",
+    "x-github-reason",
     "x-failed-recipients",
     "x-list-administrivia",
     "x-fc-machinegenerated",
@@ -35,7 +39,7 @@ _AUTO_FIELDS = (
     "x-gm-loop",  # a server like ours, or this one
 )
 _OWNER = re.compile(r"(?:^|<)(?:owner-[^@\s]+|[^@\s]+-(?:owner|admin|bounces))@", re.I)
-_AUTO_MAILERS = re.compile(r"vacation|auto-?(?:repl|respon)", re.I)
+_AUTO_MAILERS = re.compile(r"vacation\b|auto(?:matic)?[- ]?(?:repl|respon)", re.I)
 _LIST_FIELDS = (
     "list-id",
     "list-post",
@@ -53,7 +57,7 @@ _LIST_FIELDS = (
 )
 _MACHINE_LOCALS = re.compile(
     r"(?:mailer-?daemon|mail-daemon|postmaster|no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|"
-    r"(?:calendar|calendar-)notification|autoreply|auto-reply|autoresponder|bounces?|noreply)"
+    r"(?:calendar|calendar-)notification|notifications?|alerts?|daemon|www-data|apache|cron|autoreply|auto-reply|autoresponder|bounces?|noreply)"
     r"(?:[+=_-].*)?|majordomo|listserv|mailman|.+-(?:bounces|request|confirm)(?:[+=].*)?",
     re.I,
 )
@@ -84,7 +88,14 @@ _AUTO_SUBJECT = re.compile(
     r"afwezigheids|fraværsassistent|vacation (?:auto-?)?repl|"
     r"(?!(?:re|aw|sv|fwd?|wg)\s?:).{2,60} (?:is|ist|est|está) (?:currently )?(?:out of (?:the )?office|nicht im büro|außer haus|"
     r"absente? du bureau|fuera de la oficina)(?:\W|$)|"
-    r"freagra uathoibríoch|as an oifig)",
+    r"freagra uathoibríoch|as an oifig|"
+    r"(?:réponse|respuesta) d.{0,4}(?:absence|fuera)|assenza dall|"
+    r"(?:автоматична|автоматичен|samodejni|automatski|automatinis|automātiska|automatická) |automaatvastus|"
+    r"jawapan automatik|resposta automàtica|"
+    # What calendars and mail programs say of a mail for their user.
+    r"(?:accepted|declined|tentative|delivered|zugesagt|abgelehnt|mit vorbehalt|accepté|refusé|provisoire|aceptad[oa]|aceite|"
+    r"accettato|geaccepteerd|accepterat?|zaakceptowano|přijato|принято|přečteno|prečítané|прочитано|olvasott|citit)\s?:|"
+    r"(?:message )?recall: )",
     re.I,
 )
 _AUTO_WORDS = re.compile(
@@ -102,6 +113,24 @@ _AUTO_WORDS = re.compile(
     r"это .{0,60}автоматическ|此邮件.{0,20}自动|このメールは.{0,20}自動)",
     re.I,
 )
+# A notice without any mark: what its first lines say, and nothing in it that may be an order.
+_AWAY = re.compile(
+    r"\b(?:(?:am|is|be|'m) (?:currently )?(?:out of (?:the )?office|on (?:annual leave|holiday|vacation)|away from (?:my|the) (?:desk|mail|office))|"
+    r"nicht im büro|(?:derzeit|zurzeit|momentan) abwesend|im urlaub|absente? du bureau|fuera de la oficina|"
+    r"fuori ufficio|(?:ben|is) afwezig|fora do escritório|inte på kontoret|ikke på kontoret|poza biurem)\b",
+    re.I,
+)
+_AWAY_SUBJECT = re.compile(
+    r"^(?:[^:]{2,60} is (?:on (?:vacation|holiday|leave)|away)|on (?:vacation|holiday)|im urlaub|"
+    r"abwesenheit|absence|ausente|afwezig)\s*$",
+    re.I,
+)
+_MAY_ORDER = re.compile(
+    r"^\W*[AF]\b|->|=>|→|\s[-–—]\s|^\W*(?:army|fleet|build|remove|retreat|status|help|press|vacation)\b",
+    re.I,
+)
+_AWAY_LINES = 4
+_LONGEST_NOTICE = 15
 _LONGEST_WORDS = 300
 _TOP, _BOTTOM = 200, 50
 _CALENDAR_MACHINES = {"request", "reply", "cancel", "counter", "declinecounter", "refresh"}
@@ -127,6 +156,18 @@ def says_it_is_one(lines: Sequence[str]) -> bool:
     return any(_AUTO_WORDS.search(line[:_LONGEST_WORDS]) for line in looked_at)
 
 
+def says_away(lines: Sequence[str], subject: str) -> bool:
+    """Whether a short text begins with its writer's absence, or its subject is just that.
+
+    One that may hold an order is a person's: players go on holiday and order before.
+    """
+    said = [line[:_LONGEST_WORDS] for line in lines if line.strip()]
+    if len(said) > _LONGEST_NOTICE or any(_MAY_ORDER.search(line) for line in said):
+        return False
+    away = _AWAY_SUBJECT.match(subject) is not None
+    return away or any(_AWAY.search(line) for line in said[:_AWAY_LINES])
+
+
 def is_machine(headers: Headers, root: Part | None, sender: str | None, subject: str) -> bool:
     """Whether a program wrote this mail: vacation notice, receipt, invitation, notification.
 
@@ -139,6 +180,7 @@ def is_machine(headers: Headers, root: Part | None, sender: str | None, subject:
     return (
         _says_so(headers)
         or return_path(headers) == ""
+        or (return_path(headers) or "").lower().startswith("mailer-daemon")
         or (sender is not None and _MACHINE_LOCALS.fullmatch(sender.partition("@")[0]) is not None)
         or _AUTO_SUBJECT.match(subject) is not None
         or (root is not None and _is_machine_made(root))
@@ -150,7 +192,9 @@ def _says_so(headers: Headers) -> bool:
     submitted = headers.text("auto-submitted").lower()
     if submitted and re.split(r"[\s;(]", submitted)[0] != "no":
         return True
-    precedence = headers.text("precedence").lower().strip()
+    if headers.text("preference").lower() == "auto_reply":
+        return True
+    precedence = (headers.text("precedence") or headers.text("x-precedence")).lower().strip()
     if precedence in _AUTO_PRECEDENCES and not is_list(headers):
         return True
     if _AUTO_MAILERS.search(headers.text("x-mailer")[:100]):

@@ -171,7 +171,7 @@ class _Reader:
     def _kind(self, frame: MailReading) -> MailKind:
         if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
             return MailKind.AUTO_REPLY
-        if classify.says_it_is_one(frame.lines):
+        if classify.says_it_is_one(frame.lines) or classify.says_away(frame.lines, frame.subject):
             return MailKind.AUTO_REPLY
         if frame.sender is None:
             return MailKind.UNSURE_SENDER

@@ -1,10 +1,14 @@
 """Persons, lists, machines and bounces told apart."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from gm.mail import MailKind
 from tests.mail.reading.letters import letter, read
 
+WRITTEN = json.loads(Path(__file__).with_name("notices.json").read_text(encoding="utf-8"))
 QMAIL = """Hi. This is the qmail-send program at example.net.
 
 <fay@example.com>:
@@ -303,3 +307,21 @@ def test_a_text_that_says_a_program_wrote_it_is_believed(line: str) -> None:
 def test_a_person_who_speaks_of_such_things_is_a_person(subject: str, line: str) -> None:
     """Orders may come with it."""
     assert read(letter(f"A Mun H\n{line}", subject=subject)).kind is MailKind.HUMAN
+
+
+@pytest.mark.parametrize(("fields", "subject", "body"), WRITTEN["machines"])
+def test_what_a_machine_writes_is_met_with_silence(
+    fields: dict[str, str], subject: str, body: str
+) -> None:
+    """Absence, receipts and invitations in many languages, marked in a header or not at all."""
+    assert read(letter(body, **fields | {"subject": subject})).kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(("fields", "subject", "body"), WRITTEN["persons"])
+def test_a_person_who_tells_of_a_holiday_is_read(
+    fields: dict[str, str], subject: str, body: str
+) -> None:
+    """Orders count, whatever words stand around them."""
+    reading = read(letter(body, **fields | {"subject": subject}))
+    assert reading.kind is MailKind.HUMAN
+    assert reading.lines[-1].startswith("A Mun")
