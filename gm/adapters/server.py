@@ -13,6 +13,7 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -165,7 +166,7 @@ class Server:
                 self._ticker.start()
                 running.callback(self._ticker.stop)
             self._heart.start()
-            running.callback(self._stop_thread, self._heart)
+            running.callback(_stop, [self._heart])
             self._write_status()
             running.callback(self._remove_status)
             self._running = running.pop_all()
@@ -183,9 +184,9 @@ class Server:
                 self._smtp.start()
                 running.callback(self._smtp.stop)
                 threads = self._watches
+        running.callback(_stop, threads)
         for one in threads:
             one.start()
-            running.callback(self._stop_thread, one)
 
     def stop(self) -> None:
         """Stop everything, after the transactions in hand."""
@@ -261,10 +262,6 @@ class Server:
         ]
         return all(one.is_alive for one in ours)
 
-    def _stop_thread(self, one: Lane | Watch) -> None:
-        if not one.stop(STOP_SECONDS):
-            _log.warning("stopped in the middle of work; it is done again at the next start")
-
     def _where(self) -> str:
         return self._smtp.place if Role.RECEIVE in self._role.parts else "elsewhere"
 
@@ -285,3 +282,13 @@ class Server:
 
     def _remove_status(self) -> None:
         self._status.unlink(missing_ok=True)
+
+
+def _stop(threads: Sequence[Lane | Watch]) -> None:
+    """Stop threads, all at once: several that wait for one relay wait together."""
+    end = time.monotonic() + STOP_SECONDS
+    for one in threads:
+        one.stop(0)
+    ended = [one.stop(max(0.0, end - time.monotonic())) for one in threads]
+    if not all(ended):
+        _log.warning("stopped in the middle of work; it is done again at the next start")

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -221,3 +222,29 @@ def test_ticks_that_were_missed_are_one(tmp_path: Path) -> None:
 def test_lane_that_never_started_stops_at_once() -> None:
     """A server that failed at its start can be stopped."""
     assert Lane("idle", []).stop(0.1)
+
+
+def test_senders_that_are_stuck_end_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever number of connections hangs at a relay, a stop waits once, and says so."""
+    waited: list[float] = []
+    monkeypatch.setattr("gm.adapters.server.STOP_SECONDS", 0.2)
+    stop = Lane.stop
+
+    def noted(lane: Lane, timeout: float) -> bool:
+        waited.append(timeout)
+        return stop(lane, timeout)
+
+    monkeypatch.setattr(Lane, "stop", noted)
+    diary, free = Diary(), threading.Event()
+    stuck = (lambda: int(free.wait(SOON)),) * 5
+    duties = replace(diary.duties(), send_due=stuck[0], send_beside=stuck[1:])
+    server = Server(duties, Listener(), tmp_path)
+    server.start()
+    server.stop()
+    free.set()
+    assert "in the middle of work" in caplog.text
+    sending = waited[-10:]
+    assert sending[:5] == [0] * 5, "all are asked before any is waited for"
+    assert sum(sending) < 2 * 0.2 + 0.1
