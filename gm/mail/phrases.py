@@ -35,6 +35,11 @@ ATTRIBUTION_START = re.compile(
 )
 """Words an attribution line begins with; only worth something beside a verb or a date."""
 
+GLUED = re.compile(
+    r"^(\S+(?: +\S+){2,20}?) *-{0,3} +(?=On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)\w*[ ,.].{4,200}:\s*$)"
+)
+"""Three words or more that lost the line end before an attribution."""
+
 QUOTING = re.compile(
     r"^(?:Quoting|Zitat von|Citat(?: från| fra)?|Citerar|Siterer|Citando(?: a)?|Citazione da|Citeren|Mensaje citado por|"
     r"Selon|Scrive|Lainaus|Cytowanie|Citace|Idézet|In reply to|Reply from|Thus (?:spake|wrote|said)|Also sprach|"

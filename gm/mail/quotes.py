@@ -241,6 +241,9 @@ def _attribution(sorter: _Sorter) -> bool:
     end = _end_of_attribution(sorter)
     if end is None:
         return False
+    glued = phrases.GLUED.match(sorter.lines[sorter.at])
+    if glued:
+        sorter.kept.append(glued[1])
     sorter.forwarded |= sorter.sent_on
     _leave_out(sorter, end, DropReason.FORWARDED if sorter.sent_on else DropReason.QUOTE)
     return True

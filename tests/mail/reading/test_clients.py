@@ -172,3 +172,17 @@ def test_what_was_left_out_is_told() -> None:
     reading = read(letter(f"{TEXT}\n\nOn 5 Mar 2030 21:04, GM wrote:\n{MARKED}\n\n-- \nGus"))
     assert [dropped.reason.name for dropped in reading.dropped] == ["QUOTE", "QUOTE", "SIGNATURE"]
     assert "A MUN - BUR" in reading.dropped[1].text
+
+
+@pytest.mark.parametrize("layout", blocks("layouts.txt"))
+def test_a_layout_is_sorted(layout: str) -> None:
+    """Of a whole text exactly the player's own lines count."""
+    marked = layout.split("\n")
+    own = [line[2:].strip() for line in marked if line.startswith("+ ") and line[2:].strip()]
+    assert lines_of("\n".join(line.removeprefix("+ ") for line in marked)) == own
+
+
+def test_an_order_glued_to_an_attribution_counts() -> None:
+    """The program lost the line end between them."""
+    glued = f"{ORDERS[0]} On Wed, Apr 4, 2030 at 3:59 PM, gm@example.org wrote:\n> Hi"
+    assert lines_of(glued) == [ORDERS[0]]
