@@ -3,10 +3,11 @@
 One unit is one order mail of 1.2 kB with seven orders. Inside the measured time: connecting
 (unless connections are kept), the SMTP dialogue, and a durable commit of the raw mail for its one
 recipient, `synchronous=FULL`, in WAL mode and with the rollback journal; or a file in Postfix's
-own queue, synced. Nothing is read or delivered meanwhile. Each server is a process of its own, or
-several; making the mails and starting the servers are outside. Senders are threads of this process
-and the same for all. Every round lets each server take the same number of mails, one server after
-the other, and the ratio is that of one round, so that what else the machine does falls out.
+own queue, synced; `benchmarks.takers` says more. Nothing of gm is read meanwhile. Each server is a
+process of its own, or several; making the mails and starting the servers are outside. Senders are
+threads of this process and the same for all. Every round lets each server take the same number of
+mails, one server after the other, and a ratio is that of one round, so that what else the machine
+does falls out.
 
     python -m benchmarks.intake [--mails N] [--rounds N] [--alone] [--json]
 """
@@ -22,7 +23,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks import through_smtp
-from benchmarks.takers import POSTFIX, ROLLBACK, WAL, Taker, taking
+from benchmarks.takers import HOLDING, RELAYING, ROLLBACK, WAL, Taker, taking
 from benchmarks.through_smtp import as_json, at_once, heading, options
 
 ORDERS = (
@@ -41,14 +42,15 @@ class Figure(through_smtp.Figure):
     Args:
         taker: who took the mails.
         sessions: how many senders; kept: each kept its connection.
-        ratio: how many mails it took for one that Postfix took, the median of the rounds; None
-            without Postfix.
+        ratio, to_held: how many mails it took for one that Postfix took, and for one that a Postfix
+            took that held them, the medians of the rounds; None without Postfix.
     """
 
     taker: str
     sessions: int
     kept: bool
     ratio: float | None
+    to_held: float | None
 
 
 def mail(number: int) -> bytes:
@@ -124,7 +126,7 @@ KINDS: tuple[Kind, ...] = ((1, False), (10, False), (1, True), (10, True))
 WARMING = 20
 
 
-def measure(count: int, rounds: int, names: Sequence[str] = (WAL, POSTFIX)) -> list[Figure]:
+def measure(count: int, rounds: int, names: Sequence[str]) -> list[Figure]:
     """Run every kind of sending in turn, round after round, and return the figures.
 
     Args:
@@ -145,6 +147,7 @@ def measure(count: int, rounds: int, names: Sequence[str] = (WAL, POSTFIX)) -> l
                 # Who begins changes, so that nobody always follows the same one.
                 for taker in [*takers[number % len(takers) :], *takers[: number % len(takers)]]:
                     found = rate(taker.port, kind[0], count, kept=kind[1])
+                    taker.rest()
                     rates[taker.name][kind].append(found)
         for taker in takers:
             _check(taker, WARMING + count * rounds * len(KINDS))
@@ -158,8 +161,14 @@ def _empty() -> dict[Kind, list[float]]:
 def _figure(
     count: int, rates: Mapping[str, Mapping[Kind, Sequence[float]]], name: str, kind: Kind
 ) -> Figure:
-    ours, theirs = rates[name][kind], rates.get(POSTFIX, {}).get(kind)
-    ratios = [one / other for one, other in zip(ours, theirs, strict=True)] if theirs else []
+    ours = rates[name][kind]
+
+    def ratio(other: str) -> float | None:
+        if other not in rates:
+            return None
+        pairs = zip(ours, rates[other][kind], strict=True)
+        return statistics.median(one / theirs for one, theirs in pairs)
+
     return Figure(
         count,
         len(ours),
@@ -168,7 +177,8 @@ def _figure(
         max(ours),
         name,
         *kind,
-        statistics.median(ratios) if ratios else None,
+        ratio(RELAYING),
+        ratio(HOLDING),
     )
 
 
@@ -182,15 +192,15 @@ def report(figures: Sequence[Figure]) -> str:
     title = "Order mails accepted per second: SMTP on loopback -> kept for good -> 250"
     lines = [
         *heading(title, f"mails of {len(mail(0))} bytes"),
-        "sessions  connections  taker         mails x rounds   median/s   lowest   highest   ratio",
+        "sessions  connections  taker          mails x rounds   median/s   lowest   highest   to Postfix   to it held",
     ]
     for one in figures:
         kept = "kept" if one.kept else "one a mail"
         runs = f"{one.mails} x {one.rounds}"
-        ratio = "" if one.ratio is None else f"{one.ratio:7.2f}"
+        ratios = "".join(f"{it:13.2f}" for it in (one.ratio, one.to_held) if it is not None)
         lines.append(
-            f"{one.sessions:8}  {kept:11}  {one.taker:12} {runs:>15} {one.median:10.0f} "
-            f"{one.lowest:8.0f} {one.highest:9.0f} {ratio}".rstrip()
+            f"{one.sessions:8}  {kept:11}  {one.taker:13} {runs:>15} {one.median:10.0f} "
+            f"{one.lowest:8.0f} {one.highest:9.0f}{ratios}".rstrip()
         )
     return "\n".join(lines)
 
@@ -200,7 +210,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = options(__doc__, mails=300)
     parser.add_argument("--alone", action="store_true", help="without Postfix beside it")
     wanted = parser.parse_args(arguments)
-    names = (WAL, ROLLBACK) if wanted.alone else (WAL, ROLLBACK, POSTFIX)
+    names = (WAL, ROLLBACK) if wanted.alone else (WAL, ROLLBACK, RELAYING, HOLDING)
     figures = measure(wanted.mails, wanted.rounds, names)
     print(as_json(figures) if wanted.json else report(figures))
 

@@ -150,8 +150,14 @@ def _start(
         stack.callback(running.terminate)
         pids.append(running.pid)
         if role == "receive":
-            port = processes.port_of(data_dir, running)
+            port = _port_of(data_dir)
     return port, tuple(pids)
+
+
+def _port_of(data_dir: Path) -> int:
+    status = data_dir / "serve-receive.json"
+    processes.until(status.exists, "a receiver", PATIENCE)
+    return int(json.loads(status.read_text())["port"])
 
 
 def _deliver_all(port: int, mails: Sequence[_Letter], begun: float) -> None:

@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -123,7 +124,7 @@ class Sink:
 @contextmanager
 def running_sink(folder: Path) -> Iterator[Sink]:
     """Run a sink for the length of a `with`; its notes lie in a folder."""
-    notes = folder / "sink.txt"
+    notes = Path(tempfile.mkstemp(prefix="sink-", dir=folder)[1])
     with notes.open("wb") as output:
         root = Path(__file__).parents[1]
         command = [sys.executable, "-m", "benchmarks.sink"]

@@ -1,8 +1,9 @@
 """Who takes mail in `benchmarks.intake`: gm on either journal, and a Postfix of our own.
 
-Each runs as processes of its own on loopback and only keeps what it is given: gm in its inbox,
-committed before its 250, Postfix in its hold queue, a file written and synced before its 250.
-Neither reads or delivers a mail meanwhile.
+Each runs as processes of its own on loopback. gm keeps what it is given in its inbox, committed
+before its 250, and reads nothing meanwhile. Postfix keeps it in its queue, a file written and synced
+before its 250: as it comes out of the box, handing it on to a server that takes everything, and
+with everything held, so that it does nothing but take mail.
 """
 
 import json
@@ -14,21 +15,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.sink import running_sink
 from gm.adapters import engine_sqlite
 from gm.adapters.clock import SystemClock
 from gm.adapters.server import STATUS_NAME, Duties, Server
 from gm.adapters.smtp_in import Listener
 from gm.adapters.store import SqlStore
 from gm.app.intake import accept
-from tests.peers.postfix import running_postfix, smtp_to
+from tests.integration import processes
+from tests.peers.postfix import Postfix, running_postfix, smtp_to
 
-POSTFIX = "Postfix"
+RELAYING, HOLDING = "Postfix", "Postfix, held"
 WAL, ROLLBACK = "wal", "delete"
 
-HOLD = """
-# Everything is kept and nothing delivered; and new mail waits for no delivery.
-smtpd_recipient_restrictions = check_client_access static:hold, permit_mynetworks, reject
+FREE = """
+# New mail waits for no delivery.
 in_flow_delay = 0
+"""
+HOLD = """
+smtpd_recipient_restrictions = check_client_access static:hold, permit_mynetworks, reject
 """
 
 
@@ -38,24 +43,29 @@ class Taker:
 
     Args:
         name: for people; port: where it listens.
-        stored: counts what it keeps.
+        stored: counts what it keeps, or has handed on.
+        rest: waits until it is idle.
     """
 
     name: str
     port: int
     stored: Callable[[], int]
+    rest: Callable[[], None] = lambda: None
 
 
 @contextmanager
 def taking(name: str, folder: Path) -> Iterator[Taker]:
-    """Run a taker for the length of a `with`: POSTFIX, or gm with a journal."""
-    if name == POSTFIX:
-        with running_postfix() as postfix:
+    """Run a taker for the length of a `with`: RELAYING, HOLDING, or gm with a journal."""
+    if name in (RELAYING, HOLDING):
+        with running_postfix() as postfix, running_sink(folder) as sink:
             main = postfix.folder / "etc" / "main.cf"
-            main.write_text(main.read_text(encoding="utf-8") + HOLD, encoding="utf-8")
-            # Never gone: what is held is not looked at again.
-            postfix.set_routes({"gm.test": smtp_to(9)})
-            yield Taker(POSTFIX, postfix.smtp, lambda: len(postfix.queue()))
+            settings = FREE + (HOLD if name == HOLDING else "")
+            main.write_text(main.read_text(encoding="utf-8") + settings, encoding="utf-8")
+            postfix.set_routes({"gm.test": smtp_to(sink.port)})
+            if name == HOLDING:
+                yield Taker(name, postfix.smtp, lambda: len(postfix.queue()))
+            else:
+                yield Taker(name, postfix.smtp, sink.count, lambda: _empty(postfix))
         return
     data = folder / name
     data.mkdir()
@@ -66,6 +76,10 @@ def taking(name: str, folder: Path) -> Iterator[Taker]:
     finally:
         server.terminate()
         server.wait()
+
+
+def _empty(postfix: Postfix) -> None:
+    processes.until(lambda: not postfix.queue(), "an empty queue", 120)
 
 
 def _port(data_dir: Path) -> int:

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from benchmarks import thousand_games
+from benchmarks import intake, receipts, thousand_games
+from benchmarks.takers import HOLDING, RELAYING, ROLLBACK, WAL
 
 
 def test_games_due_at_once_are_all_resolved_and_reported(
@@ -25,3 +26,46 @@ def test_a_report_that_comes_twice_is_no_figure(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(thousand_games.Sink, "kept", lambda sink: kept(sink) * 2)
     with pytest.raises(RuntimeError, match="mails by their repetitions"):
         thousand_games.measure(1, 1, lists=False)
+
+
+@pytest.mark.parametrize("apart", [(), ("--apart",)])
+def test_every_mail_is_answered_by_its_receipt(
+    apart: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A few mails instead of ten thousand, to one process and to three."""
+    receipts.main(["--mails", "12", "--rate", "50", "--games", "2", "--json", *apart])
+    (figure,) = json.loads(capsys.readouterr().out)["figures"]
+    assert figure["mails"] == 12
+    assert 0 < figure["median"] <= figure["percentile99"] <= figure["longest"]
+
+
+def test_the_ninety_ninth_percentile_is_a_value_that_came() -> None:
+    """Of a hundred waits one may be longer; of a few none."""
+    assert receipts.percentile99(range(1, 101)) == 99
+    assert receipts.percentile99([1, 2, 3]) == 3
+
+
+def test_both_journals_keep_what_they_accept(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without Postfix there is a rate for each journal and kind of sending, and no ratio."""
+    intake.main(["--mails", "3", "--rounds", "1", "--alone", "--json"])
+    figures = json.loads(capsys.readouterr().out)["figures"]
+    assert [one["taker"] for one in figures] == [f"gm, {WAL}", f"gm, {ROLLBACK}"] * 4
+    assert {one["ratio"] for one in figures} == {None}
+
+
+@pytest.mark.server("postfix", "openssl")
+def test_postfix_takes_the_same_mails() -> None:
+    """Beside Postfix every rate has its ratio; what it does not keep is found."""
+    found = intake.measure(3, 1, (WAL, RELAYING, HOLDING))
+    by_name = {(one.taker, one.sessions, one.kept): one for one in found}
+    assert len(by_name) == 12
+    assert {one.ratio for one in found if one.taker == RELAYING} == {1.0}
+    assert all(one.ratio and one.to_held for one in found)
+
+
+def test_a_server_that_keeps_less_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rate of mails that were not kept is told to nobody."""
+    monkeypatch.setattr(intake, "WARMING", intake.WARMING + 1)
+    monkeypatch.setattr(intake, "deliver", lambda *_args, **_options: None)
+    with pytest.raises(RuntimeError, match="keeps"):
+        intake.measure(1, 1, (WAL,))
