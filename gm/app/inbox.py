@@ -35,7 +35,7 @@ from gm.app.silence import why_silent
 from gm.app.strangers import tell_of_stranger
 from gm.app.vouching import verdict_on
 from gm.app.walks import Taken, take_walks
-from gm.errors import StoreBusy
+from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
 from gm.interpret.folding import fold
 from gm.interpret.press import command_of
@@ -81,7 +81,7 @@ def read_one(services: Services, mail: InboxMail) -> None:
     """Read one mail: its effect and its answer are one transaction.
 
     Raises:
-        StoreBusy: the database is locked; the mail waits for the next round.
+        StoreBusy: the database is locked or out of reach; the mail waits for the next round.
     """
     failpoint("inbox.claimed")
     try:
@@ -97,11 +97,18 @@ def read_one(services: Services, mail: InboxMail) -> None:
             "mail %d from %s to %s: %s", mail.id, reading.sender, redacted(mail.recipient), became
         )
     except StoreBusy:
+        _give_back(services, mail)
         raise
     except Exception as fault:
         _log.exception("mail %d could not be read", mail.id)
         _count_failure(services, mail, fault)
     failpoint("inbox.after_commit")
+
+
+def _give_back(services: Services, mail: InboxMail) -> None:
+    """Let the next round have a mail; if not even that can be stored, our claim lapses by itself."""
+    with suppress(StoreError), services.store.write() as transaction:
+        transaction.release_inbox(mail.id, mail.note)
 
 
 def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> None:
