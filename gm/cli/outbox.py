@@ -46,7 +46,8 @@ def list_(as_json: AsJson = False) -> None:
 def _words(mail: OutboxLine) -> str:
     next_at = f", next try {local_time(mail.next_at, 'UTC')}" if mail.next_at else ""
     reply = f", last answer: {mail.reply}" if mail.reply else ""
-    return f"{mail.subject} ({mail.tries} tries{next_at}{reply})"
+    tries = "1 try" if mail.tries == 1 else f"{mail.tries} tries"
+    return f"{mail.subject} ({tries}{next_at}{reply})"
 
 
 @app.command()
