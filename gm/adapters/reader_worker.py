@@ -28,7 +28,7 @@ MEMORY = 1024 * 1024 * 1024
 """Bytes of address space; reading a mail of ten megabytes takes about a tenth of it."""
 
 _PATIENCE = 30
-"""How many times its processor time a process may take by the clock, on a machine under load."""
+"""Seconds by the clock that a process may take to start, and for each second of processor time."""
 
 _TRIES = 2
 _HEAD = 3  # no header can be longer, whatever its line ends
@@ -107,7 +107,7 @@ class _Process:
     """
 
     def __init__(self, seconds: float, memory: int) -> None:
-        self._patience = seconds * _PATIENCE
+        self._patience = _PATIENCE * (1 + seconds)
         module = ["-P", "-m", "gm.adapters.reader_process"]
         command = [sys.executable, *module, str(seconds), str(memory)]
         pipe = subprocess.PIPE
