@@ -42,7 +42,7 @@ from gm.app.services import Services
 from gm.app.starting import start_game
 from gm.bootstrap import open_services
 from gm.config import Settings, load_settings, sample_config
-from gm.errors import NotAllowed, StoreBusy
+from gm.errors import NotAllowed, StoreBusy, StoreConflict
 from gm.failpoints import FAILPOINTS
 from tests.integration import processes
 
@@ -100,6 +100,8 @@ class Life:
         self._post = post
         self._total = total
         self._players = Players(services, random.Random(seed))
+        self._reminded: set[int] = set()
+        self._hastened = 0.0
 
     def go_on(self, share: float) -> bool:
         """Do what is due when this share of the time, from 0 to 1, has passed.
@@ -118,6 +120,45 @@ class Life:
         if one is not None:
             self._post.hand_in(one)
         self.written += one is not None
+
+    def stir(self, point: str) -> None:
+        """Do at once what brings the server to a failpoint, without running ahead of the post."""
+        with suppress(StoreBusy, StoreConflict, NotAllowed):
+            if self.written - len(self._post.taken) < SENDERS:
+                self._ask() if point.startswith("confirm.") else self._write()
+            self.move_deadlines(timedelta(seconds=6), only_held=True)
+            if point.startswith("phase."):
+                self._hasten()
+            if point.startswith("reminders.") and not self._remind():
+                self._hasten()
+
+    def _hasten(self) -> None:
+        """Let every deadline come now, not more often than a season needs."""
+        if time.monotonic() > self._hastened + 2:
+            self._hastened = time.monotonic()
+            self.move_deadlines(timedelta(seconds=0.3), only_held=False)
+
+    def _ask(self) -> None:
+        """Write without proof, and say yes when asked."""
+        asked = self._players.write_unproven()
+        for one in (*([asked] if asked else []), *self._players.write_yes()):
+            self._post.hand_in(one)
+            self.written += 1
+
+    def _remind(self) -> bool:
+        """Let all be reminded now who have not been in their phase; False if all have."""
+        for name, phase in self.phases().items():
+            if phase.id in self._reminded or phase.status is not PhaseStatus.OPEN:
+                continue
+            self._reminded.add(phase.id)
+            # Nobody is reminded of a deadline that is a minute away.
+            now = self._services.clock.now()
+            move_deadline(self._services, name, now + timedelta(hours=1), earlier=True)
+            with self._services.store.write() as transaction:
+                moved = transaction.open_phase(transaction.game(name).id)
+                if moved is not None and moved.id == phase.id:
+                    transaction.set_reminder(moved, now)
+        return any(one.remind_at is not None for one in self.phases().values())
 
     def write_last_round(self) -> None:
         """Let every power write once more."""
@@ -163,7 +204,6 @@ def prepare(folder: Path, lengths: Mapping[str, int]) -> tuple[Settings, list[st
     values: dict[str, str | int | float | Path] = {
         "data_dir": "data",
         "mail_domain": HOST,
-        "identity": "sender",
         "listen_port": 0,
         "tick_seconds": 0.2,
         "log_level": "warning",
@@ -217,7 +257,7 @@ def soak(
         while time.monotonic() - begun < seconds or len(kills) < LEAST_KILLS:
             point = chance.choice(DEADLY) if chance.random() < 0.5 else None
             span = chance.uniform(0.3, 5.0)
-            _live_and_die(
+            live_and_die(
                 settings,
                 processes.start(command, point),
                 post,
@@ -225,7 +265,7 @@ def soak(
                 lambda: life.go_on((time.monotonic() - begun) / seconds),
             )
             kills.append(point)
-        _settle(settings, command, post, life)
+        settle(settings, command, post, life)
     played = time.monotonic() - begun
     found = audit(settings, post.taken)
     return Outcome(
@@ -238,17 +278,21 @@ def soak(
     )
 
 
-def _live_and_die(
+def live_and_die(
     settings: Settings,
     process: processes.Process,
     post: Post,
     span: float,
-    meanwhile: Callable[[], bool],
-) -> None:
-    """Let a server live for so many seconds from when it listens, or until its failpoint."""
+    meanwhile: Callable[[], object],
+) -> bool:
+    """Let a server live for so many seconds from when it listens, or until its failpoint.
+
+    Returns:
+        Whether it came to its failpoint.
+    """
     end = time.monotonic() + processes.PATIENCE
     try:
-        while process.poll() is None and time.monotonic() < end:
+        while (alive := process.poll() is None) and time.monotonic() < end:
             if not post.port and (port := _port(settings, process)):
                 post.port = port
                 end = time.monotonic() + span
@@ -260,6 +304,7 @@ def _live_and_die(
         post.port = 0
     if code != -signal.SIGKILL:
         raise RuntimeError(f"the server ended by itself, with {code}: {process.words()}")
+    return not alive
 
 
 def _port(settings: Settings, process: processes.Process) -> int:
@@ -270,7 +315,7 @@ def _port(settings: Settings, process: processes.Process) -> int:
     return int(status["port"]) if status["pid"] == process.pid else 0
 
 
-def _settle(settings: Settings, command: Sequence[str], post: Post, life: Life) -> None:
+def settle(settings: Settings, command: Sequence[str], post: Post, life: Life) -> None:
     """Let a last server take, read and send all that waits, and end it as a service manager does."""
     with processes.running(command, settings.data_dir) as (process, port):
         post.port = port

@@ -33,6 +33,11 @@ class Intent(Enum):
     NOTHING = "nothing"  # a player's mail without orders: it is refused with a reason
     STRANGER = "stranger"  # orders from somebody who holds no seat: likewise
     MACHINE = "machine"  # an answer of a machine: it is never answered
+    UNPROVEN = "unproven"  # a question of a player without any proof: held until he says yes
+    YES = "yes"  # his yes
+
+
+USUAL = (Intent.ORDERS, Intent.NOTHING, Intent.STRANGER, Intent.MACHINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class Players:
         self._services = services
         self._chance = chance
         self._written = 0
+        self._answered: set[str] = set()
 
     def write(self) -> Sent | None:
         """Write one mail by anybody; None if no game has an open phase."""
@@ -79,7 +85,7 @@ class Players:
         # Mostly those write who have not yet; some Republic winters wait for everybody.
         silent = [one for one in able if one.seat not in ordered]
         seat = self._chance.choice(silent if silent and self._chance.random() < 0.7 else able)
-        intent = self._chance.choices(list(Intent), (90, 3, 3, 4))[0]
+        intent = self._chance.choices(USUAL, (90, 3, 3, 4))[0]
         return self._mail(game, phase, seat, intent, rules, state)
 
     def write_all(self) -> list[Sent]:
@@ -105,9 +111,10 @@ class Players:
         state: GameState,
     ) -> Sent:
         assert seat.person is not None
-        host, to = self._services.identity.host, self._services.identity.game_address(game.name)
-        power, sender = seat.seat, seat.person.address
+        host, power = self._services.identity.host, seat.seat
+        to, sender = self._reply_address(game, power), seat.person.address
         if intent is Intent.STRANGER:
+            to = self._services.identity.game_address(game.name)
             sender = f"stranger-{self._written}@example.net"
         orders = self._orders(rules, state, PowerId(power)) if intent is not Intent.NOTHING else ()
         if intent is Intent.ORDERS and not orders:
@@ -121,6 +128,45 @@ class Players:
         return Sent(
             head + raw, sender, to, intent, game.name, phase.number, power, keyed, names_phase
         )
+
+    def _reply_address(self, game: GameRecord, power: str) -> str:
+        """Return the address that a power's player replies to, with the secret of the seat."""
+        with self._services.store.read() as transaction:
+            token = transaction.token(game.id, power)
+        assert token is not None, "the game has begun, and everybody has had mail"
+        box, _, host = self._services.identity.game_address(game.name).partition("@")
+        return f"{box}.{token.token}@{host}"
+
+    def write_unproven(self) -> Sent | None:
+        """Ask how things stand, as a player who writes to the open address of his game."""
+        with self._services.store.read() as transaction:
+            tables = list(_open_tables(transaction))
+        if not tables:
+            return None
+        game, phase, seats = self._chance.choice(tables)
+        seat = self._chance.choice(seats)
+        assert seat.person is not None
+        self._written += 1
+        to, sender = self._services.identity.game_address(game.name), seat.person.address
+        raw = order_mail(self._written, sender, to, ["STATUS"])
+        return Sent(raw, sender, to, Intent.UNPROVEN, game.name, phase.number, seat.seat)
+
+    def write_yes(self) -> list[Sent]:
+        """Answer every question about a mail that was held, once."""
+        with self._services.store.read() as transaction:
+            asked = [one for one in transaction.confirmations() if one.code not in self._answered]
+            people = {one.person_id: transaction.person_by_id(one.person_id) for one in asked}
+        written = []
+        for one in asked:
+            self._answered.add(one.code)
+            self._written += 1
+            person, identity = people[one.person_id], self._services.identity
+            assert person is not None
+            box, _, host = identity.server_address.partition("@")
+            to = f"{box}{identity.delimiter}ok.{one.code}@{host}"
+            raw = order_mail(self._written, person.address, to, ["Yes"])
+            written.append(Sent(raw, person.address, to, Intent.YES, "", 0, ""))
+        return written
 
     def _lines(self, board: Board, orders: Sequence[Order]) -> list[str]:
         if not orders:
