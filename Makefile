@@ -1,7 +1,7 @@
 # make demo       play a short game by mail on this machine and tell its story
 # make test       format, lint, types, import layers and all tests
 # make bench      measure how quick it is
-# make soak       kill a server again and again, and count what was lost; cut the picture at random
+# make soak       kill servers of ours and of others again and again, and count what was lost
 # make compiled   the same gm with its hot modules compiled, in build/compiled
 # make pure       throw that away
 # Each makes what it needs, in .venv, and can be repeated.
@@ -45,6 +45,11 @@ bench: $(BENCH_READY)
 
 soak: $(READY)
 	@$(BIN)/python -m benchmarks.soak
+	@$(BIN)/python -m benchmarks.soak_points
+	@$(BIN)/python -m benchmarks.soak_postfix
+	@$(BIN)/python -m benchmarks.soak_postfix --mails 2000 --fault early
+	@$(BIN)/python -m benchmarks.soak_postfix --mails 2000 --fault keyless
+	@$(BIN)/python -m benchmarks.soak_mailbox
 	@$(BIN)/python -m benchmarks.soak_picture
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile tests/app --database postgresql
 
