@@ -25,6 +25,7 @@ from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.dates import moment_words, short_moment, time_left
 from gm.report.phrases import orders_word, phase_words
+from gm.report.stories import BoardStory
 from gm.report.views import (
     Chronicle,
     Due,
@@ -36,6 +37,7 @@ from gm.report.views import (
 )
 from gm.rules.board import PowerId
 from gm.rules.events import GameEnded
+from gm.rules.mechanics.changes import ChangesPart
 from gm.rules.orders import Order
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
@@ -159,7 +161,7 @@ def tell_season(
         now=services.clock.now(),
         chronicle=_past(transaction, table, resolution.state) if due is None else None,
         ahead=tuple(PowerId(seat) for seat in ahead),
-        story=board_story(transaction, table.game),
+        story=_story(transaction, table),
         hand_reasons=hand_reasons(transaction, table.game),
     )
 
@@ -170,6 +172,12 @@ def tell_season(
 
     key = f"report {table.game.name} {table.phase.number}"
     _publish(services, transaction, table, key, table.phase.number + 1, write)
+
+
+def _story(transaction: Transaction, table: Table) -> BoardStory:
+    """Return when the board changed; where none ever does, no phase of the game is looked through."""
+    changing = any(one.part is ChangesPart for one in table.rules.mechanisms)
+    return board_story(transaction, table.game) if changing else BoardStory()
 
 
 def _past(transaction: Transaction, table: Table, final: GameState) -> Chronicle:
