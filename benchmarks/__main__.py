@@ -5,6 +5,8 @@ import importlib
 BENCHMARKS = (
     "benchmarks.intake",
     "benchmarks.reading",
+    "benchmarks.receipts",
+    "benchmarks.thousand_games",
     "benchmarks.adjudicate",
     "benchmarks.irish",
 )

@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks import through_smtp
-from benchmarks.takers import HOLDING, RELAYING, ROLLBACK, WAL, Taker, taking
+from benchmarks.takers import HOLDING, RELAYING, ROLLBACK, WAL, Taker, has_postfix, taking
 from benchmarks.through_smtp import as_json, at_once, heading, options
 
 ORDERS = (
@@ -210,7 +210,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = options(__doc__, mails=300)
     parser.add_argument("--alone", action="store_true", help="without Postfix beside it")
     wanted = parser.parse_args(arguments)
-    names = (WAL, ROLLBACK) if wanted.alone else (WAL, ROLLBACK, RELAYING, HOLDING)
+    alone = wanted.alone or not has_postfix()
+    names = (WAL, ROLLBACK) if alone else (WAL, ROLLBACK, RELAYING, HOLDING)
     figures = measure(wanted.mails, wanted.rounds, names)
     print(as_json(figures) if wanted.json else report(figures))
 

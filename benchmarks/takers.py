@@ -24,6 +24,7 @@ from gm.adapters.store import SqlStore
 from gm.app.intake import accept
 from tests.integration import processes
 from tests.peers.postfix import Postfix, running_postfix, smtp_to
+from tests.peers.programs import PeerFailed, find
 
 RELAYING, HOLDING = "Postfix", "Postfix, held"
 WAL, ROLLBACK = "wal", "delete"
@@ -51,6 +52,14 @@ class Taker:
     port: int
     stored: Callable[[], int]
     rest: Callable[[], None] = lambda: None
+
+
+def has_postfix() -> bool:
+    """Tell whether there is a Postfix to compare with."""
+    try:
+        return bool(find("postfix"))
+    except PeerFailed:
+        return False
 
 
 @contextmanager

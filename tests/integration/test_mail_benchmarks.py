@@ -20,12 +20,19 @@ def test_games_due_at_once_are_all_resolved_and_reported(
     assert all(0 < one["resolved"] <= one["sent"] for one in seasons)
 
 
+@pytest.mark.server("postgres")
+def test_two_workers_on_postgres_resolve_each_game_once() -> None:
+    """Resolved by whichever worker is free and told once; on one database for three processes."""
+    (season,) = thousand_games.measure(3, 1, postgres=True)
+    assert (season.games, season.mails) == (3, 24)
+
+
 def test_a_report_that_comes_twice_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is counted is checked: nobody is told a rate of mails that came twice."""
     kept = thousand_games.Sink.kept
     monkeypatch.setattr(thousand_games.Sink, "kept", lambda sink: kept(sink) * 2)
     with pytest.raises(RuntimeError, match="mails by their repetitions"):
-        thousand_games.measure(1, 1, lists=False)
+        thousand_games.measure(1, 1)
 
 
 @pytest.mark.parametrize("apart", [(), ("--apart",)])
