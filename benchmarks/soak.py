@@ -101,7 +101,7 @@ class Life:
         self._total = total
         self._players = Players(services, random.Random(seed))
         self._reminded: set[int] = set()
-        self._hastened = 0.0
+        self._hastened = self._next = 0.0
 
     def go_on(self, share: float) -> bool:
         """Do what is due when this share of the time, from 0 to 1, has passed.
@@ -124,7 +124,8 @@ class Life:
     def stir(self, point: str) -> None:
         """Do at once what brings the server to a failpoint, without running ahead of the post."""
         with suppress(StoreBusy, StoreConflict, NotAllowed):
-            if self.written - len(self._post.taken) < SENDERS:
+            if self.written - len(self._post.taken) < SENDERS and time.monotonic() > self._next:
+                self._next = time.monotonic() + 0.1
                 self._ask() if point.startswith("confirm.") else self._write()
             self.move_deadlines(timedelta(seconds=6), only_held=True)
             if point.startswith("phase."):
