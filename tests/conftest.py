@@ -180,8 +180,8 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session")
-def postgres_template(postgres: Postgres) -> str:
-    """The URL of a database with our tables, to be copied: that is quicker than to make them."""
+def _postgres_with_tables(postgres: Postgres) -> str:
+    """The URL of a database with our tables, which takes longer to make than to empty."""
     from gm.adapters.store import SqlStore
 
     url = postgres.new_database()
@@ -190,11 +190,10 @@ def postgres_template(postgres: Postgres) -> str:
 
 
 @pytest.fixture
-def gm_postgres_url(postgres: Postgres, postgres_template: str) -> Iterator[str]:
-    """The URL of a database with our tables and nothing in them, for one test."""
-    url = postgres.new_database(like=postgres_template)
-    yield url
-    postgres.drop(url)
+def gm_postgres_url(postgres: Postgres, _postgres_with_tables: str) -> Iterator[str]:
+    """The URL of a database with our tables and nothing in them; the tables stay as they are."""
+    yield _postgres_with_tables
+    postgres.empty(_postgres_with_tables)
 
 
 @pytest.fixture

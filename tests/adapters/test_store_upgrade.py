@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from sqlalchemy import column, insert, table, text
@@ -22,6 +23,7 @@ from gm.app.records import (
     SeatRecord,
 )
 from gm.errors import StoreError
+from tests.adapters.conftest import BOTH
 from tests.adapters.databases import Database
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -124,12 +126,6 @@ ROWS: dict[str, list[dict[str, object]]] = {
 
 def fill(database: Database, revision: str) -> None:
     """Make a database of an older version, with rows as its program wrote them."""
-    if database.kind == "postgresql":
-        with database.connect() as connection:
-            connection.exec_driver_sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    else:
-        assert not isinstance(database.place, str)
-        database.place.touch()
     with database.connect() as connection:
         upgrade_over(connection, revision)
         for name, rows in ROWS.items():
@@ -149,9 +145,13 @@ def _as_written(database: Database, value: object) -> object:
     return value
 
 
-@pytest.fixture
-def older(database: Database) -> Database:
+@pytest.fixture(params=BOTH)
+def older(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     """A database of the version before mail was trusted."""
+    if request.param == "sqlite":
+        database = Database(tmp_path / "gm.sqlite3")
+    else:
+        database = Database(request.getfixturevalue("postgres_url"))
     fill(database, "0005")
     return database
 

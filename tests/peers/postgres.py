@@ -34,6 +34,22 @@ TRIES = 3
 """A free port may be taken by somebody else before the server has it."""
 
 
+_EMPTY = """
+    DO $$ DECLARE name text; BEGIN
+        PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid();
+        PERFORM set_config('session_replication_role', 'replica', true); -- in any sequence
+        FOR name IN SELECT tablename FROM pg_tables
+                WHERE schemaname = 'public' AND tablename <> 'alembic_version' LOOP
+            EXECUTE format('DELETE FROM %I', name);
+        END LOOP;
+        FOR name IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' LOOP
+            PERFORM setval(quote_ident(name), 1, false);
+        END LOOP;
+    END $$
+"""
+
+
 @dataclass
 class Postgres:
     """A cluster that runs, durable as it is delivered: fsync and synchronous commits are on.
@@ -111,14 +127,21 @@ class Postgres:
         """End it, breaking the connections that are left."""
         self.daemon.stop(signal.SIGINT)
 
-    def new_database(self, like: str = "") -> str:
-        """Make a database, empty or as another is that nobody uses now, and return its URL."""
+    def new_database(self) -> str:
+        """Make an empty database and return its URL."""
         name = f"gm_{next(self._numbers)}"
+        self._be_alive()
+        self.psql("postgres", f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def empty(self, url: str) -> None:
+        """Take every row out of a database, whoever is still connected to it."""
+        self._be_alive()
+        self.psql(url.rpartition("/")[2], _EMPTY)
+
+    def _be_alive(self) -> None:
         if not self.daemon.is_alive:
             self.start()  # a test that killed it has failed before it came back
-        template = f" TEMPLATE {like.rpartition('/')[2]}" if like else ""
-        self.psql("postgres", f"CREATE DATABASE {name}{template}")
-        return self.url(name)
 
     def url(self, name: str) -> str:
         """Return the URL of a database, without naming a driver."""
