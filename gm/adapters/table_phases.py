@@ -185,6 +185,12 @@ class PhaseTables(Tables):
         if done.rowcount != len({*order_ids}):
             raise StoreError(f"of the orders {order_ids} {done.rowcount} are there")
 
+    def renew_orders(self, order_ids: Sequence[int], moment: datetime) -> None:
+        """Say that orders that stand were given again, at a later moment."""
+        self._check_may_write()
+        again = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids), _ORDERS.c.given_at < moment)
+        self._connection.execute(again.values(given_at=moment))
+
     def add_question(self, question: QuestionRecord) -> QuestionRecord:
         """Store a question with numbered choices."""
         return self._insert(QuestionRow, question)

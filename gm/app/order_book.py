@@ -63,8 +63,8 @@ def enter(
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
-    Orders that stand already as they are given again are left alone, so that the same mail twice
-    has the effect of once. The moment decides which are later: a mail that was confirmed after a
+    Orders that stand already as they are given again keep their place, so that the same mail
+    twice has the effect of once. The moment decides which are later: a mail that was confirmed after a
     newer one had been read, or was long on its way, takes nothing back.
 
     Args:
@@ -85,6 +85,8 @@ def enter(
         fresh = [_record(table, power, key, one, moment, inbox_id) for one in written]
         fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
         if [one.canonical for one in fresh] == [one.canonical for one in standing]:
+            # His last word all the same: what he wrote in between takes nothing back later.
+            transaction.renew_orders([one.id for one in standing], moment)
             continue
         if any(one.given_at > moment for one in standing):
             overtaken += [one.order for one in written]

@@ -186,6 +186,10 @@ class Transaction(MailTransaction, AuditTransaction, PeopleTransaction, Protocol
         """Mark orders as replaced (or withdrawn, where nothing took their place)."""
         ...
 
+    def renew_orders(self, order_ids: Sequence[int], moment: datetime) -> None:
+        """Say that orders that stand were given again, at a later moment."""
+        ...
+
     def add_question(self, question: QuestionRecord) -> QuestionRecord:
         """Store a question with numbered choices."""
         ...

@@ -171,6 +171,19 @@ def test_what_is_confirmed_late_takes_nothing_newer_back(strict: World) -> None:
     assert "What stands in its place came in later than this mail" in receipt
 
 
+def test_a_word_said_again_is_the_last_word(strict: World) -> None:
+    """An order given, doubted in between and given once more stands, whatever is confirmed."""
+    secret = reply_address(strict, "munster")
+    strict.mail("munster", BUILD, to=secret)
+    strict.clock.advance(minutes=5)
+    held(strict, OTHER)
+    asked = code_of(strict)
+    strict.clock.advance(minutes=5)
+    strict.mail("munster", BUILD, to=secret)
+    strict.mail("munster", "yes", to=asked)
+    assert strict.orders("munster") == ["B A CoS"]
+
+
 def test_what_nobody_confirms_is_dropped_with_the_deadline(world: World) -> None:
     """Nothing is left in limbo; the season does not wait for it."""
     world.services = replace(world.services, proof=True)
