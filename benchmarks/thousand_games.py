@@ -15,6 +15,7 @@ memory are theirs, without the database server's.
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 import time
@@ -183,9 +184,13 @@ def _last_resolved(services: Services, number: int) -> datetime:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time that a process has taken until now."""
+    """Return the processor time that a process and its children have taken until now."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+    own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task").glob("*/children")
+    return own + sum(
+        processor_seconds(int(one)) for it in children for one in it.read_text().split()
+    )
 
 
 def _memory(pid: int) -> Mapping[str, float]:
