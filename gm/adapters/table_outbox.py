@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import (
-    ColumnElement,
+    BindParameter,
+    Integer,
     Select,
     Update,
     and_,
+    bindparam,
     exists,
     func,
     not_,
@@ -23,7 +25,7 @@ from sqlalchemy import (
 )
 
 from gm.adapters.database import Queue
-from gm.adapters.rows import record_of
+from gm.adapters.queries import records_of
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import OutboxRow
 from gm.adapters.tables_mail import METADATA, SuspensionRow
@@ -40,10 +42,31 @@ _SUSPENDED = exists().where(
 )
 
 
-def _due(now: datetime) -> ColumnElement[bool]:
-    """What is to be sent and nobody sends; what waits for a suspended address is not."""
-    free = or_(_COLUMN.claimed_until.is_(None), _COLUMN.claimed_until <= now)
-    return and_(_PENDING, _COLUMN.next_at <= now, free, not_(_SUSPENDED))
+_NOW: BindParameter[datetime] = bindparam("now")
+_DUE = and_(
+    _PENDING,
+    _COLUMN.next_at <= _NOW,
+    or_(_COLUMN.claimed_until.is_(None), _COLUMN.claimed_until <= _NOW),
+    not_(_SUSPENDED),
+)
+"""What is to be sent and nobody sends; what waits for a suspended address is not."""
+
+# Sorted, so that the index is used.
+_ANY_DUE = select(_COLUMN.id).where(_DUE).order_by(_COLUMN.next_at, _COLUMN.id).limit(1)
+_CLAIMED = (
+    select(_OUTBOX)
+    .where(_DUE)
+    .order_by(_COLUMN.next_at, _COLUMN.id)
+    .limit(bindparam("most", type_=Integer))
+    .with_for_update(key_share=True, skip_locked=True, of=_OUTBOX)
+)
+_COUNT = select(func.count()).select_from(_OUTBOX)
+_WITH_PREFIX = _COUNT.where(_COLUMN.key >= bindparam("begins"), _COLUMN.key < bindparam("after"))
+_ANSWERS = _COUNT.where(
+    _COLUMN.recipient_key == bindparam("address"),
+    _COLUMN.created_at >= bindparam("since"),
+    _COLUMN.purpose == "answer",
+)
 
 
 class OutboxTables(Tables):
@@ -74,15 +97,7 @@ class OutboxTables(Tables):
 
     def is_mail_due(self, now: datetime) -> bool:
         """Tell whether there is a mail to be sent that nobody sends."""
-        return (
-            self._connection.execute(
-                select(_COLUMN.id)
-                .where(_due(now))
-                .order_by(_COLUMN.next_at, _COLUMN.id)  # so that the index is used
-                .limit(1)
-            ).first()
-            is not None
-        )
+        return self._connection.execute(_ANY_DUE, {"now": now}).first() is not None
 
     def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
         """Take mails that are due and nobody sends, oldest first, until a moment.
@@ -90,13 +105,11 @@ class OutboxTables(Tables):
         What waits for a suspended address is left.
         """
         self._check_may_write()
-        query = select(_OUTBOX).where(_due(now)).order_by(_COLUMN.next_at, _COLUMN.id)
-        found = self._all(
-            query.limit(limit).with_for_update(key_share=True, skip_locked=True, of=_OUTBOX)
-        )
+        rows = self._connection.execute(_CLAIMED, {"now": now, "most": limit})
+        found = records_of(OutboxMail, rows)
         if found:
             self._change([mail.id for mail in found], claimed_until=until)
-        return tuple(found)
+        return found
 
     def release_outbox(self, mail_ids: Sequence[int]) -> None:
         """Give back mails that were claimed and not tried."""
@@ -139,13 +152,11 @@ class OutboxTables(Tables):
     def count_outbox(self, key_prefix: str) -> int:
         """Count outgoing mails whose key begins so."""
         # LIKE knows no case on SQLite; a range is exact and uses the index.
-        after = key_prefix + "\U0010ffff"
-        return self._count(and_(_COLUMN.key >= key_prefix, _COLUMN.key < after))
+        return self._count(_WITH_PREFIX, begins=key_prefix, after=key_prefix + "\U0010ffff")
 
     def count_answers(self, address: str, since: datetime) -> int:
         """Count the answers written to an address since a moment."""
-        to_him = _COLUMN.recipient_key == address_key(address)
-        return self._count(and_(to_him, _COLUMN.created_at >= since, _COLUMN.purpose == "answer"))
+        return self._count(_ANSWERS, address=address_key(address), since=since)
 
     def readdress_outbox(self, person_id: int, address: str) -> int:
         """Send what waits for a person to another address; return how many mails that are."""
@@ -197,12 +208,11 @@ class OutboxTables(Tables):
         self._check_may_write()
         return update(_OUTBOX).where(_COLUMN.id.in_(mail_ids))
 
-    def _count(self, which: ColumnElement[bool]) -> int:
-        found = self._connection.execute(select(func.count()).select_from(_OUTBOX).where(which))
-        return int(found.scalar_one())
+    def _count(self, query: Select[int], **values: object) -> int:
+        return self._connection.execute(query, values).scalar_one()
 
     def _all(self, query: Select[tuple[object, ...]]) -> list[OutboxMail]:
-        return [record_of(OutboxMail, row) for row in self._connection.execute(query)]
+        return [*records_of(OutboxMail, self._connection.execute(query))]
 
     def _first(self, query: Select[tuple[object, ...]]) -> OutboxMail | None:
         return next(iter(self._all(query.limit(1))), None)

@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
+from gm.adapters.queries import query, table_of
 from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables_mail import BeatRow, BounceRow, SourceRow, SuspensionRow
 from gm.app.mail_records import Beat, BounceRecord, MailSource, Suspension
+
+_SUSPENSIONS = table_of(SuspensionRow)
+_SUSPENDED = query(
+    Suspension,
+    _SUSPENSIONS,
+    _SUSPENSIONS.c.address_key == bindparam("address"),
+    _SUSPENSIONS.c.lifted_at.is_(None),
+)
 
 
 class ReturnTables(Tables):
@@ -29,8 +39,8 @@ class ReturnTables(Tables):
         new = self._insert_new(SourceRow, replace(source, id=0))
         if new is not None:
             return new
-        query = select(SourceRow).where(SourceRow.name == source.name)
-        row = self._session.exec(self._held(query)).one()
+        asked = select(SourceRow).where(SourceRow.name == source.name)
+        row = self._session.exec(self._held(asked)).one()
         row.validity, row.last = source.validity, source.last
         row.since, row.polled_at = source.since, source.polled_at
         self._add(row)
@@ -42,28 +52,27 @@ class ReturnTables(Tables):
 
     def bounces(self, address: str, since: datetime) -> tuple[BounceRecord, ...]:
         """Return what came back from an address since a moment, oldest first."""
-        query = select(BounceRow).where(
+        asked = select(BounceRow).where(
             BounceRow.address_key == address_key(address), BounceRow.at >= since
         )
-        return self._records(BounceRecord, query.order_by(col(BounceRow.id)))
+        return self._records(BounceRecord, asked.order_by(col(BounceRow.id)))
 
     def suspension(self, address: str) -> Suspension | None:
         """Return why nothing is sent to an address, if that is so now."""
-        query = select(SuspensionRow).where(SuspensionRow.address_key == address_key(address))
-        return self._record(Suspension, query.where(col(SuspensionRow.lifted_at).is_(None)))
+        return self._ask_one(_SUSPENDED, address=address_key(address))
 
     def last_lifted(self, address: str) -> datetime | None:
         """Return when mail was last sent to a suspended address again, if it ever was."""
-        query = select(SuspensionRow.lifted_at).where(
+        asked = select(SuspensionRow.lifted_at).where(
             SuspensionRow.address_key == address_key(address),
             col(SuspensionRow.lifted_at).is_not(None),
         )
-        return self._session.exec(query.order_by(col(SuspensionRow.lifted_at).desc())).first()
+        return self._session.exec(asked.order_by(col(SuspensionRow.lifted_at).desc())).first()
 
     def suspensions(self) -> tuple[Suspension, ...]:
         """Return every address to which nothing is sent now, by address."""
-        query = select(SuspensionRow).where(col(SuspensionRow.lifted_at).is_(None))
-        return self._records(Suspension, query.order_by(SuspensionRow.address_key))
+        asked = select(SuspensionRow).where(col(SuspensionRow.lifted_at).is_(None))
+        return self._records(Suspension, asked.order_by(SuspensionRow.address_key))
 
     def suspend(self, suspension: Suspension) -> Suspension:
         """Send nothing to an address any more; one that is suspended already stays as it is."""
@@ -86,8 +95,8 @@ class ReturnTables(Tables):
         """Store a process's sign of life, over its last one."""
         if self._insert_new(BeatRow, replace(beat, id=0)) is not None:
             return
-        query = select(BeatRow).where(BeatRow.name == beat.name)
-        row = self._session.exec(self._held(query)).one()
+        asked = select(BeatRow).where(BeatRow.name == beat.name)
+        row = self._session.exec(self._held(asked)).one()
         row.role, row.started_at, row.at = beat.role, beat.started_at, beat.at
         self._add(row)
 
