@@ -59,7 +59,7 @@ _EXAMPLES: Final[Mapping[str, str | int]] = {
     "maildir_inbox": "/var/mail/gm/Maildir",
     "auth_results_from": "mx.example.org",
     "health_port": 9117,
-    "admin_address": "postmaster@games.example.org",
+    "admin_address": "you@example.org",
     "list_address": "reports@games.example.org",
     "relay_user": "gm",
     "relay_password": "",
