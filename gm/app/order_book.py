@@ -86,7 +86,8 @@ def enter(
         fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
         if [one.canonical for one in fresh] == [one.canonical for one in standing]:
             # His last word all the same: what he wrote in between takes nothing back later.
-            transaction.renew_orders([one.id for one in standing], moment)
+            last = max((one.given_at for one in fresh), default=moment)
+            transaction.renew_orders([one.id for one in standing], last)
             continue
         if any(one.given_at > moment for one in standing):
             overtaken += [one.order for one in written]
