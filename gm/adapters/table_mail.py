@@ -106,7 +106,7 @@ class InboxTables(Tables):
         """Return one incoming mail, and hold it; StoreError if there is none."""
         found = self._ask_one(_HELD if self._locks.rows else _MAIL, mail=mail_id)
         if found is None:
-            raise StoreError(f"there is no row {mail_id} in inbox")
+            raise StoreError(f"There is no mail {mail_id}.")
         return found
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
@@ -167,7 +167,7 @@ class InboxTables(Tables):
             "game": game_id,
         }
         if not self._connection.execute(_SETTLING, values).rowcount:
-            raise StoreError(f"there is no row {mail_id} in inbox")
+            raise StoreError(f"There is no mail {mail_id}.")
         if state is InboxState.NEW:
             self._locks.wake(Queue.INBOX)
 

@@ -199,7 +199,7 @@ class OutboxTables(Tables):
             .values(attempts=_COLUMN.attempts + 1, last_reply=reply, claimed_until=None, **values)
         )
         if not done.rowcount and self.outbox_mail(mail_id) is None:
-            raise StoreError(f"there is no row {mail_id} in outbox")
+            raise StoreError(f"There is no mail {mail_id}.")
 
     def _change(self, mail_ids: Sequence[int], **values: object) -> None:
         self._connection.execute(self._changing(mail_ids).values(**values))

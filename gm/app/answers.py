@@ -84,10 +84,15 @@ def answer_asked(
 
 
 def answer_help(
-    services: Services, transaction: Transaction, letter: Letter, game: GameView, number: int
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    game: GameView,
+    number: int,
+    key: str = "",
 ) -> None:
-    """Answer a mail that asked for help."""
-    key = f"help {letter.mail.id}"
+    """Answer a mail that asked for help; `key` names the answer where the mail's number does not."""
+    key = key or f"help {letter.mail.id}"
     queue(services, transaction, _answer(letter, key, "help", mails.help_text(game), number))
 
 

@@ -124,10 +124,14 @@ def _deny(
     tell_person(services, transaction, person, f"denied {asked.id}", (title, told), game)
     text = (
         (
-            f"Mail {asked.inbox_id} came in the name of {person.name}, who says that it is not "
-            "from there. It was dropped, and nothing in it was recorded."
+            f"Mail {asked.inbox_id} to {game.name} came in the name of {person.name}, who was "
+            "asked and says no: it is somebody else's. It was dropped, and nothing in it was "
+            f"recorded. `gm inbox show {asked.inbox_id}` shows it."
         ),
-        "If it went to the player's own reply address, give the seat another: gm token rotate.",
+        (
+            "If it went to the player's own reply address, give the seat another: "
+            f"`gm token rotate {game.name} POWER`."
+        ),
     )
-    view = NoticeView(f"A mail in the name of {person.name} was not from there", text)
+    view = NoticeView(f"A mail in the name of {person.name} was somebody else's", text)
     notify(services, transaction, game.gm_address, f"denied-gm {asked.id}", view, game)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from gm.app.addresses import take_address
-from gm.app.answers import answer_refusal, answer_server_help
+from gm.app.answers import answer_help, answer_refusal, answer_server_help
 from gm.app.confirmations import take_answer
 from gm.app.destinations import redacted
 from gm.app.held import expire_questions, hold
@@ -33,6 +33,7 @@ from gm.app.returns import lift, take_back
 from gm.app.services import Services
 from gm.app.silence import why_silent
 from gm.app.strangers import tell_of_stranger
+from gm.app.table import game_view, lay
 from gm.app.vouching import verdict_on
 from gm.app.walks import Taken, take_walks
 from gm.errors import StoreBusy, StoreError
@@ -173,7 +174,8 @@ def _answer(
             note = "list mail that is not addressed to the game"
             settle(services, transaction, mail, InboxState.SUPPRESSED, note=note)
         elif letter.standing not in BELIEVED:
-            raise Doubted(letter)
+            if not _help_unproved(services, transaction, letter):
+                raise Doubted(letter)
         else:
             _believe(services, transaction, letter)
     except Doubted as doubted:
@@ -258,6 +260,19 @@ def _asks_help(reading: MailReading) -> bool:
     """Tell whether HELP is all that a mail says, written as in a game."""
     commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
     return commands == [Command("HELP")]
+
+
+def _help_unproved(services: Services, transaction: Transaction, letter: Letter) -> bool:
+    """Answer HELP, which needs no proof, at the registered address; once a day."""
+    key = f"unproved-help {letter.person.id} {services.clock.now():%F}"
+    if not _asks_help(letter.reading) or transaction.count_outbox(key):
+        return False
+    table = lay(services, transaction, letter.game)
+    game = game_view(services, table)
+    answer_help(services, transaction, letter, game, table.phase.number, key)
+    mail, note = letter.mail, "asked for help"
+    settle(services, transaction, mail, InboxState.DONE, game_id=letter.game.id, note=note)
+    return True
 
 
 def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:

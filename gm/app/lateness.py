@@ -32,7 +32,7 @@ def refuse_late(sitting: Sitting) -> None:
     if answered is not None and _is_of_the_past(sitting, answered):
         raise Turned(
             "Your mail answers a phase that has been resolved.",
-            f"{open_words(table.state.phase)}: reply to that report, or write a new mail.",
+            f"{open_words(table.state.phase)}: reply to the newest mail of the game.",
             letter.game,
         )
     if letter.mail.received_at < table.phase.opened_at:
@@ -80,7 +80,7 @@ def _refuse_overtaken(sitting: Sitting) -> None:
             f"Your mail reached us {late} of {words}{_grace_words(sitting)}.", remedy, letter.game
         )
     came = moment_words(mail.received_at, zone)
-    _tell_gm(sitting, before, words)
+    _tell_gm(sitting, words)
     raise Turned(
         f"Your mail came in time for {words} ({came}), {_what_kept_it(sitting)}, and by then the "
         "phase had been resolved without it. The GM has been told.",
@@ -111,7 +111,7 @@ def _what_kept_it(sitting: Sitting) -> str:
     return f"but it was on its way to the game until {moment_words(mail.stored_at, zone)}"
 
 
-def _tell_gm(sitting: Sitting, before: PhaseRecord, words: str) -> None:
+def _tell_gm(sitting: Sitting, words: str) -> None:
     letter, mail, game = sitting.letter, sitting.letter.mail, sitting.letter.game
     zone = game.time_zone
     view = NoticeView(
@@ -123,7 +123,7 @@ def _tell_gm(sitting: Sitting, before: PhaseRecord, words: str) -> None:
                 f"{_what_kept_it(sitting)}."
             ),
             (
-                f"{before.name} had been resolved without it. Nothing of it was recorded and the "
+                f"{words} had been resolved without it. Nothing of it was recorded and the "
                 "player has been told. A resolved phase is not played again."
             ),
         ),

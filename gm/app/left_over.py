@@ -26,14 +26,14 @@ def tell_left_over(services: Services, transaction: Transaction, table: Table) -
     words, phase = phase_words(table.state.phase), table.phase
     one = len(found) == 1
     view = NoticeView(
-        f"{words}: {'a mail was' if one else f'{len(found)} mails were'} not read",
+        f"{words} of {table.game.name}: {'a mail was' if one else f'{len(found)} mails were'} not used",
         (
             (
                 f"{words} of {table.game.name} was resolved. "
-                f"{'A mail' if one else f'{len(found)} mails'} that came in time had not been read:"
+                f"{'A mail' if one else f'{len(found)} mails'} that came in time could not be used:"
             ),
             *(_words(mail) for mail in found),
-            "Look at one with `gm inbox show NUMBER`. Its sender knows of one that waits for him.",
+            "`gm inbox show NUMBER` shows one. Players were asked to confirm those that wait.",
         ),
     )
     key = f"left-over {table.game.name} {phase.number}"

@@ -14,6 +14,7 @@ from gm.app.records import GameRecord, InboxMail, OutboxMail
 from gm.app.services import Services
 from gm.errors import DeliveryError
 from gm.mail.compose import Purpose
+from gm.mail.headers import split_headers, subject
 from gm.report import mails
 from gm.report.dates import moment_words
 from gm.report.views import NoticeView
@@ -75,12 +76,13 @@ def tell_undelivered(
     """
     address, day = mail.recipient, day_of(services.clock.now())
     text = (
-        f"A mail to {address} could not be delivered and will not be tried again.",
+        f"The mail “{_subject(mail)}” to {address} could not be delivered and is not tried again.",
         f"The answer was: {reply}",
         (
-            "The player is not late because of it: his orders count as before, and he may not know "
-            "what was sent to him. Ask him for another address; `gm outbox list` shows all that "
-            "was not delivered, and `gm outbox retry` sends it again."
+            "Whoever it was for may not know what it says; nothing is held against him, and orders "
+            "he sends count as before. If he has another address: `gm player address move`. "
+            "`gm outbox list` shows all that was not delivered, and "
+            f"`gm outbox retry {mail.id}` sends this one again."
         ),
     )
     view = NoticeView(f"A mail to {address} could not be delivered", text)
@@ -93,7 +95,7 @@ def tell_bounced(
     """Tell a game's GM before the deadline that a player may not know of it; once a phase."""
     game, address = _game(transaction, mail), mail.recipient
     phase = transaction.open_phase(game.id) if game is not None else None
-    lines = [f"A mail to {address} came back: {reply}."]
+    lines = [f"The mail “{_subject(mail)}” to {address} came back: {reply}."]
     number = 0
     if game is not None and phase is not None:
         number = phase.number
@@ -212,6 +214,10 @@ def _whom(
         if one and one.casefold() != about.casefold() and transaction.suspension(one) is None:
             return one
     return None
+
+
+def _subject(mail: OutboxMail) -> str:
+    return subject(split_headers(mail.raw.partition(b"\r\n\r\n")[0]))
 
 
 def _game(transaction: Transaction, mail: OutboxMail) -> GameRecord | None:

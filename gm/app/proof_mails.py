@@ -140,8 +140,7 @@ def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
 
 def _if_no(letter: Letter) -> tuple[str, ...]:
     told = "Do nothing, and nothing happens; or reply with the word NO, and it is dropped at once."
-    leaked = letter.standing in (Standing.NEW_SENDER, Standing.FAILED)
-    return (told, _LEAKED) if leaked else (told,)
+    return (told, _LEAKED) if letter.standing is Standing.NEW_SENDER else (told,)
 
 
 def tell_many_held(services: Services, transaction: Transaction, letter: Letter) -> None:

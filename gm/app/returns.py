@@ -48,7 +48,9 @@ def take_back(
     if sent is None:
         _log.info("mail %d is a bounce of no mail that we know", mail.id)
         return
-    text = clean(f"the mail system of {reading.sender or 'an unknown host'} says so", _LONGEST)
+    who, code = reading.sender or "an unknown host", reading.bounce_status
+    why = f" with the code {code}" if code else ""
+    text = clean(f"{who} sent it back{why}", _LONGEST)
     if _count(services, transaction, sent, kind, text, mail.id):
         _weigh(services, transaction, sent, kind, text)
 

@@ -87,9 +87,9 @@ def _tell_owner(
         ),
         f"It said: {said}",
         (
-            f"If you wrote it, send it again from {owner.address}. To write from the other address "
-            "as well, reply from there to a mail of the game: you are asked once, and then it is "
-            "known as yours."
+            f"If you wrote it, reply to a mail of the game from {owner.address}. To write from the "
+            "other address as well, reply from there: you are asked once, and with ADD in your "
+            "answer it is known as yours."
         ),
         "If you did not, you need not do anything.",
     )
@@ -112,7 +112,10 @@ def _tell_gm(
             f"A mail that reads like orders for {names} came in from {reading.sender}, an address "
             "that we do not know. Nothing in it was recorded, and the player has been told."
         ),
-        "If it is the player's, let it count from now on: gm player address add.",
+        (
+            "If it is the player's, let that address count from now on: "
+            f'`gm player address add "NAME" {reading.sender}`.'
+        ),
     )
     title = f"Orders for {names} from an unknown address"
     notice = _view(services, table, title, text, table.game.time_zone)

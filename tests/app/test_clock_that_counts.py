@@ -185,7 +185,7 @@ def test_the_gm_hears_of_mail_that_was_set_aside(world: World) -> None:
         note = "It broke the reader three times."
         transaction.settle_inbox(mail.id, InboxState.SHUNTED, world.clock.now(), note=note)
     assert world.tick(hours=1) == 1
-    (told,) = [one for one in world.new_mail(GM) if "not read" in str(one["Subject"])]
+    (told,) = [one for one in world.new_mail(GM) if "not used" in str(one["Subject"])]
     words = _flat(text_of(told))
     assert f"Mail {mail.id} from munster@example.org" in words
     assert "broke the reader" in words

@@ -110,7 +110,7 @@ def test_a_no_drops_it_and_the_gm_hears(strict: World, words: str) -> None:
     assert strict.orders("munster") == []
     assert "has been dropped" in text_of(mails_to(strict, "munster")[-1])
     (told,) = strict.new_mail(GM)
-    assert "not from there" in str(told["Subject"])
+    assert "somebody else's" in str(told["Subject"])
     again = strict.mail("munster", "yes after all", to=str(code_before(strict)))
     assert again.state is InboxState.REJECTED
     assert strict.orders("munster") == []
@@ -312,3 +312,14 @@ def test_the_gm_hears_when_others_could_see_an_order_mail(strict: World) -> None
     assert key_of(to) not in told.as_string()
     assert BUILD not in text_of(told)
     assert "reply address" in text_of(mails_to(strict, "munster")[-1])
+
+
+@pytest.mark.parametrize("to", ["gm", "gm+tara"])
+def test_help_needs_no_proof(strict: World, to: str) -> None:
+    """How to write orders is no secret; the answer goes to the registered address, once a day."""
+    first = strict.mail("munster", "HELP", to=f"{to}@{HOST}")
+    assert (first.state, first.note) == (InboxState.DONE, "asked for help")
+    (answer,) = mails_to(strict, "munster")[-1:]
+    assert answer["Subject"] == "[tara] How to write orders"
+    assert strict.mail("munster", "HELP\n\nand more", to=f"{to}@{HOST}").state is InboxState.HELD
+    assert strict.mail("munster", "HELP", to=f"{to}@{HOST}").state is InboxState.HELD
