@@ -40,6 +40,16 @@ _WHY = {
 }
 """Why a mail is not believed, to the person it claims to be from."""
 
+_NO_KEY = (
+    "The line “Reply key” that ends your mails of the game is not in it, and nothing but its From "
+    "line says who sent it. Anybody can write a From line."
+)
+_QUOTE = (
+    "To be believed at once, reply to a mail of the game and leave its text below your answer, with "
+    "the line “Reply key”."
+)
+"""The same where our addresses carry no secrets."""
+
 _LEAKED = "Somebody may know your reply address then: ask the game master for another one."
 
 
@@ -62,9 +72,9 @@ def ask_about_mail(
     person, game = letter.person, letter.game
     view = QuestionView(
         title="Is this mail from you?",
-        told=_told(transaction, letter, waiting),
+        told=_told(services, transaction, letter, waiting),
         quoted=tuple(map(redacted, _first_lines(letter))),
-        if_yes=_if_yes(letter, asked),
+        if_yes=_if_yes(services, letter, asked),
         if_no=_if_no(letter),
         game=game.name,
         gm_name=game.gm_name,
@@ -99,13 +109,18 @@ def _first_lines(letter: Letter) -> list[str]:
 
 
 def _told(
-    transaction: Transaction, letter: Letter, waiting: Sequence[Confirmation]
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    waiting: Sequence[Confirmation],
 ) -> tuple[str, ...]:
     came = moment_words(letter.mail.received_at, letter.person.time_zone)
     sender = letter.reading.sender or "nobody"
+    in_body = keys_in_body(services.identity) and letter.standing is Standing.NO_PROOF
+    why = _NO_KEY if in_body else _WHY[letter.standing]
     told = [
         f"A mail for {letter.game.name} came in on {came}. Its From line says {sender}.",
-        f"{_WHY[letter.standing]} So nothing in it has been recorded, and it waits for your word.",
+        f"{why} So nothing in it has been recorded, and it waits for your word.",
     ]
     if waiting:
         ids = [one.inbox_id for one in waiting if one.inbox_id is not None]
@@ -118,12 +133,14 @@ def _told(
     return tuple(told)
 
 
-def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
+def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[str, ...]:
     until = moment_words(asked.expires_at, letter.person.time_zone)
+    in_body = keys_in_body(services.identity)
+    key = " and leave its line “Reply key” below your answer" if in_body else ""
     told = [
         (
-            f"Reply to this mail before {until}; what you write does not matter. It is then read as "
-            "yours, with the moment at which it came in, and you get its receipt."
+            f"Reply to this mail before {until}{key}; what you write does not matter. It is then "
+            "read as yours, with the moment at which it came in, and you get its receipt."
         )
     ]
     if letter.standing is Standing.NEW_SENDER:
@@ -131,6 +148,8 @@ def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
             f"If {letter.reading.sender} shall count as yours from now on, write the word ADD on a "
             "line of its own."
         )
+    elif in_body:
+        told.append(_QUOTE)
     else:
         told.append(
             "To be believed at once, reply to a mail of the game: its reply address is yours alone."

@@ -131,6 +131,9 @@ def test_a_question_from_such_a_mailbox_has_a_key_too(world: World) -> None:
     assert held.state is InboxState.HELD
     asked = question(world, "munster")
     assert asked["Reply-To"] == f"gm@{HOST}"
+    words = " ".join(text_of(asked).split())
+    assert "leave its line “Reply key” below your answer" in words
+    assert "your own reply address" not in words
     code = reply_key(world, "munster")
     quote = f"\n\n> Is this mail from you?\n> Reply key: {code}"
     answer = world.mail("munster", f"yes{quote}", to=f"gm@{HOST}")
