@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
+from itertools import count
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -215,7 +217,10 @@ class Stage:
         self.count += 1
         who = cue.heads["From"]
         player = self.script.gm if who == "gm" else self.script.people[who]
-        to = self.world.services.identity.game_address(self.script.game)
+        answered = self._answered(cue, player)
+        # A mail program answers to where it is asked to, and that proves who writes.
+        own = self.world.services.identity.game_address(self.script.game)
+        to = str(answered["Reply-To"]) if answered is not None else own
         typed = Typed(
             player.name,
             player.address,
@@ -224,7 +229,7 @@ class Stage:
             cue.body,
             self.world.clock.now().astimezone(ZoneInfo(player.zone)),
             self.count,
-            self._answered(cue, player),
+            answered,
             self.script.gm.name,
             player.signature,
         )
@@ -258,7 +263,16 @@ def opened(script: Script, folder: Path) -> Iterator[tuple[Services, FakeClock]]
     )
     clock = FakeClock(START)
     with SqlStore(folder / "gm.sqlite3") as store:
-        yield Services(store, clock, load_board, identity), clock
+        secrets = (_secret(number) for number in count(1))
+        yield (
+            Services(store, clock, load_board, identity, make_token=partial(next, secrets)),
+            clock,
+        )
+
+
+def _secret(number: int) -> str:
+    """Return a secret in the form of a real one, the same in each play."""
+    return "golden" + f"{number:010}".translate(str.maketrans("0123456789", "abcdefghij"))
 
 
 def play(script: Script, folder: Path) -> Played:
