@@ -40,7 +40,7 @@ def send_now(game: Game) -> None:
     """Let the time pass until every waiting mail is due."""
     with SqlStore(game.settings.database_place) as store, store.write() as transaction:
         for mail in transaction.outbox():
-            if mail.attempts and mail.state is OutboxState.PENDING:
+            if mail.next_at > mail.created_at and mail.state is OutboxState.PENDING:
                 transaction.retry_outbox(mail.id, mail.created_at)
 
 
