@@ -67,6 +67,8 @@ def make_engine(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
 def _set_up(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    # What a person has had removed must not stand on in the free parts of the file.
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def _begin(connection: Connection) -> None:

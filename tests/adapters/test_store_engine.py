@@ -79,6 +79,7 @@ def test_database_is_set_up_for_safety(tmp_path: Path) -> None:
     prepare(path)
     assert ask(path, "PRAGMA foreign_keys") == 1
     assert ask(path, "PRAGMA synchronous") == 2
+    assert ask(path, "PRAGMA secure_delete") == 1
     version = tuple(int(part) for part in str(ask(path, "SELECT sqlite_version()")).split("."))
     assert ask(path, "PRAGMA journal_mode") == ("wal" if version >= (3, 51, 3) else "delete")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
