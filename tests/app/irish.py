@@ -8,7 +8,7 @@ from gm.app.codec import load_state
 from gm.app.games import NewGame, add_player, new_game
 from gm.app.starting import start_game
 from gm.rules.state import GameState
-from tests.app.world import GM, LIST, World
+from tests.app.world import GM, LIST, SEED, World
 
 HANDS = {
     "ann": ("France", "Norway", "Sweden"),
@@ -16,9 +16,6 @@ HANDS = {
     "cat": ("Italy",),
 }
 """Who plays what."""
-
-SEED = "20" * 32
-"""What decides every draw of such a game."""
 
 LENGTHS = {"setup": 3600, "movement": 3600, "retreat": 3600, "adjustment": 3600}
 

@@ -14,8 +14,8 @@ from gm.app.walks import order_walks, walk_lines, withdraw_walks
 from gm.errors import ImpossibleOrder, NoSuchGame, NotAllowed
 from gm.rules.mechanics.walks import ways_out
 from gm.rules.mechanics.wanderers import WanderersPart
-from tests.app.irish import LENGTHS, SEED, in_autumn, irish, state_of
-from tests.app.world import GM, HOST, World, text_of
+from tests.app.irish import LENGTHS, in_autumn, irish, state_of
+from tests.app.world import GM, HOST, SEED, World, text_of
 
 # In Autumn 1974 of this seed Irish 1 is in the Western Mediterranean, Irish 2 in the Helgoland
 # Bight, Psychiatrist 1 in Paris, 2 in Norway, 3 in the Mid-Atlantic.

@@ -23,6 +23,8 @@ from gm.testing.clock import FakeClock
 HOST = "gm.example.org"
 GM = "maeve@example.org"
 LIST = "reports@lists.example.org"
+SEED = "20" * 32
+"""What decides every draw, so that a test meets the same ones each time."""
 
 
 @dataclass
@@ -37,7 +39,8 @@ class World:
 
     def start(self, name: str = "tara", variant: str = "republic", **wish: object) -> GameRecord:
         """Create, fill and start a game; the player of X is x@example.org, in Dublin."""
-        wanted = {"lengths": {"movement": 3600, "retreat": 3600, "adjustment": 3600}, **wish}
+        lengths = {"movement": 3600, "retreat": 3600, "adjustment": 3600}
+        wanted = {"lengths": lengths, "seed": SEED, **wish}
         game = new_game(
             self.services,
             NewGame(name, variant, "Maeve", GM, list_address=LIST, **wanted),  # type: ignore[arg-type]
