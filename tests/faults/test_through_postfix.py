@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.soak_postfix import soak, subject_of
+from benchmarks.soak_postfix import LEAST_KILLS, soak, subject_of
 from tests.peers.postfix import Postfix
 
 
@@ -14,7 +14,7 @@ def test_nothing_is_lost_and_nothing_is_twice(postfix: Postfix, tmp_path: Path) 
     """What Postfix was told 250 for is stored, read and answered once, however the server died."""
     count = soak(subject_of(tmp_path), postfix, 150, seed=6, most=4)
     assert count.is_even, count
-    assert count.kills == 4
+    assert LEAST_KILLS <= count.kills <= 4
     assert count.duplicates_recognised >= 1
 
 
