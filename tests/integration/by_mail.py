@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import smtplib
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -27,6 +28,21 @@ GM = "maeve@players.example"
 POWERS = ("ULSTER", "MUNSTER", "LEINSTER", "CONNAUGHT", "BRITAIN")
 SOON = 60.0
 DAY = 86400
+
+
+class LivingClock(FakeClock):
+    """A clock to set that tells the server of each move.
+
+    A server gives signs of life as the seconds pass; where a day passes in no time, it must at once.
+    """
+
+    moved: Callable[[], None] = staticmethod(lambda: None)
+
+    def advance(self, **length: float) -> datetime:
+        """Move, and say so."""
+        moment = super().advance(**length)
+        self.moved()
+        return moment
 
 
 @dataclass
@@ -142,11 +158,12 @@ def _running(
             relay_port=sink.port,
             relay_tls=Tls.NONE,
         )
-        clock = FakeClock()
+        clock = LivingClock()
         with SqlStore(settings.database_path) as store:
             services = Services(store, clock, load_board, identity_of(settings), proof=False)
             _begin(services, variant, powers, wish)
             server = server_of(settings, services)
+            clock.moved = server._heart.wake
             server.start()
             try:
                 yield ByMail(server.port, sink, clock, settings, powers, services)
