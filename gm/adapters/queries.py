@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, CursorResult, Select, Table, select
 from sqlmodel import SQLModel
 
 from gm.adapters.rows import kinds_of
-from gm.adapters.tables_mail import METADATA
+from gm.adapters.tables_life import METADATA
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -15,7 +15,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from gm.adapters.database import Locks, NoLocks
 from gm.adapters.queries import Query, records_of
 from gm.adapters.rows import values_of
-from gm.adapters.tables_mail import METADATA
+from gm.adapters.tables_life import METADATA
 from gm.errors import StoreError
 
 if TYPE_CHECKING:
@@ -81,6 +81,14 @@ class Tables:
         done = self._connection.execute(_inserting(table), values)
         key = done.inserted_primary_key
         return replace(record, id=key[0]) if hasattr(record, "id") and key else record
+
+    def _store_again(self, table: type[SQLModel], record: DataclassInstance) -> None:
+        """Store a record in place of the one with the same key; StoreError if there is none."""
+        values = values_of(record)
+        row = self._row(table, values.pop("id", 0))
+        for name, value in values.items():
+            setattr(row, name, value)
+        self._add(row)
 
     def _insert_new(
         self, table: type[SQLModel], record: RecordT, **more: object

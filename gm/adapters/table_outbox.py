@@ -28,7 +28,8 @@ from gm.adapters.database import Queue
 from gm.adapters.queries import records_of
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import OutboxRow
-from gm.adapters.tables_mail import METADATA, SuspensionRow
+from gm.adapters.tables_life import METADATA
+from gm.adapters.tables_mail import SuspensionRow
 from gm.app.records import OutboxMail, OutboxState
 from gm.errors import StoreError
 

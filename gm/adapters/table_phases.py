@@ -30,13 +30,16 @@ _OPEN = query(
     PhaseRecord,
     _PHASES,
     _PHASES.c.game_id == bindparam("game"),
+    # As the index says it, so that it is used.
     _PHASES.c.status != PhaseStatus.RESOLVED.value,
+    _PHASES.c.status != PhaseStatus.SUPERSEDED.value,
     most=1,
 )
 _OF_GAME = query(
     PhaseRecord,
     _PHASES,
     _PHASES.c.game_id == bindparam("game"),
+    _PHASES.c.status != PhaseStatus.SUPERSEDED.value,
     order=(_PHASES.c.number,),
 )
 _STANDING = (_ORDERS.c.replaced_at.is_(None), _ORDERS.c.ahead == bindparam("ahead"))
@@ -69,12 +72,12 @@ class PhaseTables(Tables):
         return self._insert(PhaseRow, phase)
 
     def open_phase(self, game_id: int) -> PhaseRecord | None:
-        """Return the phase that is open or held, if any; its game is held."""
+        """Return the phase that is not over, if any; its game is held."""
         self._hold_game(game_id)
         return self._ask_one(_OPEN, game=game_id)
 
     def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
-        """Return all phases of a game, oldest first; the game is held."""
+        """Return the phases of a game's course, oldest first; the game is held."""
         self._hold_game(game_id)
         return self._ask(_OF_GAME, game=game_id)
 

@@ -22,7 +22,7 @@ METADATA.naming_convention = {
 }
 
 _FIRST_DELIVERY = text("duplicate_of IS NULL")
-_UNRESOLVED = text("status <> 'resolved'")
+_UNRESOLVED = text("status <> 'resolved' AND status <> 'superseded'")
 _STANDING = text("taken_back_at IS NULL")
 
 
@@ -46,6 +46,7 @@ class GameRow(SQLModel, table=True):
     seed: str
     status: str
     several_seats: bool
+    settings: dict[str, str] = Field(sa_type=JSON)
 
 
 class PersonRow(SQLModel, table=True):
@@ -73,7 +74,7 @@ class SeatRow(SQLModel, table=True):
 
 
 class PhaseRow(SQLModel, table=True):
-    """A phase; a game has at most one that is not resolved."""
+    """A phase; a game has at most one that is neither resolved nor rolled back."""
 
     __tablename__ = "phases"
     __table_args__ = (
@@ -103,6 +104,7 @@ class PhaseRow(SQLModel, table=True):
     held_because: str
     remind_at: datetime | None
     closes_at: datetime | None
+    release_at: datetime | None
 
 
 class OrderRow(SQLModel, table=True):

@@ -1,7 +1,4 @@
-"""The tables about mail beside the mails: keys, addresses, cursors, bounces, signs of life.
-
-With this module imported METADATA holds every table there is.
-"""
+"""The tables about mail beside the mails: keys, addresses, cursors, bounces, signs of life."""
 
 from __future__ import annotations
 

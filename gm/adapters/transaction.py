@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from gm.adapters.table_audit import AuditTables
+from gm.adapters.table_course import CourseTables
 from gm.adapters.table_draws import DrawTables
 from gm.adapters.table_games import GameTables
 from gm.adapters.table_identity import IdentityTables
+from gm.adapters.table_life import LifeTables
 from gm.adapters.table_mail import InboxTables
 from gm.adapters.table_outbox import OutboxTables
 from gm.adapters.table_people import PeopleTables
-from gm.adapters.table_phases import PhaseTables
 from gm.adapters.table_returns import ReturnTables
 from gm.adapters.table_tally import TallyTables
 
 
 class SqlTransaction(
     GameTables,
-    PhaseTables,
+    CourseTables,
     DrawTables,
     InboxTables,
     OutboxTables,
@@ -25,5 +26,6 @@ class SqlTransaction(
     TallyTables,
     AuditTables,
     PeopleTables,
+    LifeTables,
 ):
     """What a use case may do with the store until the transaction ends."""

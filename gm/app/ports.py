@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Protocol
 
 from gm.app.audit_ports import AuditTransaction
+from gm.app.life_ports import LifeTransaction
 from gm.app.mail_ports import MailTransaction
 from gm.app.people_ports import PeopleTransaction
 from gm.app.records import (
@@ -72,7 +73,7 @@ class Carrier(Protocol):
         ...
 
 
-class Transaction(MailTransaction, AuditTransaction, PeopleTransaction, Protocol):
+class Transaction(LifeTransaction, MailTransaction, AuditTransaction, PeopleTransaction, Protocol):
     """One transaction of the store: all of it happens, or nothing.
 
     `add_*` return the record with its new id. A record that is not there raises NoSuchGame where
@@ -126,11 +127,11 @@ class Transaction(MailTransaction, AuditTransaction, PeopleTransaction, Protocol
         ...
 
     def open_phase(self, game_id: int) -> PhaseRecord | None:
-        """Return the phase that is open or held, if any."""
+        """Return the phase that is open, held or waits to be signed, if any."""
         ...
 
     def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
-        """Return all phases of a game, oldest first."""
+        """Return the phases of a game's course, oldest first; none that was rolled back."""
         ...
 
     def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:

@@ -37,6 +37,8 @@ class GameRecord:
         keep_impossible: an impossible order is kept as written and resolved as a hold.
         several_seats: one person may play more than one power.
         seed: the secret from which all of the game's draws are made, hexadecimal.
+        settings: the settings of `gm.app.game_settings` that differ from their defaults, as
+            their GM writes them.
     """
 
     id: int
@@ -53,6 +55,7 @@ class GameRecord:
     seed: str = field(default="", repr=False)
     status: GameStatus = GameStatus.FORMING
     several_seats: bool = False
+    settings: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,18 @@ class SeatRecord:
 
 
 class PhaseStatus(Enum):
-    """OPEN takes orders; HELD waits for the GM; RESOLVED is history."""
+    """Where a phase is in its life.
+
+    OPEN takes orders. HELD waits for the GM, and takes orders meanwhile. PROOF takes none any more
+    and waits for the GM to sign what it brings. RESOLVED is history. SUPERSEDED was rolled back: it
+    is kept, and belongs no more to the course of the game.
+    """
 
     OPEN = "open"
     HELD = "held"
+    PROOF = "proof"
     RESOLVED = "resolved"
+    SUPERSEDED = "superseded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +98,7 @@ class PhaseRecord:
     """One phase of a game.
 
     Args:
-        number: 1, 2, 3 ... within the game.
+        number: 1, 2, 3 ... within the game; where phases were rolled back some are left out.
         name: short name, "F1016M".
         state: the position at its start, as JSON text.
         deadline: when orders are due; closes_at: when it is resolved, later than that by the
@@ -98,6 +108,8 @@ class PhaseRecord:
         held_because: why the GM must look at it.
         remind_at: when players who lack something are reminded; None once they have been, or if
             nobody is.
+        release_at: until when the GM may look at what it brings before everybody is told; None
+            where it does not wait for him to.
     """
 
     id: int
@@ -115,6 +127,7 @@ class PhaseRecord:
     held_because: str = ""
     remind_at: datetime | None = None
     closes_at: datetime | None = None
+    release_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -58,23 +57,12 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, default=str))
 
 
-_PARTS = re.compile(r"(\d+)\s*(w|d|h|min|m|s)", re.IGNORECASE)
-_SECONDS = {"w": 604800, "d": 86400, "h": 3600, "min": 60, "m": 60, "s": 1}
-
-
-def seconds(text: str) -> int:
-    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `90s`; InputError."""
-    parts = _PARTS.findall(text)
-    if not parts or _PARTS.sub("", text).strip():
-        raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
-    return sum(int(number) * _SECONDS[unit.lower()] for number, unit in parts)
-
-
 def moment(text: str, zone: str, now: datetime) -> datetime:
     """Return a moment in UTC from `2026-11-27 20:00` (in the zone) or `+24h`; InputError.
 
     A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
     """
+    from gm.app.setting_texts import seconds
     from gm.app.wall_time import instant
 
     if text.startswith("+"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, seconds, services
+from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, services
 from gm.errors import InputError
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def new(
     """Create a game with empty seats."""
     from gm.app.games import NewGame, new_game
     from gm.app.overview import overview
+    from gm.app.setting_texts import seconds
     from gm.cli.game_show import print_overview
 
     lengths = {

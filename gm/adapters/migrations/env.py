@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from gm.adapters.tables_mail import METADATA
+from gm.adapters.tables_life import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,0 +1,348 @@
+"""The settings of a game beside those of its variant: one typed model, with words for each.
+
+A GM writes a setting as a text; it is read, checked and stored by the rules here, and nothing else
+knows how it is written. What a game does not say has its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from enum import Enum
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from gm.app.records import GameRecord
+from gm.app.setting_texts import (
+    dates,
+    length,
+    moment,
+    one_of,
+    time_of_day,
+    weekdays,
+    whole_number,
+    yes_or_no,
+)
+from gm.errors import InputError
+
+
+class Nmr(Enum):
+    """What is done at a deadline when a power sent no orders.
+
+    HOLD: its units do as the rules say of units without orders. EXTEND: the deadline moves once.
+    STANDBY: the seat is offered to a standby for this phase. DISORDER: the seat falls vacant. GM:
+    the phase waits for him.
+    """
+
+    HOLD = "hold"
+    EXTEND = "extend"
+    STANDBY = "standby"
+    DISORDER = "disorder"
+    GM = "gm"
+
+
+class SignUp(Enum):
+    """Who may ask to play by mail: nobody, those the GM invited, or everybody."""
+
+    CLOSED = "closed"
+    INVITED = "invited"
+    OPEN = "open"
+
+
+class Allocation(Enum):
+    """Who gets which power: by preference lists, by lot, or as the GM says."""
+
+    PREFERENCES = "preferences"
+    RANDOM = "random"
+    GM = "gm"
+
+
+class Draws(Enum):
+    """Who shares a draw: all survivors, those whom a proposal names, or nobody ever."""
+
+    SURVIVORS = "survivors"
+    NAMED = "named"
+    NONE = "none"
+
+
+class Quorum(Enum):
+    """How many of the powers still in the game must vote yes."""
+
+    ALL = "all"
+    TWO_THIRDS = "two-thirds"
+    MAJORITY = "majority"
+
+
+class Press(Enum):
+    """Which press the server carries: none, signed, anonymous, or both as its writer likes."""
+
+    NONE = "none"
+    WHITE = "white"
+    GREY = "grey"
+    BOTH = "both"
+
+
+class Release(Enum):
+    """Whether a season's reports go out by themselves, or once the GM has signed them."""
+
+    AUTO = "auto"
+    GM = "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """The settings of one game, typed; `SETTINGS` says what each of them means.
+
+    Moments are in UTC; `begins` is worked out in the game's zone when it is said. `days` are
+    weekdays, Monday 0; `at` and `digest` are times of day in the game's zone, None for none.
+    """
+
+    at: time | None
+    days: frozenset[int]
+    holidays: tuple[tuple[date, date], ...]
+    begins: datetime | None
+    early: bool
+    cooling: timedelta
+    absence: timedelta
+    nmr: Nmr
+    extension: timedelta
+    first_orders: bool
+    replace_after: int
+    sign_up: SignUp
+    allocation: Allocation
+    observers: bool
+    draws: Draws
+    concessions: bool
+    secret_votes: bool
+    quorum: Quorum
+    press: Press
+    postal: bool
+    release: Release
+    release_after: timedelta
+    digest: time | None
+
+
+Read = Callable[[str, str], object]
+"""Reads a setting's text, in a time zone; InputError says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting.
+
+    Args:
+        name: as a GM writes it, with hyphens; the field of `GameSettings` has underscores.
+        default: what a game has that says nothing, as it would be written.
+        group: what it is about: "deadlines", "orders", "players", "votes", "press", "desk".
+        help: a sentence for GMs and players: what it decides.
+        takes: what may be written, in words.
+        read: reads it.
+        until_start: it can be changed only until the game has begun.
+    """
+
+    name: str
+    default: str
+    group: str
+    help: str
+    takes: str
+    read: Read
+    until_start: bool = False
+
+    @property
+    def field(self) -> str:
+        """The field of `GameSettings` that holds it."""
+        return self.name.replace("-", "_")
+
+
+def _choice(name: str, default: Enum, group: str, help_: str, *, until: bool = False) -> Setting:
+    kinds = type(default)
+    takes = f"one of {', '.join(one.value for one in kinds)}"
+    return Setting(name, default.value, group, help_, takes, one_of(kinds), until)
+
+
+def _switch(name: str, default: str, group: str, help_: str) -> Setting:
+    return Setting(name, default, group, help_, "yes or no", yes_or_no)
+
+
+def _length(name: str, default: str, group: str, help_: str) -> Setting:
+    return Setting(name, default, group, help_, "a length such as 30min, 12h or 14d", length)
+
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "at",
+        "any",
+        "deadlines",
+        "The hour at which deadlines fall, by the clocks of the game's zone, summer and winter.",
+        "a time such as 20:00, or any",
+        time_of_day,
+    ),
+    Setting(
+        "days",
+        "all",
+        "deadlines",
+        "The weekdays on which deadlines fall.",
+        "all, or days such as mon-fri, or tue,thu,sun",
+        weekdays,
+    ),
+    Setting(
+        "holidays",
+        "none",
+        "deadlines",
+        "Days on which no deadline falls.",
+        "none, or dates such as 2026-12-24..2027-01-01, 2027-04-05",
+        dates,
+    ),
+    Setting(
+        "begins",
+        "at once",
+        "deadlines",
+        "The moment before which the first phase is not resolved: its length is counted from it.",
+        "at once, or a moment such as 2026-12-01 20:00",
+        moment,
+    ),
+    _switch(
+        "early",
+        "no",
+        "deadlines",
+        "A phase is resolved before its deadline once all powers have given their orders, unless "
+        "one has said WAIT.",
+    ),
+    _length(
+        "cooling",
+        "30min",
+        "deadlines",
+        "How long orders can still be changed once all are in and a phase is to be resolved early.",
+    ),
+    _length(
+        "absence",
+        "14d",
+        "deadlines",
+        "The longest absence of a player that moves a deadline without asking the GM; 0 asks him "
+        "always.",
+    ),
+    _choice(
+        "nmr",
+        Nmr.HOLD,
+        "orders",
+        "What is done when a power sent no orders by the deadline: its units hold; the deadline is "
+        "extended once; a standby is asked; the power is left to civil disorder; the GM decides.",
+    ),
+    _length(
+        "extension",
+        "2d",
+        "orders",
+        "How far a deadline moves where it is extended because orders are missing.",
+    ),
+    _switch(
+        "first-orders",
+        "no",
+        "orders",
+        "The first season waits until every power has sent orders, or for the GM.",
+    ),
+    Setting(
+        "replace-after",
+        "2",
+        "orders",
+        "After so many seasons without orders, one after the other, a player loses the seat; "
+        "0 for never.",
+        "a whole number",
+        whole_number,
+    ),
+    _choice(
+        "sign-up",
+        SignUp.CLOSED,
+        "players",
+        "Who may ask by mail to play: nobody, those whom the GM invited, or everybody.",
+    ),
+    _choice(
+        "allocation",
+        Allocation.PREFERENCES,
+        "players",
+        "Who gets which power: by the players' lists of preferences, by lot, or as the GM says.",
+        until=True,
+    ),
+    _switch("observers", "yes", "players", "Others may follow the game by mail."),
+    _choice(
+        "draws",
+        Draws.SURVIVORS,
+        "votes",
+        "Who shares a draw: all powers still in the game, those whom a proposal names, or nobody.",
+    ),
+    _switch("concessions", "yes", "votes", "The players may concede the game to one power."),
+    _switch("secret-votes", "yes", "votes", "Nobody learns who voted how."),
+    _choice(
+        "quorum",
+        Quorum.ALL,
+        "votes",
+        "How many of the powers still in the game must vote yes to end it.",
+    ),
+    _choice(
+        "press",
+        Press.WHITE,
+        "press",
+        "Which messages the server carries between players: none, signed ones (white), anonymous "
+        "ones (grey), or both.",
+    ),
+    _switch("postal", "no", "press", "Messages wait, and go out with the season's results."),
+    _choice(
+        "release",
+        Release.AUTO,
+        "desk",
+        "Whether a season's reports go out by themselves, or once the GM has signed them.",
+    ),
+    _length(
+        "release-after",
+        "1d",
+        "desk",
+        "How long the reports wait for the GM's signature before they go out without it.",
+    ),
+    Setting(
+        "digest",
+        "none",
+        "desk",
+        "The hour of the GM's daily mail on what waits for him.",
+        "none, or a time such as 08:00",
+        time_of_day,
+    ),
+)
+"""Every setting, in the order in which it is shown."""
+
+BY_NAME: Final[Mapping[str, Setting]] = MappingProxyType({one.name: one for one in SETTINGS})
+
+
+def settings_of(game: GameRecord) -> GameSettings:
+    """Return a game's settings; InputError if what is stored can be read no more."""
+    return _read_all(tuple(sorted(game.settings.items())), game.time_zone)
+
+
+@lru_cache(maxsize=256)
+def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
+    texts = dict(given)
+    read = {one.field: one.read(texts.get(one.name, one.default), zone) for one in SETTINGS}
+    return GameSettings(**read)  # type: ignore[arg-type]  # each reader makes its field's type
+
+
+def checked_settings(given: Mapping[str, str], zone: str) -> dict[str, str]:
+    """Return settings as they are stored: without those that have their default.
+
+    Args:
+        given: texts by name, as a GM writes them.
+        zone: IANA name of the game's zone.
+
+    Raises:
+        InputError: a name that is none, or a text that cannot be; it says what could.
+    """
+    for name, text in given.items():
+        if name not in BY_NAME:
+            raise InputError(f"There is no setting {name!r}; there are {', '.join(BY_NAME)}.")
+        try:
+            BY_NAME[name].read(text, zone)
+        except InputError as fault:
+            raise InputError(
+                f"{name} takes {BY_NAME[name].takes}, not {text!r}. {fault}"
+            ) from fault
+    clean = {name: " ".join(text.split()) for name, text in given.items()}
+    return {name: text for name, text in clean.items() if text != BY_NAME[name].default}
