@@ -117,6 +117,11 @@ class IdentityTables(Tables):
         asked = select(ConfirmationRow).where(ConfirmationRow.code == code)
         return self._record(Confirmation, self._held(asked))
 
+    def confirmation_numbered(self, confirmation_id: int) -> Confirmation | None:
+        """Return a question by its key; in a transaction that writes it is held."""
+        asked = select(ConfirmationRow).where(ConfirmationRow.id == confirmation_id)
+        return self._record(Confirmation, self._held(asked))
+
     def confirmation_about(self, mail_id: int) -> Confirmation | None:
         """Return the newest question that was asked because of an incoming mail."""
         asked = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)

@@ -15,6 +15,7 @@ from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.proof_mails import code_path, tell_person
+from gm.app.question_ids import question_id
 from gm.app.records import JournalEntry, Person
 from gm.app.services import Services
 from gm.errors import AlreadyThere, InputError, NotAllowed
@@ -82,7 +83,7 @@ def _ask(services: Services, transaction: Transaction, letter: Letter, wanted: s
 def _mail_question(
     services: Services, transaction: Transaction, letter: Letter, asked: Confirmation
 ) -> None:
-    person, game = letter.person, letter.game
+    person, game, made = letter.person, letter.game, question_id(asked)
     until = moment_words(asked.expires_at, person.time_zone)
     view = QuestionView(
         title="Shall your mail go to another address?",
@@ -101,8 +102,8 @@ def _mail_question(
     )
     parcel = Parcel(
         key=f"address-question {asked.id}",
-        kind=f"address-{asked.id}",
-        label=person.address,
+        kind=made.kind,
+        label=made.label,
         address=person.address,
         name=person.name,
         text=question(view),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from gm.app import held
 from gm.app.addresses import add_known, change_address
 from gm.app.destinations import DestinationKind, destination
 from gm.app.held import DENIED, EXPIRED, confirm_held, drop, is_over
@@ -25,6 +26,10 @@ from gm.report.views import NoticeView
 _NO = re.compile(
     r"\W*(?:no|nope|nein|non|never|drop|reject|not|i (?:did not|didn't|have not|haven't)|"
     r"(?:it|this|that)(?:'s| is| was) not|(?:it|this|that) (?:isn't|wasn't))\b(?!\s+problem)",
+    re.I,
+)
+_BARE = re.compile(
+    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|confirm(?:ed)?|add|no|(?:that|it)(?:'s| is| was) (?:me|mine))\W*",
     re.I,
 )
 _ADD = "ADD"
@@ -48,19 +53,26 @@ def take_answer(
             "The question that your mail answers is not known here.",
             "Reply to the mail that asked it, so that the address is right.",
         )
-    if asked is None or mail.confirmed or (asked.settled_at is not None and not at_code):
+    words = [line for line in map(fold, reading.lines) if line.strip()]
+    if asked is None or mail.confirmed:
         return False
+    if asked.settled_at is not None and not at_code and not _says_no_more(words):
+        return False  # another mail in the same thread
     game = transaction.game_by_id(asked.game_id) if asked.game_id is not None else None
     if reading.kind is not MailKind.HUMAN or mail.envelope_from == "<>":
         _settle(services, transaction, mail, InboxState.SUPPRESSED, asked, "no person's answer")
         return True
     _must_be_open(services, transaction, asked, game)
-    words = [line for line in map(fold, reading.lines) if line.strip()]
     if words and _NO.match(words[0]):
         _deny(services, transaction, asked, game)
         _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")
         return True
     return _agree(services, transaction, mail, asked, words)
+
+
+def _says_no_more(words: list[str]) -> bool:
+    """Tell whether a mail is nothing but an answer to a question."""
+    return all(map(_BARE.fullmatch, words))
 
 
 def _must_be_open(
@@ -69,10 +81,25 @@ def _must_be_open(
     """Turn away the answer to a question that is settled; Turned."""
     remedy = "If something is still to be done, write a new mail: reply to a mail of the game."
     if asked.settled_at is not None:
-        raise Turned(f"That question is settled already: {asked.outcome}.", remedy, game)
+        raise Turned(f"That question is settled already: {_became(asked)}.", remedy, game)
     if is_over(transaction, asked, services.clock.now()):
         drop(services, transaction, asked, EXPIRED, "was not confirmed in time")
         raise Turned("That question can be answered no more: its time is over.", remedy, game)
+
+
+def _became(asked: Confirmation) -> str:
+    """Return what came of a question, to stand behind a colon."""
+    match asked.outcome:
+        case held.CONFIRMED:
+            return "you said yes"
+        case held.DENIED:
+            return "the answer was no"
+        case held.EXPIRED if asked.asked is Asked.MAIL:
+            return "the mail was not confirmed in time, so nothing in it was used"
+        case held.EXPIRED:
+            return "it was not answered in time"
+        case outcome:
+            return f"it was {outcome}"
 
 
 def _agree(

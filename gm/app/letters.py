@@ -15,6 +15,7 @@ from gm.app.destinations import DestinationKind, destination
 from gm.app.identity import Evidence, Secret, Standing, Verdict, judge
 from gm.app.mail_records import GM_SEAT, Confirmation, SeatToken
 from gm.app.ports import Transaction
+from gm.app.question_ids import question_replied_to
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.services import Services
 from gm.app.tokens import holder_address, known_token
@@ -216,12 +217,16 @@ def tokens_in(
 def question_in(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> Confirmation | None:
-    """Return the question to a registered address that a mail answers, if it answers one."""
+    """Return the question to a registered address that a mail answers, if it answers one.
+
+    Its code stands in the address, or in the quote, or the mail replies to the question itself.
+    """
     place = destination(services.identity, mail.recipient)
     if place.kind is DestinationKind.CONFIRM:
         return transaction.confirmation(place.secret)
     found = map(transaction.confirmation, reading.keys)
-    return next((one for one in found if one is not None), None)
+    quoted = next((one for one in found if one is not None), None)
+    return quoted or question_replied_to(services.identity, transaction, reading)
 
 
 def find_game(

@@ -226,6 +226,10 @@ class MailTransaction(Protocol):
         """Return the question with this code."""
         ...
 
+    def confirmation_numbered(self, confirmation_id: int) -> Confirmation | None:
+        """Return a question by its key."""
+        ...
+
     def confirmation_about(self, mail_id: int) -> Confirmation | None:
         """Return the newest question that was asked because of an incoming mail."""
         ...

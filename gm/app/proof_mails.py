@@ -13,6 +13,7 @@ from gm.app.mail_records import Confirmation
 from gm.app.notices import notify
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
+from gm.app.question_ids import question_id
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.services import Services
 from gm.app.tokens import ReplyPath
@@ -21,6 +22,7 @@ from gm.mail.threads import answer_to
 from gm.report.dates import moment_words
 from gm.report.phrases import counted, listed
 from gm.report.question_page import QuestionView, question
+from gm.report.unconfirmed import QUESTION
 from gm.report.views import NoticeView
 
 _WHY = {
@@ -50,6 +52,12 @@ _QUOTE = (
 )
 """The same where our addresses carry no secrets."""
 
+_AGAIN = (
+    "If you are asked once more all the same, write the line “Reply key” that ends this mail into "
+    "your answer."
+)
+"""Where nothing but the mail that is replied to, which some systems change, tells what is answered."""
+
 _LEAKED = "Somebody may know your reply address then: ask the game master for another one."
 
 
@@ -69,9 +77,9 @@ def ask_about_mail(
         waiting: the questions before it that are open still, whose mails the answer covers too.
         phase: the one that is open.
     """
-    person, game = letter.person, letter.game
+    person, game, made = letter.person, letter.game, question_id(asked)
     view = QuestionView(
-        title="Is this mail from you?",
+        title=QUESTION,
         told=_told(services, transaction, letter, waiting),
         quoted=tuple(map(redacted, _first_lines(letter))),
         if_yes=_if_yes(services, letter, asked),
@@ -82,9 +90,9 @@ def ask_about_mail(
         phase=load_state(phase.state).phase if phase is not None else None,
     )
     parcel = Parcel(
-        key=f"confirm {letter.mail.id}",
-        kind=f"confirm-{letter.mail.id}",
-        label=person.address,
+        key=f"confirm {letter.mail.id} {asked.id}",
+        kind=made.kind,
+        label=made.label,
         address=person.address,
         name=person.name,
         text=question(view),
@@ -136,10 +144,9 @@ def _told(
 def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[str, ...]:
     until = moment_words(asked.expires_at, letter.person.time_zone)
     in_body = keys_in_body(services.identity)
-    key = " and leave its line “Reply key” below your answer" if in_body else ""
     told = [
         (
-            f"Reply to this mail before {until}{key}; what you write does not matter. It is then "
+            f"Reply to this mail before {until}; what you write does not matter. It is then "
             "read as yours, with the moment at which it came in, and you get its receipt."
         )
     ]
@@ -149,7 +156,7 @@ def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[st
             "line of its own."
         )
     elif in_body:
-        told.append(_QUOTE)
+        told += [_AGAIN, _QUOTE]
     else:
         told.append(
             "To be believed at once, reply to a mail of the game: its reply address is yours alone."

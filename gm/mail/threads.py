@@ -122,6 +122,21 @@ def is_report_of(reading: MailReading, game: str, recipient: str) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class OwnId:
+    """A Message-ID of ours, taken apart; what `message_id` was given, but for whom it is for."""
+
+    game: str
+    number: int
+    kind: str
+
+
+def own_id(message: str) -> OwnId | None:
+    """Take a Message-ID of ours apart; None if it is not one, which anybody may have made up."""
+    found = _OUR_ID.fullmatch(message)
+    return None if found is None else OwnId(found[1], int(found[2]), found[3])
+
+
 def is_ours(message: str, host: str) -> bool:
     """Tell whether a Message-ID is one this server gives its mails."""
     return _OUR_ID.fullmatch(message) is not None and message.endswith(f"@{host}>")

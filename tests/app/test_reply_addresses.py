@@ -132,7 +132,7 @@ def test_a_question_from_such_a_mailbox_has_a_key_too(world: World) -> None:
     asked = question(world, "munster")
     assert asked["Reply-To"] == f"gm@{HOST}"
     words = " ".join(text_of(asked).split())
-    assert "leave its line “Reply key” below your answer" in words
+    assert "write the line “Reply key” that ends this mail into your answer" in words
     assert "your own reply address" not in words
     code = reply_key(world, "munster")
     quote = f"\n\n> Is this mail from you?\n> Reply key: {code}"
@@ -142,6 +142,80 @@ def test_a_question_from_such_a_mailbox_has_a_key_too(world: World) -> None:
     again = world.mail("munster", f"Build F Cork South{quote}", to=f"gm@{HOST}")
     assert again.state is InboxState.HELD
     assert world.orders("munster") == ["B A CoS"]
+
+
+def held_and_asked(world: World, style: AddressStyle) -> tuple[str, str]:
+    """Have a mail held; return where the server's mail goes, and the question's Message-ID."""
+    begin(world, style)
+    assert world.mail("munster", BUILD, to=f"gm@{HOST}", subject="tara").state is InboxState.HELD
+    return f"gm@{HOST}", str(question(world, "munster")["Message-ID"])
+
+
+@pytest.mark.parametrize("style", [*AddressStyle])
+@pytest.mark.parametrize("header", ["In-Reply-To", "References"])
+def test_an_answer_is_known_by_what_it_replies_to(
+    world: World, style: AddressStyle, header: str
+) -> None:
+    """A mail program may quote nothing and overlook Reply-To; it names the mail it answers."""
+    to, asked = held_and_asked(world, style)
+    answer = world.mail("munster", "yes", to=to, headers=f"{header}: {asked}\n")
+    assert answer.state is InboxState.DONE
+    assert world.orders("munster") == ["B A CoS"]
+
+
+def test_orders_beside_such_an_answer_are_taken_too(world: World) -> None:
+    """They are as proved as the yes."""
+    to, asked = held_and_asked(world, AddressStyle.BODY)
+    world.mail(
+        "munster", "yes, and\nBuild A Cork Central", to=to, headers=f"In-Reply-To: {asked}\n"
+    )
+    assert world.orders("munster") == ["B A CoC"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda asked: asked.replace("@", "0@"),
+        lambda asked: (
+            asked[: asked.rindex(".")] + ".00000000000000000000" + asked[asked.index("@") :]
+        ),
+        lambda asked: asked.replace(".ask-1.", ".ask-2."),
+        lambda asked: asked.replace(HOST, "elsewhere.test"),
+        lambda asked: asked.replace(".ask-1.", f".ask-{10**19}."),
+        lambda asked: (
+            f"<later@munster.example.org>\nReferences: {asked} <later@munster.example.org>"
+        ),
+    ],
+)
+def test_nobody_names_a_question_that_he_was_not_sent(
+    world: World, change: Callable[[str], str]
+) -> None:
+    """Its Message-ID cannot be guessed, and a mail further down the thread is no answer."""
+    to, asked = held_and_asked(world, AddressStyle.BODY)
+    forged = world.mail("munster", "yes", to=to, headers=f"In-Reply-To: {change(asked)}\n")
+    assert forged.state is not InboxState.DONE
+    assert world.orders("munster") == []
+
+
+def test_a_second_yes_is_not_asked_about(world: World) -> None:
+    """Whoever answers twice hears that it is done; the next orders are read for themselves."""
+    to, asked = held_and_asked(world, AddressStyle.BODY)
+    for expected in (InboxState.DONE, InboxState.REJECTED):
+        answer = world.mail("munster", "Yes!", to=to, headers=f"In-Reply-To: {asked}\n")
+        assert answer.state is expected
+    assert "settled already: you said yes" in text_of(mails_to(world, "munster")[-1])
+    later = world.mail("munster", "Build F Cork South", to=to, headers=f"In-Reply-To: {asked}\n")
+    assert later.state is InboxState.HELD
+
+
+def test_an_address_is_agreed_to_without_a_quote(world: World) -> None:
+    """The question about a new address is answered in the same way."""
+    begin(world, AddressStyle.BODY)
+    quote = f"\n\n> Reply key: {reply_key(world, 'munster')}"
+    world.mail("munster", f"ADDRESS munster@new.test{quote}", to=f"gm@{HOST}")
+    asked = str(question(world, "munster")["Message-ID"])
+    world.mail("munster", "yes", to=f"gm@{HOST}", headers=f"In-Reply-To: {asked}\n")
+    assert "munster@new.test" in text_of(mails_to(world, "munster@new.test")[-1])
 
 
 def test_the_gm_orders_walks_with_proof(world: World) -> None:
