@@ -24,6 +24,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, lay
+from gm.app.unconfirmed import drop_with_phase
 from gm.app.unfilled import is_closed_seat
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
@@ -84,6 +85,7 @@ def end_game(
                 f'"{words}" Say --yes to do it.'
             )
         _close(services, transaction, table, ended, words)
+        drop_with_phase(services, transaction, game, table.phase)
         past = chronicle(transaction, game, table.state, over=True)
         tell_ended(services, transaction, table, ended, past)
     return ended

@@ -18,9 +18,6 @@ from gm.app.services import Services
 from gm.errors import NotAllowed
 from gm.failpoints import failpoint
 
-LONGEST = timedelta(days=7)
-"""No mail is held for longer."""
-
 _AFTER_DEADLINE = timedelta(days=1)
 _MOST_HELD = 20
 _MOST_ASKED = 3
@@ -73,7 +70,7 @@ def open_questions(
 
 def _until(phase: PhaseRecord | None, now: datetime) -> datetime:
     closes = (phase.closes_at or phase.deadline) if phase is not None else now
-    return min(closes, now + LONGEST) if closes > now else now + _AFTER_DEADLINE
+    return closes if closes > now else now + _AFTER_DEADLINE
 
 
 def confirm_held(services: Services, transaction: Transaction, asked: Confirmation) -> int:
@@ -118,11 +115,11 @@ def is_over(transaction: Transaction, asked: Confirmation, now: datetime) -> boo
     """Tell whether a question can be answered no more.
 
     A mail for a phase that is still open behind its deadline, waiting for the GM or for orders, can
-    be confirmed as long as that lasts.
+    be confirmed as long as that lasts; its sender reads in the report if it was not.
     """
     if now < asked.expires_at:
         return False
-    if asked.asked is not Asked.MAIL or asked.game_id is None or now >= asked.asked_at + LONGEST:
+    if asked.asked is not Asked.MAIL or asked.game_id is None:
         return True
     phase = transaction.open_phase(asked.game_id)
     return phase is None or phase.opened_at > asked.asked_at

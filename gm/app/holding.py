@@ -15,6 +15,7 @@ from gm.app.notices import notify
 from gm.app.outage import why_overdue
 from gm.app.phases import note_phase
 from gm.app.ports import Transaction
+from gm.app.reasons import Reason, reason
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, drafts, table_at
@@ -40,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 def why_hold(
     services: Services, transaction: Transaction, table: Table, now: datetime
-) -> tuple[str, bool] | None:
+) -> tuple[Reason, bool] | None:
     """Return why a due phase is not resolved without its GM, and whether orders are lacking.
 
     None if it is resolved.
@@ -51,7 +52,7 @@ def why_hold(
         return overdue, bool(silent)
     if silent:
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
-        return f"no orders came from {powers}{_FOR_ALL}", True
+        return reason(f"no orders came from {powers}{_FOR_ALL}"), True
     return None
 
 
@@ -72,7 +73,7 @@ def hold(
     services: Services,
     transaction: Transaction,
     table: Table,
-    reason: str,
+    why: Reason,
     *,
     silent: bool = False,
     tell_gm: bool = True,
@@ -82,16 +83,17 @@ def hold(
     Args:
         services, transaction: the ports.
         table: the game, its phase open.
-        reason: why, to stand behind a colon.
+        why: the reason.
         silent: orders are lacking without which it is not resolved.
         tell_gm: False where its GM is told of several games at once.
     """
-    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=reason)
+    words = why.words()
+    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=words)
     note_phase(
-        services, transaction, table, "phase held", f"{held.name} waits for the GM: {reason}."
+        services, transaction, table, "phase held", f"{held.name} waits for the GM: {words}."
     )
     tell_held(
-        services, transaction, replace(table, phase=held), reason, silent=silent, tell_gm=tell_gm
+        services, transaction, replace(table, phase=held), why, silent=silent, tell_gm=tell_gm
     )
 
 
@@ -139,7 +141,7 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
             phase = transaction.open_phase(seen.game_id)
             if phase is None or phase.id != seen.id or phase.status is not PhaseStatus.OPEN:
                 continue
-            if closing(phase) > now or not (reason := why_overdue(services, beats, phase, now)):
+            if closing(phase) > now or not (why := why_overdue(services, beats, phase, now)):
                 continue
             game = transaction.game_by_id(phase.game_id)
             try:
@@ -147,9 +149,10 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
             except MapChanged as fault:
                 _log.error("%s", fault)  # nothing is done on another map; the GM must act
                 continue
-            hold(services, transaction, table, reason, tell_gm=False)
+            hold(services, transaction, table, why, tell_gm=False)
             held.append(phase.id)
-            lines.append((game, f"{phase_words(table.state.phase)}: {reason}"))
+            words = why.words(game.time_zone)
+            lines.append((game, f"{phase_words(table.state.phase)}: {words}"))
         if lines:
             _tell_of_all(
                 services, transaction, lines, key=f"held-together {held[0]} {now:%Y%m%dT%H%M%S}"

@@ -14,6 +14,7 @@ from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.report.dates import moment_words
 from gm.report.phrases import phase_words
 from gm.report.views import NoticeView
 
@@ -32,8 +33,8 @@ def tell_left_over(services: Services, transaction: Transaction, table: Table) -
                 f"{words} of {table.game.name} was resolved. "
                 f"{'A mail' if one else f'{len(found)} mails'} that came in time could not be used:"
             ),
-            *(_words(mail) for mail in found),
-            "`gm inbox show NUMBER` shows one. Players were asked to confirm those that wait.",
+            *(_words(mail, table.game.time_zone) for mail in found),
+            "`gm inbox show NUMBER` shows one. Who did not confirm a mail reads so in his report.",
         ),
     )
     key = f"left-over {table.game.name} {phase.number}"
@@ -51,7 +52,7 @@ def left_over(services: Services, transaction: Transaction, table: Table) -> Ite
             yield mail
 
 
-def _words(mail: InboxMail) -> str:
-    why = "waits to be confirmed" if mail.state is InboxState.HELD else f"set aside: {mail.note}"
+def _words(mail: InboxMail, zone: str) -> str:
+    why = "was never confirmed" if mail.state is InboxState.HELD else f"was set aside: {mail.note}"
     who = mail.envelope_from or "an unknown sender"
-    return f"Mail {mail.id} from {who}, {mail.received_at:%F %R} UTC, {redacted(why)}"
+    return redacted(f"Mail {mail.id} from {who} of {moment_words(mail.received_at, zone)} {why}")

@@ -16,10 +16,12 @@ from gm.app.history import chronicle
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
+from gm.app.reasons import Reason
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.app.unconfirmed import Moments
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
@@ -142,8 +144,16 @@ def tell_season(
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[GameState],
     opened: PhaseRecord | None,
+    unconfirmed: Moments,
 ) -> None:
-    """Mail everybody what a phase brought, and what is asked for next."""
+    """Mail everybody what a phase brought, and what is asked for next.
+
+    Args:
+        services, transaction: the ports.
+        table: the phase that was resolved; given: its orders; resolution: what came of them.
+        opened: the phase that opens, if the game goes on.
+        unconfirmed: the mails that were dropped with the phase; each player reads of his.
+    """
     ahead = _ahead(transaction, table, opened)
     due = _due_next(services, transaction, table, opened, ahead)
     shared = SeasonView(
@@ -167,7 +177,8 @@ def tell_season(
 
     def write(reader: _Reader) -> MailText:
         for_gm = reader.label == _GM
-        view = replace(shared, reader=reader.power, hand=reader.hand)
+        doubted = unconfirmed.get(reader.person_id or 0, ())
+        view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         return mails.season_report(replace(view, zone=reader.zone, for_gm=for_gm))
 
     key = f"report {table.game.name} {table.phase.number}"
@@ -254,7 +265,7 @@ def tell_held(
     services: Services,
     transaction: Transaction,
     table: Table,
-    reason: str,
+    why: Reason,
     *,
     silent: bool,
     tell_gm: bool = True,
@@ -264,14 +275,14 @@ def tell_held(
     Args:
         services, transaction: the ports.
         table: the game, its phase held.
-        reason: why it is.
+        why: the reason, which each reads in his own time zone.
         silent: orders are missing without which it is resolved at the GM's word alone.
         tell_gm: False where he is told of several games at once.
     """
     name, phase = table.game.name, table.phase
     words = phase_words(table.state.phase)
     for_gm = (
-        f"{words} of {name} was due and has not been resolved: {reason}.",
+        f"{words} of {name} was due and",
         (
             f"It still takes orders. To give it more time: `gm deadline {name} +24h`. To resolve "
             f"it now{' without them' if silent else ''}: `gm process {name}"
@@ -280,14 +291,15 @@ def tell_held(
         ),
     )
     for_players = (
-        f"The deadline of {words} has passed, and the phase has not been resolved: {reason}.",
+        f"The deadline of {words} has passed, and the phase",
         f"{_WHAT_NEXT[silent]} Until then your orders still count and can be changed.",
     )
     key = f"held {name} {phase.number} {phase.version}"
     for reader in _readers(table):
         if reader.label == _GM and not tell_gm:
             continue
-        text = for_gm if reader.label == _GM else for_players
+        what, next_ = for_gm if reader.label == _GM else for_players
+        text = (f"{what} has not been resolved: {why.words(reader.zone)}.", next_)
         title = f"{words} waits for the GM"
         _notice(services, transaction, table, reader, key, (title, text))
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from gm.app.grace import closing
 from gm.app.mail_records import Beat
+from gm.app.reasons import Reason, reason
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.table import is_closed
@@ -39,13 +40,14 @@ class Outage:
         """Return how long it lasted, or has lasted until now."""
         return (self.until or now) - self.since
 
-    def words(self, now: datetime) -> str:
+    def why(self, now: datetime) -> Reason:
         """Return what happened, as the reason for which a phase is held."""
         length = length_words(self.length(now))
-        since = f"{self.since:%F %R}"
         if self.until is None:
-            return f"no mail has been taken in since {since} UTC, for {length} now"
-        return f"no mail could be taken in from {since} to {self.until:%F %R} UTC, for {length}"
+            return reason("no mail has been taken in since ", self.since, f", for {length} now")
+        return reason(
+            "no mail could be taken in from ", self.since, " to ", self.until, f", for {length}"
+        )
 
 
 def outage_over(beats: Iterable[Beat], moment: datetime) -> Outage | None:
@@ -64,7 +66,7 @@ def outage_over(beats: Iterable[Beat], moment: datetime) -> Outage | None:
 
 def why_overdue(
     services: Services, beats: Iterable[Beat], phase: PhaseRecord, now: datetime
-) -> str | None:
+) -> Reason | None:
     """Return why a due phase waits for its GM, because of when we look at it; None if not.
 
     What closed with the phase before has waited for nobody: it is resolved however late.
@@ -79,9 +81,9 @@ def why_overdue(
         return None
     outage = outage_over(beats, closes)
     if outage is not None and outage.length(now) > services.overdue_hold:
-        return outage.words(now)
+        return outage.why(now)
     overdue = now - closes - services.settle
     if overdue <= services.overdue_hold:
         return None
     late = length_words(overdue)
-    return f"the server was not running at the deadline and noticed it {late} late"
+    return reason(f"the server was not running at the deadline and noticed it {late} late")

@@ -21,6 +21,7 @@ from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
 from gm.app.services import Services
 from gm.app.standstill import may_decide
 from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.app.unconfirmed import waiting_mails
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
 from gm.mail.compose import Purpose
@@ -123,6 +124,7 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = drafts(transaction.active_orders(table.phase.id))
     due = due_view(table, given)
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
+    waiting = waiting_mails(transaction, table.game)
     reminded: list[str] = []
     for hand in hands(table):
         views = [
@@ -130,6 +132,8 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
             for power in hand.powers
         ]
         if lacking := [view for view in views if _lacks(view)]:
+            unconfirmed = waiting.get(hand.person.id, ())
+            lacking = [replace(view, unconfirmed=unconfirmed) for view in lacking]
             _send(services, transaction, table, lacking, hand)
             reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:

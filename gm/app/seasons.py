@@ -20,6 +20,7 @@ from gm.app.left_over import tell_left_over
 from gm.app.news import tell_season
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
+from gm.app.reasons import reason
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -30,6 +31,7 @@ from gm.app.records import (
 from gm.app.services import Services
 from gm.app.standstill import may_decide, why_stand_still
 from gm.app.table import Table, drafts, is_closed, lay, table_at
+from gm.app.unconfirmed import drop_with_phase
 from gm.app.watermark import has_waited_too_long, still_awaited
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
@@ -81,7 +83,8 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        hold(services, transaction, table, "a fault of the server kept it from being resolved")
+        why = reason("a fault of the server kept it from being resolved")
+        hold(services, transaction, table, why)
     return 1
 
 
@@ -96,10 +99,10 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
             return False  # an order that came in time is still to come, or to be read
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        if awaited:
+        if awaited and awaited.reason:
             hold(services, transaction, table, awaited.reason)
-        elif reason := why_hold(services, transaction, table, now):
-            hold(services, transaction, table, reason[0], silent=reason[1])
+        elif found := why_hold(services, transaction, table, now):
+            hold(services, transaction, table, found[0], silent=found[1])
         else:
             _resolve(services, transaction, table)
         failpoint("phase.before_commit")
@@ -132,8 +135,9 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     )
     note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
-    tell_season(services, transaction, table, given, resolution, after)
     tell_left_over(services, transaction, table)
+    dropped = drop_with_phase(services, transaction, table.game, table.phase)
+    tell_season(services, transaction, table, given, resolution, after, dropped)
     if after is not None:
         take_up(services, transaction, table, after)
     return resolution

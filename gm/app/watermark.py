@@ -13,6 +13,7 @@ from datetime import datetime
 from gm.app.grace import closing
 from gm.app.outage import outage_over
 from gm.app.ports import Transaction
+from gm.app.reasons import Reason, reason
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 
@@ -22,10 +23,10 @@ class Awaited:
     """What a due phase still waits for.
 
     Args:
-        reason: for its GM, if it waits for too long; "" for what comes by itself.
+        reason: for its GM, if it waits for too long; None for what comes by itself.
     """
 
-    reason: str = ""
+    reason: Reason | None = None
 
 
 def still_awaited(
@@ -45,13 +46,13 @@ def still_awaited(
     for name in sorted(services.sources):
         source = transaction.source(name)
         if source is None or source.polled_at is None:
-            return Awaited(f"the mailbox {name} has never been read to its end")
+            return Awaited(reason(f"the mailbox {name} has never been read to its end"))
         if source.polled_at < closes:
-            last = f"{source.polled_at:%F %R}"
-            return Awaited(f"the mailbox {name} could not be read since {last} UTC")
+            words = f"the mailbox {name} could not be read since "
+            return Awaited(reason(words, source.polled_at))
     outage = outage_over(transaction.beats(), closes)
     if outage is not None and outage.until is None:
-        return Awaited(outage.words(now))
+        return Awaited(outage.why(now))
     return None
 
 

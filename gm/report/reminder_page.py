@@ -20,6 +20,7 @@ from gm.report.phrases import (
 from gm.report.points_page import keeps_points
 from gm.report.reply_form import BLANK, joint_form, reply_form
 from gm.report.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
+from gm.report.unconfirmed import waits
 from gm.report.views import ReminderView
 from gm.report.words import bridge_words, in_words, points_words, power_words, unit_words
 from gm.rules.events import Event, UnitDisbanded
@@ -38,6 +39,7 @@ class ReminderPage:
         lacking: what else has no order; fate: what happens to it, where the headline does not say.
         losses: what the reader would lose by rule, as a sentence, or "".
         waited: that the phase waits for the reader, or "".
+        doubted: that mail in the reader's name waits for his word, or "".
         payments: payments and receipts without their other half, each with what it needs.
         orders: what stands of the reader's.
         form: lines to fill in; how: how to change what stands, where that is not by unit.
@@ -51,6 +53,7 @@ class ReminderPage:
     fate: str
     losses: str
     waited: str
+    doubted: str
     payments: tuple[str, ...]
     orders: tuple[OrderLine, ...]
     form: tuple[str, ...]
@@ -70,6 +73,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         fate=_fate(view, slots),
         losses=_losses(view),
         waited=_waited(view),
+        doubted=waits(view.unconfirmed, view.zone),
         payments=tuple(_payment(view, order) for order in view.unmatched),
         orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
         form=_form(view, slots),
@@ -84,11 +88,13 @@ class RemindersPage:
     Args:
         frame: what stands around it; its reader are these powers.
         pages: what there is to say of each; form: lines to fill in, each power's under its name.
+        doubted: that mail in the reader's name waits for his word, or "".
     """
 
     frame: Frame
     pages: tuple[ReminderPage, ...]
     form: tuple[str, ...]
+    doubted: str
 
 
 def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
@@ -96,7 +102,7 @@ def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
     pages = tuple(reminder_page(view) for view in views)
     form = joint_form((page.frame.reader, page.form) for page in pages)
     frame = replace(pages[0].frame, reader=listed(page.frame.reader for page in pages))
-    return RemindersPage(frame, pages, form)
+    return RemindersPage(frame, pages, form, pages[0].doubted)
 
 
 def _is_silent_winter(view: ReminderView) -> bool:

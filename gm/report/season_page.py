@@ -18,6 +18,7 @@ from gm.report.reply_form import joint_form, reply_form
 from gm.report.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.text import quiet
+from gm.report.unconfirmed import not_used
 from gm.report.unrest import anarchy_now
 from gm.report.upheaval import Upheaval, centres_kept, concerned, lawless_fate, upheaval
 from gm.report.views import Due, SeasonView
@@ -93,6 +94,7 @@ class SeasonPage:
 
     Args:
         headline: the season in a sentence; "" for a reader of several powers, each of which has one.
+        doubted: that mail in the reader's name was never confirmed, or "".
         own: each of the reader's powers.
         others: the other powers' results, all powers' for the list.
         groups: facts by kind.
@@ -110,6 +112,7 @@ class SeasonPage:
 
     frame: Frame
     headline: str
+    doubted: str
     own: tuple[OwnResults, ...]
     others: tuple[PowerResults, ...]
     groups: tuple[Group, ...]
@@ -139,6 +142,7 @@ def season_page(view: SeasonView) -> SeasonPage:
     return SeasonPage(
         frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
         headline=_headline(view, outcomes) if len(view.mine) < 2 else "",
+        doubted=not_used(view.unconfirmed, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=_others(view, outcomes),
         groups=once("groups", lambda: _groups(view, events)),

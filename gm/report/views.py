@@ -299,8 +299,9 @@ class SeasonView:
         story: when the board changed, this phase included.
         hand: the reader's powers where he plays several; `reader` is the first of them.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
+        unconfirmed: when mails in the reader's name came in that he never confirmed.
         once: what is in the reports of several readers. Views share it that differ in nothing but
-            reader, hand, zone and for_gm, as `replace` makes them.
+            reader, hand, zone, unconfirmed and for_gm, as `replace` makes them.
     """
 
     game: GameView
@@ -322,6 +323,7 @@ class SeasonView:
     story: BoardStory = field(default_factory=BoardStory)
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
     hand: tuple[PowerId, ...] = ()
+    unconfirmed: tuple[datetime, ...] = ()
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
@@ -359,6 +361,7 @@ class ReminderView:
         unmatched: its payments and receipts without their other half.
         losses: what civil disorder would take from it this winter, by what stands.
         waited_for: the phase is not resolved without this power's orders.
+        unconfirmed: when mails in the player's name came in that wait for his word.
     """
 
     game: GameView
@@ -369,6 +372,7 @@ class ReminderView:
     unmatched: tuple[Pay | Receive, ...] = ()
     losses: tuple[Event, ...] = ()
     waited_for: bool = False
+    unconfirmed: tuple[datetime, ...] = ()
     zone: str = "UTC"
     now: datetime | None = None
 

@@ -12,10 +12,12 @@ from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, new_game
 from gm.app.held import decide_held
 from gm.app.intake import accept
+from gm.app.mail_desk import requeue
 from gm.app.mail_records import Beat, MailSource
 from gm.app.outage import outage_over
 from gm.app.records import InboxMail, InboxState, PhaseRecord, PhaseStatus
 from gm.app.seasons import process, resolve_due
+from gm.app.unconfirmed import NOT_IN_TIME
 from gm.errors import InputError, NotAllowed
 from gm.testing.clock import START
 from tests.app.world import GM, World, text_of
@@ -189,6 +191,7 @@ def test_the_gm_hears_of_mail_that_was_set_aside(world: World) -> None:
     words = _flat(text_of(told))
     assert f"Mail {mail.id} from munster@example.org" in words
     assert "broke the reader" in words
+    assert "Sun 1 Nov 2026, 13:00 UTC was set aside" in words
 
 
 def test_mail_that_is_confirmed_too_late_says_so(world: World) -> None:
@@ -202,10 +205,13 @@ def test_mail_that_is_confirmed_too_late_says_so(world: World) -> None:
     process(world.services, "tara", early=True)
     assert any(
         f"Mail {mail.id} from munster@example.org" in _flat(text_of(one))
-        and "waits to be confirmed" in _flat(text_of(one))
+        and "was never confirmed" in _flat(text_of(one))
         for one in world.new_mail(GM)
     )
     world.clock.advance(minutes=1)
+    assert _state(world, mail).note == NOT_IN_TIME
+    requeue(world.services, mail.id)
+    world.tick()
     decide_held(world.services, mail.id, confirm=True)
     world.tick()
     assert _state(world, mail).state is InboxState.REJECTED
@@ -319,6 +325,10 @@ def test_a_deadline_in_an_outage_is_held_though_the_worker_lived(world: World) -
     assert held.status is PhaseStatus.HELD
     assert "no mail could be taken in from" in held.held_because
     assert "for 2 hours 5 minutes" in held.held_because
+    told = _flat(world.last_text("MUNSTER"))
+    assert "in from Sun 1 Nov 2026, 12:00 (Europe/Dublin; 12:00 UTC) to Sun 1 Nov" in told
+    told = _flat(world.last_text(GM))
+    assert "in from Sun 1 Nov 2026, 12:00 UTC to Sun 1 Nov 2026, 14:05 UTC, for 2 hours" in told
     moved = move_deadline(world.services, "tara", world.clock.now() + timedelta(days=1))
     assert moved.status is PhaseStatus.OPEN
 

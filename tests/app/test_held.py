@@ -11,6 +11,7 @@ from gm.app.inbox import read_inbox
 from gm.app.mail_desk import list_inbox, requeue, show_mail
 from gm.app.records import InboxMail, InboxState
 from gm.app.rotation import reply_addresses, rotate_token
+from gm.app.unconfirmed import NOT_IN_TIME
 from gm.errors import NotAllowed
 from tests.app.proof import key_of, mails_to, question, reply_address
 from tests.app.world import GM, HOST, World, text_of
@@ -193,7 +194,7 @@ def test_what_nobody_confirms_is_dropped_with_the_deadline(world: World) -> None
     assert world.tick(hours=1, seconds=1) == 1
     read_inbox(world.services)
     done = now_of(world, mail)
-    assert (done.state, done.note) == (InboxState.REJECTED, "was not confirmed in time")
+    assert (done.state, done.note) == (InboxState.REJECTED, NOT_IN_TIME)
     late = world.mail("austria", "yes", to=code)
     assert late.state is InboxState.REJECTED
     assert "settled already" in text_of(mails_to(world, "austria")[-1])
@@ -206,6 +207,9 @@ def test_what_is_confirmed_after_its_phase_is_answered_as_too_late(world: World)
     world.start(variant="standard")
     mail = held(world, "A Vie - Gal", "austria")
     assert world.tick(hours=1, seconds=1) == 1
+    requeue(world.services, mail.id)
+    read_inbox(world.services)
+    assert now_of(world, mail).state is InboxState.HELD
     decide_held(world.services, mail.id, confirm=True)
     read_inbox(world.services)
     assert now_of(world, mail).state is InboxState.REJECTED

@@ -221,7 +221,12 @@ def _opening_of_two() -> MailText:
 
 def _reminder_of_two() -> MailText:
     play = irish(5)
-    return mails.reminders([play.reminder("ITALY", "A VEN H"), play.reminder("SPAIN", "")])
+    came = (NOW,)
+    views = [
+        play.reminder("ITALY", "A VEN H", unconfirmed=came),
+        play.reminder("SPAIN", "", unconfirmed=came),
+    ]
+    return mails.reminders(views)
 
 
 IRISH_SCENES: dict[str, Callable[[], MailText]] = {

@@ -269,6 +269,19 @@ def _reminder_of_moves() -> MailText:
     return mails.reminder(play.reminder("FRANCE", "A PAR - BUR; F BRE - MAO"))
 
 
+def _reminder_of_doubts() -> MailText:
+    """Two mails in the player's name wait for his word."""
+    came = (NOW - timedelta(days=2), NOW - timedelta(hours=3))
+    play = played("standard", 0)
+    return mails.reminder(play.reminder("FRANCE", "A PAR - BUR; F BRE - MAO", unconfirmed=came))
+
+
+def _autumn_of_doubts() -> MailText:
+    """A mail in the player's name was never confirmed."""
+    view = played("standard", 2).season("GERMANY")
+    return mails.season_report(replace(view, unconfirmed=(NOW - timedelta(hours=3),)))
+
+
 AHEAD = (
     "B A CoC; PAY 2 BRITAIN (harbour dues); "
     "IF F CoS SUCCEEDED AND NOT CONNAUGHT OWNS Ker THEN B F CoS ELSE B BRIDGE CoC-Wat"
@@ -329,6 +342,8 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "republic-reminder-opening": _reminder_of_the_opening,
     "republic-reminder-payments": _reminder_of_payments,
     "standard-reminder-moves": _reminder_of_moves,
+    "standard-reminder-doubts": _reminder_of_doubts,
+    "standard-2-autumn-doubts": _autumn_of_doubts,
     "republic-reminder-removals": _reminder_of_removals,
     "standard-reminder-retreats": lambda: mails.reminder(
         played("standard", 2).reminder("GERMANY", "")
