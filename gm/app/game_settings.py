@@ -43,6 +43,17 @@ class Nmr(Enum):
     GM = "gm"
 
 
+class Overdue(Enum):
+    """What becomes of a phase whose deadline passed while no server ran.
+
+    HOLD: it waits for the GM. EXTEND: its deadline moves. RUN: it is resolved.
+    """
+
+    HOLD = "hold"
+    EXTEND = "extend"
+    RUN = "run"
+
+
 class SignUp(Enum):
     """Who may ask to play by mail: nobody, those the GM invited, or everybody."""
 
@@ -106,6 +117,8 @@ class GameSettings:
     early: bool
     cooling: timedelta
     absence: timedelta
+    overdue: Overdue
+    calendar: bool
     nmr: Nmr
     extension: timedelta
     first_orders: bool
@@ -224,6 +237,19 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "always.",
     ),
     _choice(
+        "overdue",
+        Overdue.HOLD,
+        "deadlines",
+        "What is done when no mail could be taken in at a deadline: the phase waits for the GM; its "
+        "deadline is extended; it is resolved all the same.",
+    ),
+    _switch(
+        "calendar",
+        "yes",
+        "deadlines",
+        "Mails that tell of a deadline bring an entry for the reader's calendar.",
+    ),
+    _choice(
         "nmr",
         Nmr.HOLD,
         "orders",
@@ -234,7 +260,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "extension",
         "2d",
         "orders",
-        "How far a deadline moves where it is extended because orders are missing.",
+        "How far a deadline moves where it is extended because orders are missing, or because no "
+        "mail could be taken in.",
     ),
     _switch(
         "first-orders",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from gm.app.absences import away_of
 from gm.app.codec import dump
+from gm.app.game_settings import settings_of
 from gm.app.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
 from gm.app.reminders import lead_of, reminder_moment
+from gm.app.schedule import Away, Schedule, deadline_after
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.rules.diplomacy import DiplomacyRules
@@ -45,7 +49,8 @@ def open_phase(
         number: of the phase in the game.
         closed: the deadline with which it closed already, if it did.
     """
-    phase = new_phase(services, game, rules, state, number, closed)
+    away = away_of(transaction, game, rules, state, length_of(game, state.phase.kind))
+    phase = new_phase(services, game, rules, state, number, closed, away)
     return transaction.add_phase(phase)
 
 
@@ -56,10 +61,18 @@ def new_phase(
     state: GameState,
     number: int,
     closed: datetime | None,
+    away: Sequence[Away] = (),
 ) -> PhaseRecord:
-    """Return a phase as it would be opened now; the arguments are those of `open_phase`."""
+    """Return a phase as it would be opened now; the arguments are those of `open_phase`.
+
+    While somebody is `away` no deadline falls.
+    """
     now = services.clock.now()
-    deadline = now + length_of(game, state.phase.kind) if closed is None else min(closed, now)
+    if closed is None:
+        length = length_of(game, state.phase.kind)
+        deadline = deadline_after(schedule_of(game, away), now, length)
+    else:
+        deadline = min(closed, now)
     return PhaseRecord(
         id=0,
         game_id=game.id,
@@ -78,6 +91,14 @@ def new_phase(
 def length_of(game: GameRecord, kind: PhaseKind) -> timedelta:
     """Return how long the phases of a kind are open in a game."""
     return timedelta(seconds=game.lengths[_LENGTH_OF[kind]])
+
+
+def schedule_of(game: GameRecord, away: Sequence[Away] = ()) -> Schedule:
+    """Return when a game's deadlines fall, while these players are away."""
+    chosen = settings_of(game)
+    return Schedule(
+        game.time_zone, chosen.at, chosen.days, chosen.holidays, chosen.begins, tuple(away)
+    )
 
 
 def note_phase(
