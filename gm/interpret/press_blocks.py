@@ -1,0 +1,247 @@
+"""Messages between players inside a mail: where one begins and ends, its colour, whom it is for.
+
+A message stands between `PRESS TO FRANCE` and `ENDPRESS`; all between them is its text, orders and
+commands too. Nothing here is sent anywhere, so what is doubtful is kept as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from gm.interpret.folding import fold
+from gm.interpret.names import lexicon_of, power_typo, powers_of, squeeze
+from gm.rules.board import Board, PowerId
+
+GREY: Final = "grey"
+WHITE: Final = "white"
+
+_COLOUR = {"grey": GREY, "gray": GREY, "anonymous": GREY, "white": WHITE, "signed": WHITE}
+_TINT = "|".join(_COLOUR)
+_OPENING = re.compile(
+    rf"(?:(?P<before>{_TINT}) )?(?P<word>press|broadcast)(?: \(?(?P<after>{_TINT})\)?(?= |$))?"
+    r"(?: from (?P<sender>.+?))?(?: (?:to (?P<to>.+)|(?P<all>all\b.*)))?",
+    re.I,
+)
+_WORD = re.compile(r"press|broadcast", re.I)
+_CLOSING = re.compile(r"end ?(?:of )?(?:press|broadcast)\b", re.I)
+_BETWEEN = re.compile(r"[,;/&+]|\band\b", re.I)
+_BUT = re.compile(r"\b(?:all|every(?:body|one|body else)?) (?:but|except|save)(?: for)?\b", re.I)
+_EVERYBODY = {"all", "everybody", "everyone"}
+_MASTER = {"gm", "master", "gamemaster", "thegm", "themaster", "thegamemaster"}
+_LONGEST_LINE = 500
+_MOST_LETTERS = 4
+"""So many capitals in a row are read as powers by their letters; GREAT Britain is not."""
+
+
+class BlockEnd(Enum):
+    """How a block ends: by ENDPRESS, with the mail, or where the next one is opened inside it."""
+
+    CLOSED = "closed"
+    WITH_THE_MAIL = "with the mail"
+    AT_THE_NEXT = "at the next"
+
+
+@dataclass(frozen=True, slots=True)
+class PressBlock:
+    """A message as it stands in a mail.
+
+    Args:
+        first, last: the places of its first and last line, from 0.
+        colour: `GREY`, `WHITE` or "" where it does not say.
+        sender: whom it claims to be from, as written; "" where it does not say.
+        to: whom it is for, as written; "" for all.
+    """
+
+    first: int
+    last: int
+    colour: str
+    sender: str
+    to: str
+    text: str
+    end: BlockEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """An addressee that is none; like: the powers that may be meant."""
+
+    word: str
+    like: tuple[PowerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Addressees:
+    """Whom a message is for.
+
+    Args:
+        powers: those that are named. everybody: it is for all; but: those who do not get it then.
+        gm: the GM is named. unknown: words that name nobody.
+    """
+
+    powers: tuple[PowerId, ...] = ()
+    everybody: bool = False
+    but: tuple[PowerId, ...] = ()
+    gm: bool = False
+    unknown: tuple[Unknown, ...] = ()
+
+    @property
+    def some(self) -> bool:
+        """Whether anything in it names somebody, or nearly does."""
+        near = any(one.like for one in self.unknown)
+        return bool(self.powers or self.everybody or self.gm or near)
+
+
+def blocks_of(board: Board, lines: Sequence[str]) -> Iterator[PressBlock]:
+    """Yield the messages in the lines of a mail."""
+    ends, at = closings(lines), 0
+    while at < len(lines):
+        block = block_at(board, lines, at, ends)
+        if block is not None:
+            yield block
+            at = block.last
+        at += 1
+
+
+def closings(lines: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of the lines that close a message."""
+    return tuple(at for at, line in enumerate(lines) if _closes(line))
+
+
+def _closes(line: str) -> bool:
+    return "end" in line[:12].casefold() and _CLOSING.match(fold(line[:80])) is not None
+
+
+def block_at(
+    board: Board, lines: Sequence[str], at: int, ends: Sequence[int]
+) -> PressBlock | None:
+    """Return the message that a line opens; None if it opens none.
+
+    The word PRESS alone opens one only if it is closed: else it asks for something. A line of talk
+    that happens to begin like one opens none.
+
+    Args:
+        board: knows the powers.
+        lines: the mail. at: the line's place.
+        ends: what `closings` returned for these lines.
+    """
+    head = _head(lines[at])
+    if head is None:
+        return None
+    following = bisect_right(ends, at)
+    closed = ends[following] if following < len(ends) else None
+    to = (head["to"] or head["all"] or "").strip()
+    if closed is None and not (to and addressees(board, to).some):
+        return None
+    stop = len(lines) if closed is None else closed
+    inner = next((one for one in range(at + 1, stop) if _opens_inside(board, lines[one])), None)
+    end = _end(closed=closed is not None, inner=inner is not None)
+    stop = stop if inner is None else inner
+    rest = lines[at].partition(":")[2].strip()
+    text = "\n".join((rest, *(line.rstrip() for line in lines[at + 1 : stop]))).strip("\n")
+    tint = (head["before"] or head["after"] or "").casefold()
+    return PressBlock(
+        first=at,
+        last=stop if end is BlockEnd.CLOSED else stop - 1,
+        colour=_COLOUR.get(tint, ""),
+        sender=(head["sender"] or "").strip(),
+        to=to,
+        text=text,
+        end=end,
+    )
+
+
+def _end(*, closed: bool, inner: bool) -> BlockEnd:
+    if inner:
+        return BlockEnd.AT_THE_NEXT
+    return BlockEnd.CLOSED if closed else BlockEnd.WITH_THE_MAIL
+
+
+def _head(line: str) -> re.Match[str] | None:
+    """Return an opening line taken apart: what stands before a colon is all that it says."""
+    if _WORD.search(line[:_LONGEST_LINE]) is None:
+        return None
+    plain = fold(line[:_LONGEST_LINE]).partition(":")[0].strip().rstrip(".!")
+    return _OPENING.fullmatch(plain)
+
+
+def _opens_inside(board: Board, line: str) -> bool:
+    """Tell whether a line inside a message opens another: it names somebody, or all."""
+    head = _head(line)
+    to = (head["to"] or head["all"] or "").strip() if head is not None else ""
+    return bool(to) and addressees(board, to).some
+
+
+def addressees(board: Board, words: str) -> Addressees:
+    """Return whom words such as `France and Italy` or `ALL BUT RUSSIA` name; "" is everybody."""
+    if not words.strip():
+        return Addressees(everybody=True)
+    cut = _BUT.search(words)
+    if cut is not None:
+        but = _named(board, words[cut.end() :])
+        return Addressees((), everybody=True, but=but.powers, unknown=but.unknown)
+    return _named(board, words)
+
+
+def _named(board: Board, words: str) -> Addressees:
+    powers: list[PowerId] = []
+    unknown: list[Unknown] = []
+    everybody = gm = False
+    for chunk in _BETWEEN.split(words):
+        for name in _names(board, chunk.split()):
+            word = squeeze(name)
+            everybody |= word in _EVERYBODY
+            gm |= word in _MASTER
+            if word and word not in _EVERYBODY and word not in _MASTER:
+                found = _powers(board, name)
+                powers += found
+                unknown += [] if found else [Unknown(name, _like(board, word))]
+    return Addressees(
+        tuple(dict.fromkeys(powers)), everybody=everybody, gm=gm, unknown=tuple(unknown)
+    )
+
+
+def _names(board: Board, words: Sequence[str]) -> Iterator[str]:
+    """Yield the names that words are, the longest that somebody has first: `North Africa`."""
+    at = 0
+    while at < len(words):
+        sizes = range(min(3, len(words) - at), 1, -1)
+        size = next((one for one in sizes if _is_name(board, words[at : at + one])), 1)
+        yield " ".join(words[at : at + size])
+        at += size
+
+
+def _is_name(board: Board, words: Sequence[str]) -> bool:
+    word = squeeze(" ".join(words))
+    return word in _MASTER or word in lexicon_of(board).powers
+
+
+def _powers(board: Board, name: str) -> tuple[PowerId, ...]:
+    """Return the one power a name means, or those its capitals mean: judges write FR.
+
+    A misspelt name means nobody: what went to the wrong power could not be taken back.
+    """
+    if 1 < len(name) <= _MOST_LETTERS and name.isupper() and not powers_of(board, squeeze(name)):
+        letters = [_begun(board, letter.casefold()) for letter in name]
+        if all(len(one) == 1 for one in letters):
+            return tuple(power for (power,) in letters)
+    found = powers_of(board, squeeze(name)) or _begun(board, squeeze(name))
+    return found if len(found) == 1 else ()
+
+
+def _begun(board: Board, word: str) -> tuple[PowerId, ...]:
+    names = lexicon_of(board).powers
+    found = (power for name, ids in names.items() if name.startswith(word) for power in ids)
+    return tuple(dict.fromkeys(found))
+
+
+def _like(board: Board, word: str) -> tuple[PowerId, ...]:
+    several = powers_of(board, word) or _begun(board, word)
+    if several:
+        return several
+    near = power_typo(board, word)
+    return () if near is None else (near,)
