@@ -95,6 +95,13 @@ class Press(Enum):
     BOTH = "both"
 
 
+class Colour(Enum):
+    """What a message is that does not say it: signed, or anonymous."""
+
+    WHITE = "white"
+    GREY = "grey"
+
+
 class Release(Enum):
     """Whether a season's reports go out by themselves, or once the GM has signed them."""
 
@@ -131,7 +138,10 @@ class GameSettings:
     secret_votes: bool
     quorum: Quorum
     press: Press
+    colour: Colour
     postal: bool
+    gm_reads_press: bool
+    statements: timedelta
     release: Release
     release_after: timedelta
     digest: time | None
@@ -313,7 +323,26 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Which messages the server carries between players: none, signed ones (white), anonymous "
         "ones (grey), or both.",
     ),
+    _choice(
+        "colour",
+        Colour.WHITE,
+        "press",
+        "What a message is that does not say GREY or WHITE, where both are carried.",
+    ),
     _switch("postal", "no", "press", "Messages wait, and go out with the season's results."),
+    _switch(
+        "gm-reads-press",
+        "no",
+        "press",
+        "The GM gets a copy of every message, unless he plays; of those to all he gets one anyhow.",
+    ),
+    _length(
+        "statements",
+        "7d",
+        "press",
+        "How long after the end the players can send closing statements, which are then mailed to "
+        "all; 0 for not at all.",
+    ),
     _choice(
         "release",
         Release.AUTO,
