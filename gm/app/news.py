@@ -6,14 +6,17 @@ root is the mail that opened it; on the list the whole game is one thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.amending import public_notes
+from gm.app.calendar_entries import entry_of
 from gm.app.hands import hands
 from gm.app.hat import hand_reasons
 from gm.app.history import chronicle
 from gm.app.mail_records import GM_SEAT
+from gm.app.outlook import with_next
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.reasons import Reason
@@ -22,7 +25,7 @@ from gm.app.services import Services
 from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.unconfirmed import Moments
-from gm.mail.compose import ListInfo, Purpose
+from gm.mail.compose import Attachment, ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.dates import moment_words, short_moment, time_left
@@ -30,7 +33,6 @@ from gm.report.phrases import orders_word, phase_words
 from gm.report.stories import BoardStory
 from gm.report.views import (
     Chronicle,
-    Due,
     EndingView,
     MailText,
     NoticeView,
@@ -77,10 +79,11 @@ def _publish(
     key: str,
     number: int,
     write: Callable[[_Reader], MailText],
+    attachments: tuple[Attachment, ...] = (),
 ) -> None:
     for reader in _readers(table):
         parcel = _parcel(services, table, reader, key, number, write(reader))
-        queue(services, transaction, parcel)
+        queue(services, transaction, replace(parcel, attachments=attachments))
 
 
 def _parcel(
@@ -117,7 +120,7 @@ def tell_opening(
 ) -> None:
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
-    view, due = game_view(services, table), due_view(table, {})
+    view, due = game_view(services, table), with_next(game, phase, due_view(table, {}))
 
     def write(reader: _Reader) -> MailText:
         now = services.clock.now()
@@ -134,7 +137,8 @@ def tell_opening(
             )
         )
 
-    _publish(services, transaction, table, f"opening {game.name}", phase.number, write)
+    key, entry = f"opening {game.name}", entry_of(services, table)
+    _publish(services, transaction, table, key, phase.number, write, entry)
 
 
 def tell_season(
@@ -145,6 +149,7 @@ def tell_season(
     resolution: Resolution[GameState],
     opened: PhaseRecord | None,
     unconfirmed: Moments,
+    notes: Sequence[str] = (),
 ) -> None:
     """Mail everybody what a phase brought, and what is asked for next.
 
@@ -153,9 +158,11 @@ def tell_season(
         table: the phase that was resolved; given: its orders; resolution: what came of them.
         opened: the phase that opens, if the game goes on.
         unconfirmed: the mails that were dropped with the phase; each player reads of his.
+        notes: what else all are told of the phase, as sentences.
     """
     ahead = _ahead(transaction, table, opened)
-    due = _due_next(services, transaction, table, opened, ahead)
+    next_ = table_at(services, transaction, table.game, opened) if opened else None
+    due = with_next(next_.game, next_.phase, due_view(next_, ahead)) if next_ else None
     shared = SeasonView(
         game=game_view(services, replace(table, state=resolution.state)),
         phase=table.state.phase,
@@ -173,6 +180,7 @@ def tell_season(
         ahead=tuple(PowerId(seat) for seat in ahead),
         story=_story(transaction, table),
         hand_reasons=hand_reasons(transaction, table.game),
+        notes=(*notes, *public_notes(transaction, table.phase)),
     )
 
     def write(reader: _Reader) -> MailText:
@@ -182,7 +190,9 @@ def tell_season(
         return mails.season_report(replace(view, zone=reader.zone, for_gm=for_gm))
 
     key = f"report {table.game.name} {table.phase.number}"
-    _publish(services, transaction, table, key, table.phase.number + 1, write)
+    number = opened.number if opened is not None else transaction.next_number(table.game.id)
+    entry = entry_of(services, next_) if next_ else ()
+    _publish(services, transaction, table, key, number, write, entry)
 
 
 def _story(transaction: Transaction, table: Table) -> BoardStory:
@@ -220,8 +230,8 @@ def tell_ended(
             )
         )
 
-    key = f"ended {table.game.name}"
-    _publish(services, transaction, table, key, table.phase.number + 1, write)
+    key, number = f"ended {table.game.name}", transaction.next_number(table.game.id)
+    _publish(services, transaction, table, key, number, write)
 
 
 def _ahead(
@@ -229,18 +239,6 @@ def _ahead(
 ) -> Mapping[SeatId, tuple[Order, ...]]:
     """Return the orders that were sent ahead for the phase that opens."""
     return drafts(transaction.orders_ahead(table.game.id, opened.name)) if opened else {}
-
-
-def _due_next(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    opened: PhaseRecord | None,
-    ahead: Mapping[SeatId, tuple[Order, ...]],
-) -> Due | None:
-    if opened is None:
-        return None
-    return due_view(table_at(services, transaction, table.game, opened), ahead)
 
 
 def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
@@ -323,9 +321,22 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
 
 
 def tell_moved(
-    services: Services, transaction: Transaction, table: Table, old: datetime, reason: str
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    old: datetime,
+    reason: str,
+    *,
+    by_gm: bool = True,
 ) -> None:
-    """Tell everybody the old and the new deadline, each in his own zone."""
+    """Tell everybody the old and the new deadline, each in his own zone.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with its deadline as it is now; old: as it was.
+        reason: why, a sentence; may be "".
+        by_gm: it is the GM's; else it is a rule of the game.
+    """
     new = table.phase.deadline
     key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
     asked = orders_word(table.state.phase)
@@ -336,8 +347,32 @@ def tell_moved(
             f"Old: {moment_words(old, reader.zone)}.",
             f"New: {moment_words(new, reader.zone)}, {time_left(services.clock.now(), new)}.",
         ]
-        lines += [f"The GM's reason: {reason}"] if reason else []
+        lines += [f"The GM's reason: {reason}" if by_gm else reason] if reason else []
         _notice(services, transaction, table, reader, key, (title, tuple(lines)))
+
+
+def tell_all(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    key: str,
+    title: str,
+    lines: Callable[[str], Sequence[str]],
+    for_gm: Sequence[str] = (),
+) -> None:
+    """Tell everybody something about a game that is being played, in one short mail each.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase as it is now; its deadline goes with the mail, if it has one.
+        key: unique for what is told.
+        title: the subject behind the game's tag.
+        lines: return the sentences for a reader in a time zone.
+        for_gm: sentences that the GM reads besides.
+    """
+    for reader in _readers(table):
+        told = (*lines(reader.zone), *(for_gm if reader.label == _GM else ()))
+        _notice(services, transaction, table, reader, key, (title, told))
 
 
 def _notice(
@@ -362,4 +397,7 @@ def _notice(
     # On the list every notice hangs under the opening, also one of the first phase.
     opened = 1 if reader.label == LIST else number
     thread = in_phase(host, name, opened, reader.label)
-    queue(services, transaction, replace(parcel, kind=key.replace(" ", "-"), thread=thread))
+    kind, entry = key.replace(" ", "-"), entry_of(services, table)
+    queue(
+        services, transaction, replace(parcel, kind=kind, thread=thread, attachments=entry)
+    )

@@ -8,11 +8,13 @@ closes with the one before it opens with a deadline that has passed, and is reso
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.decrees import decrees_of, resolve_with
 from gm.app.grace import closing
 from gm.app.hat import draws_of
 from gm.app.holding import hold, hold_together, silent_but_required, why_hold
@@ -120,7 +122,7 @@ def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order,
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
     given = _drafts(transaction, table)
-    resolution = table.rules.resolve(table.state, given, draws_of(transaction, table.game))
+    resolution = _resolution(transaction, table, given)
     failpoint("phase.resolved")
     now = services.clock.now()
     closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
@@ -143,6 +145,14 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     return resolution
 
 
+def _resolution(
+    transaction: Transaction, table: Table, given: Mapping[SeatId, Sequence[Order]]
+) -> Resolution[GameState]:
+    """Carry out the orders of a phase, as the rules and the GM's decisions have it."""
+    draws, decrees = draws_of(transaction, table.game), decrees_of(transaction, table.phase.id)
+    return resolve_with(table.rules, table.state, given, draws, decrees)
+
+
 def _next(
     services: Services, transaction: Transaction, table: Table, resolution: Resolution[GameState]
 ) -> PhaseRecord | None:
@@ -150,7 +160,7 @@ def _next(
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
         note_phase(services, transaction, table, "game over", "The game is over.")
         return None
-    number, state = table.phase.number + 1, resolution.state
+    number, state = transaction.next_number(table.game.id), resolution.state
     closed = table.phase.deadline if closes_with(table, state.phase) else None
     return open_phase(services, transaction, table.game, table.rules, state, number, closed)
 
@@ -243,7 +253,7 @@ def preview(services: Services, game_name: str) -> Processed:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
         given = _drafts(transaction, table)
-        resolution = table.rules.resolve(table.state, given, draws_of(transaction, game))
+        resolution = _resolution(transaction, table, given)
         then = _preview_next(services, transaction, table, resolution.state)
     return Processed(game, table.phase, resolution, None, then)
 
@@ -254,7 +264,7 @@ def _preview_next(
     """Resolve on paper the phase that closes with the open one, if one does."""
     if not closes_with(table, state.phase):
         return None
-    rules, game, number = table.rules, table.game, table.phase.number + 1
+    rules, game, number = table.rules, table.game, transaction.next_number(table.game.id)
     phase = new_phase(services, game, rules, state, number, table.phase.deadline)
     given = drafts(transaction.orders_ahead(game.id, phase.name))
     resolution = rules.resolve(state, given, draws_of(transaction, game))

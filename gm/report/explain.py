@@ -178,6 +178,8 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
             return "No order was received."
         case Why.CIVIL_DISORDER:
             return "It was removed in civil disorder."
+        case Why.DECREED:
+            return "The GM decided so."
         case _:
             return "This game has no such order."
 

@@ -25,6 +25,7 @@ from gm.rules.events import (
     GameWon,
     PhaseBegan,
     PowerEliminated,
+    RetreatClosed,
     StandoffsLeft,
     UnitBuilt,
     UnitDisbanded,
@@ -34,10 +35,16 @@ from gm.rules.events import (
 )
 from gm.rules.mechanics.accounts import AccountsClosed
 from gm.rules.mechanics.anarchy import AnarchyForgotten
-from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.bridges import (
+    BridgeBuilt,
+    BridgeDemolished,
+    BridgeDestroyed,
+    BridgeWithdrawn,
+)
 from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.decreed import OutcomeDecreed
 from gm.rules.mechanics.payments import PointsPaid
-from gm.rules.mechanics.promises import IncomePaid, PointsGiven
+from gm.rules.mechanics.promises import IncomePaid, PointsGiven, PointsSet
 from gm.rules.mechanics.season_facts import AutumnRemembered
 from gm.rules.mechanics.wanderers import WanderersWait
 from gm.rules.state import Dislodged
@@ -50,8 +57,11 @@ _SILENT = (
     WanderersWait,
     AnarchyForgotten,
     IncomePaid,
+    OutcomeDecreed,
+    RetreatClosed,
 )
-"""Told elsewhere: by the orders, by the deadline, by the tables of accounts and points."""
+"""Told elsewhere: by the orders, by the deadline, by the tables of accounts and points, by the words
+of the GM's override."""
 
 
 def event_words(event: Event, board: Board) -> str | None:
@@ -101,6 +111,8 @@ def _of_powers(event: Event, board: Board) -> str | None:
         case PointsGiven(giver, to, amount):
             sides = f"{power_words(giver, board)} gives {power_words(to, board)}"
             return f"{sides} {points_words(amount)}."
+        case PointsSet(power, balance):
+            return f"{power_words(power, board)} has {points_words(balance)} now."
         case _:
             return _of_bridges(event, board)
 
@@ -120,6 +132,9 @@ def _of_bridges(event: Event, board: Board) -> str:
             if by_civil_disorder:
                 return f"{owner}'s {what} falls into disrepair: {owner} could not keep it."
             return f"{owner} takes down its {what}."
+        case BridgeWithdrawn(bridge):
+            what = bridge_words(bridge.between, board)
+            return f"{power_words(bridge.owner, board)}'s {what} is gone, and costs nothing."
         case _:
             return change_words(event, board)
 

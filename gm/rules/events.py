@@ -119,6 +119,23 @@ class UnitBuilt(Event):
 
 
 @value
+class RetreatClosed(Event):
+    """No waiting unit may retreat to a province any more; one left with no place is destroyed.
+
+    It stands before the GM's override that puts a unit there.
+    """
+
+    place: ProvinceId
+
+    def apply(self, state: GameState) -> GameState:
+        left = (
+            replace(one, retreats=tuple(at for at in one.retreats if at.province != self.place))
+            for one in state.dislodged
+        )
+        return state.but(dislodged=tuple(one for one in left if one.retreats))
+
+
+@value
 class StandoffsLeft(Event):
     """These provinces were left empty by a standoff and are closed to retreats."""
 

@@ -87,6 +87,7 @@ class Why(Enum):
     CONDITION = "condition not met"
     UNORDERED = "no order"
     CIVIL_DISORDER = "civil disorder"
+    DECREED = "decided by the GM"
 
 
 @value

@@ -135,6 +135,19 @@ class BridgeDemolished(Event):
         return state.with_part(state.part(BridgePart).without(gone))
 
 
+@value
+class BridgeWithdrawn(Event):
+    """A bridge was taken out of the position by the GM; it was not lost, so it costs nothing."""
+
+    bridge: Bridge
+
+    def apply(self, state: GameState) -> GameState:
+        part = state.part(BridgePart)
+        standing = list(part.standing)
+        standing.remove(self.bridge)
+        return state.with_part(replace(part, standing=tuple(standing)))
+
+
 def has_river(board: Board, between: Pair) -> bool:
     """Tell whether two provinces share a river border, the only kind to be bridged (9b)."""
     here, there = between

@@ -71,6 +71,21 @@ class IncomePaid(Event):
         return state.with_part(state.part(PointsPart).plus(self.incomes))
 
 
+@value
+class PointsSet(PartChanged):
+    """The GM set a power's balance; it was something else before."""
+
+    power: PowerId
+    balance: int
+
+    def key(self) -> str:
+        return PointsPart.key
+
+    def changed(self, part: Part | None) -> Part:
+        had = part if isinstance(part, PointsPart) else PointsPart()
+        return had.plus({self.power: self.balance - had.of(self.power)})
+
+
 def gift_fault(state: GameState, power: PowerId, order: Order) -> Reason | None:
     """Return what is wrong with a gift in itself, whoever has how many points (Irish 15, rulings).
 
