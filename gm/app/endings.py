@@ -23,9 +23,9 @@ from gm.app.records import (
     ResultRecord,
 )
 from gm.app.services import Services
+from gm.app.survivors import is_out, survivors
 from gm.app.table import Table, lay
 from gm.app.unconfirmed import drop_with_phase
-from gm.app.unfilled import is_closed_seat
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.report.happenings import event_words
@@ -120,10 +120,10 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
     """Return powers by their names, in the order of the board, each once."""
     board = table.rules.board
     if [name.strip().casefold() for name in names] == [ALL]:
-        return tuple(power for power in board.powers if not _is_out(table, power))
+        return survivors(table)
     found = {_power(table, name) for name in names}
     if gone := [
-        board.powers[one].name for one in board.powers if one in found and _is_out(table, one)
+        board.powers[one].name for one in board.powers if one in found and is_out(table, one)
     ]:
         verb = "is" if len(gone) == 1 else "are"
         raise NotAllowed(f"{listed(gone)} {verb} out of the game and cannot share its end.")
@@ -136,19 +136,6 @@ def _power(table: Table, name: str) -> PowerId:
         known = listed(one.name for one in table.rules.board.powers.values())
         raise NoSuchSeat(f"{name.strip()!r} is no power of {table.game.name}; there are {known}.")
     return found
-
-
-def _is_out(table: Table, power: PowerId) -> bool:
-    """Tell whether a power has been eliminated, or has nothing left by which it would not be.
-
-    A country that nobody played from the start has never been in the game (Irish 3).
-    """
-    state = table.state
-    if power in state.eliminated or is_closed_seat(state, power):
-        return True
-    waiting = any(one.unit.power == power for one in state.dislodged)
-    board = table.rules.board_in(state)
-    return not waiting and table.rules.survival.is_out(board, state, power)
 
 
 def _close(
