@@ -15,7 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OutboxMail
 from gm.app.services import Services
 from gm.app.tokens import ReplyPath, reply_path, with_key
-from gm.mail.compose import ListInfo, OutgoingMail, Purpose, compose, is_sendable
+from gm.mail.compose import Attachment, ListInfo, OutgoingMail, Purpose, compose, is_sendable
 from gm.mail.threads import NEW_THREAD, Thread, message_id
 from gm.report.mails import notice
 from gm.report.views import MailText
@@ -34,6 +34,7 @@ class Parcel:
         person_id: the registered person it is for, where he is known; else he is looked up.
         vital: a receipt, or a question to him; of all answers in a day it is the last left out.
         reply: where the answer goes, if not to the secret address of his seat.
+        attachments: files that go with it.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Parcel:
     reply: ReplyPath | None = None
     person_id: int | None = None
     vital: bool = False
+    attachments: tuple[Attachment, ...] = ()
 
 
 def queue(services: Services, transaction: Transaction, parcel: Parcel) -> bool:
@@ -124,6 +126,7 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
             reply_to=reply.address,
             thread=parcel.thread,
             list=parcel.list,
+            attachments=parcel.attachments,
         )
     )
     tag, envelope = _return_path(services, parcel.purpose)

@@ -10,6 +10,7 @@ cost five times as much as all the rest.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import unicodedata
@@ -72,6 +73,20 @@ class ListInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a mail.
+
+    Args:
+        name: ASCII, without quotes; kind: its Content-Type with all parameters but the name.
+        data: the bytes.
+    """
+
+    name: str
+    kind: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class OutgoingMail:
     """One mail to one recipient.
 
@@ -85,6 +100,7 @@ class OutgoingMail:
         purpose: answer, news or list mail.
         thread: where it hangs.
         list: of a list mail, what is known about the list.
+        attachments: files that go with it; the mail says all without them.
     """
 
     message_id: str
@@ -100,6 +116,7 @@ class OutgoingMail:
     reply_to: str | None = None
     thread: Thread = NEW_THREAD
     list: ListInfo | None = None
+    attachments: tuple[Attachment, ...] = ()
 
 
 def clean(text: str, most: int | None = None) -> str:
@@ -233,17 +250,44 @@ def _list(mail: OutgoingMail) -> Iterator[bytes]:
 
 def _body(mail: OutgoingMail) -> Iterator[bytes]:
     yield b"MIME-Version: 1.0\r\n"
+    if not mail.attachments:
+        yield from _words(mail)
+        return
+    boundary = _boundary(mail, "all")
+    yield f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n'.encode()
+    between = f"\r\n--{boundary}".encode()
+    yield from (between, b"\r\n", *_words(mail))
+    for one in mail.attachments:
+        yield from (between, b"\r\n", *_attached(one))
+    yield from (between, b"--\r\n")
+
+
+def _boundary(mail: OutgoingMail, part: str) -> str:
+    """Return what stands between the parts; a random one would make a repeated mail differ."""
+    digest = hashlib.sha256(f"{part}{mail.message_id}".encode()).hexdigest()[:24]
+    return f"=_gm_{digest}"
+
+
+def _words(mail: OutgoingMail) -> Iterator[bytes]:
     text = _part("plain", mail.text)
     if not mail.html:
         yield from text
         return
-    # A random boundary would make a repeated mail differ from the first.
-    digest = hashlib.sha256(mail.message_id.encode()).hexdigest()[:24]
-    between = f"\r\n--=_gm_{digest}".encode()
-    yield f'Content-Type: multipart/alternative; boundary="=_gm_{digest}"\r\n'.encode()
+    boundary = _boundary(mail, "")
+    yield f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n'.encode()
+    between = f"\r\n--{boundary}".encode()
     yield from (between, b"\r\n", *text)
     yield from (between, b"\r\n", *_part("html", mail.html))
     yield from (between, b"--\r\n")
+
+
+def _attached(one: Attachment) -> tuple[bytes, bytes]:
+    head = (
+        f"Content-Type: {one.kind}\r\n"
+        f'Content-Disposition: attachment; filename="{one.name}"\r\n'
+        "Content-Transfer-Encoding: base64\r\n\r\n"
+    )
+    return head.encode("ascii"), base64.encodebytes(one.data).replace(b"\n", b"\r\n")
 
 
 def _part(kind: str, text: str) -> tuple[bytes, bytes]:

@@ -22,12 +22,14 @@ class Deadline:
         words: the moment in the reader's zone and in UTC.
         left: how far off it is, or "" where the moment of writing is not known; that the phase
             waits for the GM, where it does.
+        then: what is due after it, and by about when; "" where that is not told.
     """
 
     title: str
     code: str
     words: str
     left: str
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,22 @@ def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
             "The deadline has passed; orders still count, and are late, until "
             f"{moment_words(due.closes, zone)}."
         )
-    if due.held:
+    if due.paused:
+        left = "The game is paused: no deadline passes, and orders are still taken."
+    elif due.held:
         left = "The deadline has passed; the phase waits for the GM, and orders still count."
     if due.closed:
         return Deadline(f"{phase_words(due.phase)} follows", str(due.phase), _AT_ONCE, "")
-    return Deadline(_title(due.phase), str(due.phase), moment_words(due.deadline, zone), left)
+    words = moment_words(due.deadline, zone)
+    return Deadline(_title(due.phase), str(due.phase), words, left, _then(due, zone))
+
+
+def _then(due: Due, zone: str) -> str:
+    """Return what is due after this; retreats, if there are any, come before it."""
+    if due.then is None or due.then_by is None:
+        return ""
+    later = ", later if units have to retreat" if due.phase.kind is PhaseKind.MOVEMENT else ""
+    return f"Then {phase_words(due.then)}, by about {moment_words(due.then_by, zone)}{later}."
 
 
 def _title(phase: Phase) -> str:

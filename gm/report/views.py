@@ -80,6 +80,8 @@ class Due:
         later: the later phase for which orders are taken already, if there is one.
         joint: that later phase closes with the one that is open, or with its season.
         closes: until when late orders are still taken, in a game with grace.
+        then, then_by: the phase that follows as far as that is known, and its deadline, about.
+        paused: the game is paused: no deadline passes, and orders are taken.
     """
 
     phase: Phase
@@ -91,6 +93,9 @@ class Due:
     later: Phase | None = None
     joint: bool = False
     closes: datetime | None = None
+    then: Phase | None = None
+    then_by: datetime | None = None
+    paused: bool = False
 
     def in_grace(self, now: datetime | None) -> bool:
         """Tell whether the deadline has passed and orders are still taken, marked late."""

@@ -1,0 +1,60 @@
+"""Deadlines for a reader's calendar: one entry, published, which a later mail about it replaces.
+
+An entry keeps its UID for as long as its phase is open, and its SEQUENCE rises with every change of
+it: a calendar that knows the entry moves it (RFC 5545 3.8.7.4, RFC 5546 3.2.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from icalendar import Calendar, Event, vCalAddress
+
+from gm.mail.compose import Attachment, clean
+
+_PROGRAM = "-//gm//play by mail//EN"
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """A moment that a reader may want in his calendar.
+
+    Args:
+        uid: the same for ever, and nobody else's: "meadow-4@games.example.org".
+        sequence: rises whenever anything of it changes.
+        at: the moment; written_at: when this was written.
+        title: a line; text: what is to be done.
+        host_name, host_address: who publishes it.
+    """
+
+    uid: str
+    sequence: int
+    at: datetime
+    written_at: datetime
+    title: str
+    text: str
+    host_name: str
+    host_address: str
+
+
+def calendar_entry(one: Appointment) -> Attachment:
+    """Return an appointment as a file that calendars take in."""
+    event = Event()
+    event.add("uid", one.uid)
+    event.add("sequence", one.sequence)
+    event.add("dtstamp", one.written_at.astimezone(UTC))
+    event.add("dtstart", one.at.astimezone(UTC))
+    event.add("summary", clean(one.title))
+    event.add("description", clean(one.text))
+    organizer = vCalAddress(f"mailto:{one.host_address}")
+    organizer.params["CN"] = clean(one.host_name).replace('"', "'")
+    event["organizer"] = organizer
+    event.add("transp", "TRANSPARENT")
+    calendar = Calendar()
+    calendar.add("prodid", _PROGRAM)
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add_component(event)
+    kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
+    return Attachment("deadline.ics", kind, calendar.to_ical())
