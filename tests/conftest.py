@@ -167,6 +167,7 @@ def _own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
             patch.delenv(name)
         for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             patch.setenv(variable, str(home / variable.lower()))
+        patch.setenv("TEST_SERVERS_ARE_FORKED", "yes")
         yield
 
 

@@ -11,14 +11,16 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.message import Message
+from functools import cache
 from pathlib import Path
 
 from gm.adapters.server import STATUS_NAME
 from gm.adapters.store import SqlStore
 from gm.app.records import InboxMail, OutboxMail
 from gm.failpoints import VARIABLE
+from tests.integration.forked import fork
 
 PATIENCE = 30.0
 """Seconds to wait for anything a process does; far more than it needs."""
@@ -26,19 +28,77 @@ PATIENCE = 30.0
 HARNESS = (sys.executable, str(Path(__file__).with_name("harness.py")))
 
 
-class Process(subprocess.Popen[bytes]):
-    """A program that runs; what it says goes to a file, which never fills up as a pipe does."""
+FORKS = "TEST_SERVERS_ARE_FORKED"
+"""Set in the environment of tests; a soak or a benchmark starts its servers as an installation does."""
 
-    _folder = tempfile.TemporaryDirectory(prefix="gm-said-")
+
+class Started(subprocess.Popen[bytes]):
+    """A program that was started; what it says goes to a file, which never fills up as a pipe does."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        self.said = Path(self._folder.name) / uuid.uuid4().hex
+        self.said = _file_for_words()
         with self.said.open("wb") as output:
             super().__init__(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
 
     def words(self) -> str:
         """What the program has said so far."""
         return self.said.read_bytes().decode("utf-8", "replace")
+
+
+class Forked:
+    """A program of ours that was forked from one that has all of it imported."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.said = _file_for_words()
+        self.said.touch()
+        self._process = fork(arguments, environment, self.said)
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def words(self) -> str:
+        """What the program has said so far."""
+        return self.said.read_bytes().decode("utf-8", "replace")
+
+    def poll(self) -> int | None:
+        """The code it ended with, negative for a signal; None while it lives."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it ends and return its code; TimeoutExpired if it does not in these seconds."""
+        self._process.join(timeout)
+        if (code := self.poll()) is None:
+            raise subprocess.TimeoutExpired(str(self._process), timeout or 0)
+        return code
+
+    def send_signal(self, which: signal.Signals) -> None:
+        """Signal it, if it lives."""
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, which)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+
+Process = Started | Forked
+
+
+@cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="gm-said-")
+
+
+def _file_for_words() -> Path:
+    return Path(_folder().name) / uuid.uuid4().hex
 
 
 def start(
@@ -51,15 +111,22 @@ def start(
     environment |= {"PYTHONPATH": path, **(more or {})}
     if failpoint is not None:
         environment[VARIABLE] = failpoint
-    return Process(command, environment)
+    ours = command[0] == sys.executable and (command[1] == "-m" or command[1].endswith(".py"))
+    if ours and FORKS in environment:
+        return Forked(command[1:], environment)
+    return Started(command, environment)
 
 
 def until(holds: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
     """Wait until something holds; AssertionError, saying what, if it never does."""
-    end = time.monotonic() + seconds
+    asked = time.monotonic()
+    end = asked + seconds
     while not holds():
-        assert time.monotonic() < end, f"waited in vain for {what}"
-        time.sleep(0.02)
+        answered = time.monotonic()
+        assert answered < end, f"waited in vain for {what}"
+        # Whoever asks a database leaves most of the processor to the server it waits for.
+        time.sleep(max(0.02, 3 * (answered - asked)))
+        asked = time.monotonic()
 
 
 def port_of(data_dir: Path, process: Process) -> int:

@@ -1,0 +1,27 @@
+"""What the Python that servers are forked from has in memory: all code of a server, and what it reads.
+
+The grammars, boards and templates are of the kind that a server reads once and keeps.
+"""
+
+from importlib import import_module
+
+from gm.adapters.boards import load_board
+from gm.interpret.grammars import load_grammar
+from gm.report.environment import shipped
+from gm.variants import VARIANTS, ruleset_for
+
+for module in (
+    "alembic.command",
+    "gm.adapters.engine_postgres",
+    "gm.adapters.migrate",
+    "gm.bootstrap",
+    "gm.cli.app",
+    "tests.integration.forked",
+    "tests.integration.harness",
+):
+    import_module(module)
+
+for variant in ("republic", "standard"):
+    board = load_board(VARIANTS[variant].board_id)
+    load_grammar(ruleset_for(variant, board, {}).meta.grammar)
+shipped()
