@@ -21,7 +21,6 @@ from gm.report.views import (
     ReadLine,
     ReceiptView,
     RefusalView,
-    StatusView,
 )
 
 RECEIPT = "receipt"
@@ -56,20 +55,6 @@ def answer_receipts(
     queue(services, transaction, _answer(letter, key, RECEIPT, text, number))
 
 
-def answer_status(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    views: Sequence[StatusView],
-    number: int,
-) -> None:
-    """Answer a mail that asked how things stand, for however many powers."""
-    text = mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
-    power = views[0].power
-    key, kind = f"status {letter.mail.id} {power}", f"status-{power.lower()}"
-    queue(services, transaction, _answer(letter, key, kind, text, number))
-
-
 def answer_asked(
     services: Services,
     transaction: Transaction,
@@ -78,7 +63,7 @@ def answer_asked(
     text: MailText,
     number: int,
 ) -> None:
-    """Answer a mail that asked for a page: `map`, `borders` or `points`."""
+    """Answer a mail that asked for something: `status`, `map`, several together an `answer`."""
     key = f"{kind} {letter.mail.id}"
     queue(services, transaction, _answer(letter, key, kind, text, number))
 

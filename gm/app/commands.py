@@ -1,75 +1,110 @@
-"""Answering the commands of a mail without orders: STATUS, HELP, MAP, BORDERS, POINTS.
+"""Answering what a mail asks: STATUS, HELP, MAP and the other pages, beside what it did.
 
-A command stands on a line of its own; each one in a mail is answered once.
+A command stands on a line of its own. A mail has one answer, however much it asks and does.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
+from gm.app.acting import Done
 from gm.app.ahead import later_view
-from gm.app.answers import answer_asked, answer_help, answer_status
+from gm.app.answers import answer_asked
+from gm.app.asked import Asked
 from gm.app.foresight import look_ahead
-from gm.app.letters import Turned
+from gm.app.mail_acts import ACTS
 from gm.app.receipts import Sitting, game_of
 from gm.app.story import board_story, points_story
 from gm.app.table import drafts, due_view
 from gm.interpret import name_alone, names_like
 from gm.report import mails
 from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.views import MailText, StatusView
+from gm.report.deeds_page import joined
+from gm.report.frame import tagged
+from gm.report.phrases import listed
+from gm.report.views import DeedsView, MailText, StatusView
 from gm.rules.board import ProvinceId
 from gm.rules.gone_places import place_name
 from gm.rules.ruleset import SeatId
 
-_STATUS = {"STATUS", "ORDERS"}
+Page = Callable[[Sequence[Sitting], str], MailText]
+"""Writes what a player asked for.
+
+It is handed the mail at each of the powers that the line is for, and what stands behind the word
+on its line, "" for nothing. It changes nothing.
+"""
+
 _BETWEEN = re.compile(r"\s*(?:[,;&/]|\band\b)\s*", re.I)
 _OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
+_SHOWN_BY_RECEIPTS = frozenset({"STATUS", "ORDERS"})
 
 
-def answer_commands(sittings: Sequence[Sitting]) -> bool:
-    """Answer the commands in a mail; False if it holds none.
+def is_known(word: str) -> bool:
+    """Tell whether somebody carries a command out."""
+    return word in PAGES or word in ACTS
 
-    Raises:
-        Turned: it holds commands, and none that this server knows.
+
+def answer_commands(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], done: Done, *, ordered: bool = False
+) -> None:
+    """Answer the commands of a mail with one mail, if there is anything to answer.
+
+    Args:
+        sittings: the mail at each of its writer's powers.
+        asked: its commands; done: what became of those that were to do something.
+        ordered: the mail has a receipt, which tells what was done and what stands.
     """
-    words = list(dict.fromkeys(word for one in sittings for word, _ in _commands(one)))
-    if not words:
-        return False
     first = sittings[0]
-    asked = [one for one in sittings if _STATUS & {word for word, _ in _commands(one)}]
+    pages = [one for one in asked if one.word in PAGES]
+    if ordered:
+        pages, done = [one for one in pages if one.word not in _SHOWN_BY_RECEIPTS], Done()
+    parts = ((mails.deeds(_deeds(sittings, done)),) if done else ()) + _written(sittings, pages)
+    if not parts:
+        return
+    kind, text = "answer", parts[0]
+    if len(parts) == 1 and not done:
+        kind = pages[0].word.lower()
+    elif len(parts) > 1:
+        words = listed(dict.fromkeys(one.word for one in asked if is_known(one.word)))
+        subject = tagged(game_of(first), first.table.state.phase, words)
+        text = joined(subject, parts)
     number = first.table.phase.number
-    if asked:
-        views = [_status(one) for one in asked]
-        answer_status(first.services, first.transaction, first.letter, views, number)
-    if "HELP" in words:
-        game = game_of(first)
-        answer_help(first.services, first.transaction, first.letter, game, number)
-    for word, write in _PAGES.items():
-        if word in words:
-            text = write(first, _arguments(sittings, word))
-            answer_asked(
-                first.services, first.transaction, first.letter, word.lower(), text, number
-            )
-    if not asked and not {"HELP", *_PAGES} & {*words}:
-        raise Turned(
-            f"{', '.join(sorted(words))} is no command of this server.",
-            "It knows STATUS, ORDERS, MAP, BORDERS, POINTS and HELP, each on a line of its own.",
-            first.letter.game,
-        )
-    return True
+    answer_asked(first.services, first.transaction, first.letter, kind, text, number)
 
 
-def _commands(sitting: Sitting) -> Iterator[tuple[str, str]]:
-    for command in sitting.read.commands:
-        yield command.word, " ".join(command.arguments)
+def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailText, ...]:
+    """Return the pages that were asked for, each once."""
+    found: dict[tuple[object, ...], MailText] = {}
+    for one in asked:
+        meant = [at for at in sittings if at.power in one.powers]
+        key = (PAGES[one.word], one.rest, one.powers)
+        if key not in found:
+            found[key] = PAGES[one.word](meant or sittings[:1], one.rest)
+    return tuple(found.values())
 
 
-def _arguments(sittings: Sequence[Sitting], word: str) -> str:
-    """Return what stands behind a command, that of several lines together."""
-    found = (rest for one in sittings for known, rest in _commands(one) if known == word and rest)
-    return ", ".join(dict.fromkeys(found))
+def _deeds(sittings: Sequence[Sitting], done: Done) -> DeedsView:
+    first = sittings[0]
+    table = first.table
+    phase = first.transaction.open_phase(table.game.id)
+    standing = drafts(first.transaction.active_orders(table.phase.id, first.power))
+    return DeedsView(
+        game=game_of(first),
+        powers=tuple(one.power for one in sittings),
+        phase=table.state.phase if phase is not None else None,
+        due=due_view(table, standing) if phase is not None else None,
+        deeds=done.deeds,
+        undone=done.undone,
+        zone=first.letter.person.time_zone,
+        now=first.services.clock.now(),
+    )
+
+
+def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    views = [_status(one) for one in sittings]
+    return mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
 
 
 def _status(sitting: Sitting) -> StatusView:
@@ -90,7 +125,12 @@ def _status(sitting: Sitting) -> StatusView:
     )
 
 
-def _map(sitting: Sitting, _asked: str) -> MailText:
+def _help(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    return mails.help_text(game_of(sittings[0]))
+
+
+def _map(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    sitting = sittings[0]
     view = MapView(
         game_of(sitting),
         sitting.power,
@@ -102,7 +142,8 @@ def _map(sitting: Sitting, _asked: str) -> MailText:
     return mails.map_answer(view)
 
 
-def _points(sitting: Sitting, _asked: str) -> MailText:
+def _points(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    sitting = sittings[0]
     view = PointsView(
         game_of(sitting),
         sitting.power,
@@ -114,7 +155,8 @@ def _points(sitting: Sitting, _asked: str) -> MailText:
     return mails.points_answer(view)
 
 
-def _borders(sitting: Sitting, asked: str) -> MailText:
+def _borders(sittings: Sequence[Sitting], asked: str) -> MailText:
+    sitting = sittings[0]
     board = sitting.table.rules.board_in(sitting.table.state)
     names = [_OF.sub("", name, count=1) for name in _BETWEEN.split(asked) if name.strip()]
     found: list[ProvinceId] = []
@@ -142,9 +184,12 @@ def _borders(sitting: Sitting, asked: str) -> MailText:
     return mails.borders_answer(view)
 
 
-_PAGES: Mapping[str, Callable[[Sitting, str], MailText]] = {
+PAGES: Final[Mapping[str, Page]] = {
+    "STATUS": _statuses,
+    "ORDERS": _statuses,
     "MAP": _map,
     "BORDERS": _borders,
     "POINTS": _points,
+    "HELP": _help,
 }
-"""Who writes the answer to a command, given what stands behind it."""
+"""Who writes the answer to a command that only asks."""

@@ -38,8 +38,8 @@ from gm.app.vouching import verdict_on
 from gm.app.walks import Taken, take_walks
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
+from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
-from gm.interpret.press import command_of
 from gm.interpret.values import Command
 from gm.mail.reading import MailKind, MailReading
 

@@ -47,6 +47,23 @@ def refuse_late(sitting: Sitting) -> None:
         )
 
 
+def why_too_late(sitting: Sitting) -> str:
+    """Return in a sentence why a word about the open phase comes too late for it; "" if not.
+
+    Nobody else is told: it changes nothing that a season hangs on.
+    """
+    letter, table = sitting.letter, sitting.table
+    answered = phase_answered(letter.reading, letter.game.name)
+    if answered is not None and _is_of_the_past(sitting, answered):
+        return "Your mail answers a phase that has been resolved; reply to the newest one."
+    if letter.mail.received_at < table.phase.opened_at and _phase_at(sitting) is not None:
+        return "Your mail came before this phase was opened, and was for one that is resolved."
+    late = letter.mail.received_at - closing(table.phase)
+    if late.total_seconds() > 0 and not _waits_for_gm(sitting):
+        return f"Your mail reached us {_too_late(sitting, table.phase)}{_grace_words(sitting)}."
+    return ""
+
+
 def late_within_grace(sitting: Sitting) -> str:
     """Return in a sentence that a mail that is taken came within the grace; "" if it did not."""
     phase, mail = sitting.table.phase, sitting.letter.mail
@@ -144,10 +161,11 @@ def _is_of_the_past(sitting: Sitting, answered: int) -> bool:
     The report that opened a phase which nobody could order for is answered with the next orders.
     """
     number = sitting.table.phase.number
-    if answered != number - 1:
-        return answered < number
-    phases = sitting.transaction.phases(sitting.table.game.id)
-    return not any(one.number == answered and came_closed(one) for one in phases)
+    if answered >= number:
+        return False
+    course = sitting.transaction.phases(sitting.table.game.id)
+    before = [one for one in course if one.number < number][-1:]
+    return not any(one.number == answered and came_closed(one) for one in before)
 
 
 def _waits_for_gm(sitting: Sitting) -> bool:

@@ -1,7 +1,8 @@
 """What players can do by a word in their mails, beside ordering: WAIT, VOTE, RESIGN ...
 
 An act changes something and says so in sentences. In a mail with orders they stand in its receipt,
-in one without in an answer of their own. A word that only asks something is no act: it has a page.
+in one without in an answer of their own. A word that only asks something is no act: it has a page,
+in `gm.app.commands`. Every word has its form in `grammar/commands.lark`, and a page of HELP.
 """
 
 from __future__ import annotations
@@ -15,10 +16,17 @@ Act = Callable[[Sitting, str], tuple[str, ...]]
 """Does what a player asked for, and returns the sentences that tell him what was done.
 
 It is handed the sitting and what stands behind the word on its line, "" for nothing. It writes in
-the sitting's transaction and is called once for a mail; a player of several powers means all of
-them unless the line names one. InputError or Refused say why it was not done: their sentence is
-told, and whatever else the mail holds is done all the same.
+the sitting's transaction and is called once for a line; `sitting.meant` are the powers it is for,
+all of a player's unless a heading above the line, or the line itself, names one. InputError or
+Refused say why it was not done: their sentence is told, and whatever else the mail holds is done
+all the same. They are raised before anything is written.
 """
 
 ACTS: Final[Mapping[str, Act]] = {}
 """The acts by their words, in capitals."""
+
+OF_PHASE: Final = frozenset({"CLEAR", "WAIT", "NOWAIT", "FINAL", "NOFINAL", "VOTE"})
+"""The acts that are about the open phase: in a mail that comes too late for it they are not done."""
+
+BEFORE_ORDERS: Final = frozenset({"CLEAR"})
+"""The acts that are done before the orders of their mail are entered; all others after them."""

@@ -5,17 +5,22 @@ A player of several powers orders for all of them in one mail, and has one answe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import NoReturn
 
+from gm.app.acting import Done, all_words, do_acts, not_understood, slipped
 from gm.app.ahead import context_for, later_phase, later_view
 from gm.app.answers import answer_receipts
-from gm.app.commands import answer_commands
+from gm.app.asked import Asked, asked_in, slips_in
+from gm.app.commands import answer_commands, is_known
 from gm.app.deadlines import go_on
 from gm.app.gifts import without_own_gifts
 from gm.app.holding import is_held_for_orders, silent_but_required
 from gm.app.lateness import late_within_grace, refuse_late
-from gm.app.letters import Letter, NothingFound
+from gm.app.letters import Letter, NothingFound, Turned
+from gm.app.mail_acts import BEFORE_ORDERS
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
 from gm.app.questions import Asking, answers_in, settle, with_answers
@@ -24,7 +29,7 @@ from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
 from gm.app.several import Shared, said_once, share_out
 from gm.app.table import Table, drafts, lay
-from gm.interpret import Reading, numbers_alone, with_choices
+from gm.interpret import Reading, Slip, numbers_alone, with_choices
 from gm.mail.threads import is_report_of
 from gm.report.views import ReadLine, ReceiptView
 from gm.rules.board import PowerId
@@ -46,16 +51,21 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         Sitting(services, transaction, letter, table, power, read, answers)
         for power, read in shared.readings
     ]
+    asked = asked_in(sittings)
     if not shared.loose and not any(map(_speaks, sittings)):
-        return _answer_without_orders(sittings)
+        return _answer_without_orders(sittings, asked)
     refuse_late(sittings[0])
+    done = do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
     once = said_once([(one.power, one.read) for one in sittings])
     speaking = [
         replace(one, read=read)
         for one, (_, read) in zip(sittings, once, strict=True)
         if _says_something(read) or one.answers.for_power(one.power)
     ]
-    _answer_with_orders(speaking or sittings[:1], shared.loose)
+    done += not_understood(asked, is_known) + slipped(slips_in(sittings), sure=True)
+    later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
+    _answer_with_orders(speaking or sittings[:1], shared.loose, done, later)
+    answer_commands(fresh(sittings), asked, done, ordered=True)
     return InboxState.DONE
 
 
@@ -92,10 +102,22 @@ def _named_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
     )
 
 
-def _answer_without_orders(sittings: Sequence[Sitting]) -> InboxState:
-    if answer_commands(sittings):
-        return InboxState.DONE
-    letter = sittings[0].letter
+def _answer_without_orders(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> InboxState:
+    letter, slips = sittings[0].letter, slips_in(sittings)
+    if not any(is_known(one.word) for one in asked):
+        _turn_away(letter, asked, slips)
+    done = do_acts(sittings, asked, lambda _: True)
+    done += not_understood(asked, is_known) + slipped(slips, sure=False)
+    answer_commands(fresh(sittings), asked, done)
+    return InboxState.DONE
+
+
+def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) -> NoReturn:
+    """Turn a mail away in which there is nothing that this server carries out."""
+    found = not_understood(asked, is_known) + slipped(slips, sure=False)
+    if found:
+        line = found.undone[0]
+        raise Turned(f"“{line.text}”: {line.message}", all_words(), letter.game)
     raise NothingFound(*_nothing_found(letter), letter.game)
 
 
@@ -119,18 +141,32 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
     )
 
 
-def _answer_with_orders(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> None:
-    """Enter the orders of all powers, and then write the receipt: it tells of the whole book."""
+def _answer_with_orders(
+    sittings: Sequence[Sitting],
+    loose: Sequence[ReadLine],
+    done: Done,
+    act: Callable[[], Done],
+) -> None:
+    """Enter the orders of all powers, and then write the receipt: it tells of the whole book.
+
+    Args:
+        sittings: those that order anything; loose: lines that were read for none of them.
+        done: what the mail has done already; act: does the rest when the orders are in.
+    """
     first = sittings[0]
     waited = _is_waited_for(first)
     entered = [_entered(one) for one in sittings]
     if waited and not _is_waited_for(first):
         gone_on = _gone_on(first)
         sittings = [replace(one, table=gone_on) for one in sittings]
+    done += act()
+    sittings = fresh(sittings)
     views = [
-        _receipt(one, *done, of_mail=at == 0)
-        for at, (one, done) in enumerate(zip(sittings, entered, strict=True))
+        _receipt(one, *result, of_mail=at == 0)
+        for at, (one, result) in enumerate(zip(sittings, entered, strict=True))
     ]
+    problems = (*views[0].problems, *done.undone)
+    views[0] = replace(views[0], deeds=done.deeds, problems=problems)
     key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
     number = first.table.phase.number
     answer_receipts(first.services, first.transaction, first.letter, key, views, loose, number)
@@ -163,6 +199,16 @@ def _receipt(
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
     view = receipt_view(sitting, entered, kept, asked=asked, of_mail=of_mail)
     return replace(view, late=late_within_grace(sitting) if of_mail else "")
+
+
+def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """Return the sittings with the game as it is now: an act may have moved its deadline."""
+    first = sittings[0]
+    game = first.transaction.game_by_id(first.table.game.id)
+    phase = first.transaction.open_phase(game.id)
+    if phase is None or phase.id != first.table.phase.id:
+        phase = first.table.phase
+    return [replace(one, table=replace(one.table, game=game, phase=phase)) for one in sittings]
 
 
 def _note(sitting: Sitting) -> None:

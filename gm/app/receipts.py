@@ -29,12 +29,15 @@ NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
 
 _OVERTAKEN = "What stands in its place came in later than this mail, so this was not entered."
-_NO_COMMAND = "A command counts only in a mail without orders."
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A letter at its table: who wrote for which power, and what was read."""
+    """A letter at its table: who wrote for which power, and what was read.
+
+    Args:
+        meant: the powers that an act is for; all its writer plays, where nothing says otherwise.
+    """
 
     services: Services
     transaction: Transaction
@@ -43,6 +46,7 @@ class Sitting:
     power: PowerId
     read: Reading
     answers: Answers = NO_ANSWERS
+    meant: tuple[PowerId, ...] = ()
 
 
 def game_of(sitting: Sitting) -> GameView:
@@ -133,8 +137,7 @@ def taken_up_view(
 def _problems(sitting: Sitting, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
     read = sitting.read
     press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
-    commands = [ReadLine(one.word, _NO_COMMAND) for one in read.commands]
-    return (*_unread(read, asked), *press, *commands)
+    return (*_unread(read, asked), *press)
 
 
 def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:

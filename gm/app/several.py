@@ -18,10 +18,10 @@ from gm.interpret import (
     Verdict,
     read_orders,
 )
+from gm.interpret.commands import command_for
 from gm.interpret.first_pieces import choices_of
 from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
-from gm.interpret.press import command_of
 from gm.interpret.sections import Section, sections
 from gm.report.phrases import listed
 from gm.report.views import ReadLine
@@ -156,7 +156,7 @@ class _Sharing:
 
         A command is for all, or for those named; a heading of a season for those that order.
         """
-        if command_of(fold(line.text[:500])) is not None:
+        if command_for(self.board, fold(line.text[:500])) is not None:
             return not self.named or power in self.named
         return power in self.speaking or (not self.speaking and power == next(iter(self.contexts)))
 

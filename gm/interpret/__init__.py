@@ -10,6 +10,7 @@ from gm.interpret.choices import (
     places_in,
     with_choices,
 )
+from gm.interpret.commands import command_of, command_words, near_words
 from gm.interpret.judging import judge_again
 from gm.interpret.mails import read_orders
 from gm.interpret.names import find_power
@@ -20,6 +21,7 @@ from gm.interpret.values import (
     PressItem,
     Problem,
     Reading,
+    Slip,
     Verdict,
 )
 from gm.interpret.walks import read_walks
@@ -31,11 +33,15 @@ __all__ = [
     "PressItem",
     "Problem",
     "Reading",
+    "Slip",
     "Verdict",
+    "command_of",
+    "command_words",
     "find_power",
     "judge_again",
     "name_alone",
     "names_like",
+    "near_words",
     "numbers_alone",
     "places_in",
     "read_orders",

@@ -189,10 +189,54 @@ def _vocabulary(lark: Lark) -> dict[str, str]:
     return found
 
 
-def parse_words(name: str, text: str) -> tuple[str, ...]:
-    """Return the words of a line that a small grammar takes as a whole; empty if it does not."""
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A line that a small grammar took as a whole: the rule it is, and the words that count."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _small(name: str) -> Lark:
+    """Return a grammar whose words depend on what stands before them; its start is one rule."""
+    path = grammar_dir() / f"{name}.lark"
     try:
-        tree: Node = load_grammar(name).lark.parse(text)
+        text = path.read_text(encoding="utf-8")
+        return Lark(
+            text,
+            parser="lalr",
+            lexer="contextual",
+            source_path=str(path),
+            maybe_placeholders=False,
+        )
+    except (OSError, LarkError) as error:
+        raise GrammarError(f"{path}: {error}") from error
+
+
+def parse_line(name: str, text: str) -> Parsed | None:
+    """Return what a small grammar makes of a line; None if it does not take it as a whole."""
+    try:
+        tree: Node = _small(name).parse(text)
     except LarkError:
-        return ()
-    return tuple(str(token) for token in tree.scan_values(lambda value: isinstance(value, Token)))
+        return None
+    (inner,) = subtrees(tree)
+    tokens = inner.scan_values(lambda value: isinstance(value, Token))
+    return Parsed(str(inner.data), tuple(str(token).strip() for token in tokens))
+
+
+def rules_of(name: str) -> tuple[str, ...]:
+    """Return the rules that a line of a small grammar may be, in the order they are listed."""
+    lark = _small(name)
+    return tuple(
+        str(rule.expansion[0].name) for rule in lark.rules if str(rule.origin.name) == "line"
+    )
+
+
+def words_that_open(name: str) -> str:
+    """Return a pattern of the words with which a line of a small grammar begins."""
+    lark = _small(name)
+    state = lark.parse_interactive("").parser_state
+    first = state.parse_conf.states[state.position]
+    patterns = [one.pattern.to_regexp() for one in lark.terminals if one.name in first]
+    return "|".join(f"(?:{one})" for one in patterns)

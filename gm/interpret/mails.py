@@ -8,10 +8,12 @@ from dataclasses import replace
 from gm.interpret import diagnose, press
 from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
+from gm.interpret.commands import command_for, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
 from gm.interpret.lines import orders_later, read_line, read_parts
 from gm.interpret.names import find_power
+from gm.interpret.press_blocks import PressBlock, addressees, block_at, closings
 from gm.interpret.values import (
     Command,
     Context,
@@ -19,9 +21,11 @@ from gm.interpret.values import (
     PressItem,
     Problem,
     Reading,
+    Slip,
     Verdict,
 )
 from gm.interpret.wrapped import MOST_PIECES, whole_condition
+from gm.rules.board import Board
 from gm.rules.phases import PhaseKind
 
 
@@ -42,7 +46,7 @@ def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False)
         # "Orders" above a list of orders is its heading.
         if command.word != "ORDERS" or not any(line.orders for line in found)
     )
-    return Reading(found, tuple(reader.press), commands, context.kind)
+    return Reading(found, tuple(reader.press), commands, context.kind, tuple(reader.slips))
 
 
 MOST_LINES = 3000
@@ -59,10 +63,13 @@ class _Reader:
         self.open, self.context, self.strict = context, context, strict
         self.lines = [(number, line) for number, line in enumerate(lines, 1)][:MOST_LINES]
         self.cut = len(lines) > MOST_LINES
+        self.texts = [line for _, line in self.lines]
+        self.ends = closings(self.texts)
         self.at = 0
         self.found: list[LineReading] = []
         self.press: list[PressItem] = []
         self.commands: list[Command] = []
+        self.slips: list[Slip] = []
         self.other_phase: str = ""
         self.refused = 0
 
@@ -80,11 +87,10 @@ class _Reader:
     def _take(self, number: int, text: str, plain: str) -> bool:
         """Take one line; True if it ends the mail."""
         head = plain[:5].casefold()
-        if head.startswith(("press", "broad")):
-            opened = press.press_to(self.context.board, plain)
-            if opened is not None:
-                self._take_press(number, text, *opened)
-                return False
+        block = block_at(self.context.board, self.texts, number - 1, self.ends)
+        if block is not None:
+            self._take_press(block)
+            return False
         if head.startswith("sign") and self._signature(number, text, plain):
             return press.signs_off(plain)
         if head == "phase" and self._phase(number, text, plain):
@@ -94,7 +100,7 @@ class _Reader:
         if head.startswith("if") and press.opens_if(plain) and self._is_block(plain):
             self._take_block(number, text)
             return False
-        command = press.command_of(plain)
+        command = command_for(self.context.board, plain, number)
         if command is not None and not self.strict:
             self.commands.append(command)
             self._talk(number, text)
@@ -113,6 +119,9 @@ class _Reader:
         read = read_parts(number, text, self.context, strict=self.strict)
         self.refused += any(one.problem is not None for one in read)
         self.found += read
+        if all(one.verdict is Verdict.CHATTER for one in read):
+            slip = slip_of(fold(text[:500]))
+            self.slips += [slip] if slip is not None else []
 
     def _with_its_pieces(self, number: int, text: str) -> str:
         """Return a line, and a conditional order with the lines it goes on in (Republic 9e)."""
@@ -131,18 +140,12 @@ class _Reader:
     def _fault(self, number: int, text: str, problem: Problem) -> None:
         self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
 
-    def _take_press(self, number: int, text: str, to: tuple[str, ...], first: str) -> None:
-        self._talk(number, text)
-        message = [first]
-        while self.at < len(self.lines):
-            number, line = self.lines[self.at]
-            self.at += 1
-            if line.strip():
-                self._talk(number, line)
-            if press.ends_press(fold(line[:80])):
-                break
-            message.append(line.rstrip())
-        self.press.append(PressItem(to, "\n".join(message).strip()))
+    def _take_press(self, block: PressBlock) -> None:
+        for at in range(block.first, block.last + 1):
+            if self.texts[at].strip():
+                self._talk(at + 1, self.texts[at])
+        self.at = block.last + 1
+        self.press.append(PressItem(_written_to(self.context.board, block), block.text))
 
     def _signature(self, number: int, text: str, plain: str) -> bool:
         """A judge's signon names the power by its first letter; it is checked, not needed."""
@@ -230,6 +233,18 @@ class _Reader:
                     self._fault(line_number, line, diagnose.condition_in_block(line))
             return
         self.found.append(read_line(number, joined, self.context, strict=True))
+
+
+def _written_to(board: Board, block: PressBlock) -> tuple[str, ...]:
+    """Return whom a message is for: powers, `ALL`, `GM`, `-RUSSIA` for all but it, other words."""
+    to = addressees(board, block.to)
+    return (
+        *to.powers,
+        *(["ALL"] if to.everybody else []),
+        *(["GM"] if to.gm else []),
+        *(f"-{power}" for power in to.but),
+        *(one.word for one in to.unknown),
+    )
 
 
 def _in_one_line(condition: str, inside: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from gm.rules.board import Board, PowerId
@@ -134,10 +134,30 @@ class PressItem:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command on a line of its own, in capitals, with the words after it."""
+    """A command on a line of its own, in capitals, with the words after it.
+
+    Args:
+        word: which it is; arguments: what its form leaves open.
+        line: its number in the mail; text: as written.
+    """
 
     word: str
     arguments: tuple[str, ...] = ()
+    line: int = field(default=0, compare=False)
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A line that is no command, and was perhaps meant to be one of these.
+
+    Args:
+        sure: it is written in capitals, as commands are printed.
+    """
+
+    text: str
+    near: tuple[str, ...]
+    sure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +168,7 @@ class Reading:
     press: tuple[PressItem, ...] = ()
     commands: tuple[Command, ...] = ()
     kind: PhaseKind = PhaseKind.MOVEMENT
+    slips: tuple[Slip, ...] = ()
 
     @property
     def orders(self) -> tuple[Order, ...]:

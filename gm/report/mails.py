@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.answers import borders_page, map_page, points_answer_page
 from gm.report.dates import short_moment
+from gm.report.deeds_page import deeds_page
 from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
 from gm.report.frame import deadline_of, tagged
@@ -26,6 +27,7 @@ from gm.report.status_page import status_page
 from gm.report.text import quiet
 from gm.report.together_page import at_a_glance, receipts_page, statuses_page
 from gm.report.views import (
+    DeedsView,
     Due,
     EndingView,
     GameView,
@@ -95,6 +97,13 @@ def receipts(
     rest = f"Receipts for {counted(len(views), 'power')}: {at_a_glance(glance, 'complete')}"
     subject = tagged(views[0].game, views[0].state.phase, rest)
     return _written("reply/receipts", subject, page, templates)
+
+
+def deeds(view: DeedsView, templates: Templates | None = None) -> MailText:
+    """Write the answer to a mail that had something done and ordered nothing."""
+    page = deeds_page(view)
+    subject = tagged(view.game, view.phase, page.glance)
+    return _written("reply/deeds", subject, page, templates)
 
 
 def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
@@ -178,9 +187,10 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
     title = quiet(view.title)
     phase = view.due.phase if view.due is not None else view.phase
     due = deadline_of(view.due, view.zone, view.now) if view.due is not None else None
+    plain = f"[{view.tag}] {title}" if view.tag else title
     return _written(
         "report/notice",
-        tagged(view.game, phase, title) if view.game is not None else title,
+        tagged(view.game, phase, title) if view.game is not None else plain,
         {
             "title": title,
             "paragraphs": tuple(quiet(one) for one in view.paragraphs),

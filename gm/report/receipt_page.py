@@ -26,7 +26,7 @@ from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
 from gm.report.unrest import own_anarchy
-from gm.report.views import Later, ReadLine, ReceiptView, StatusView
+from gm.report.views import Deed, Later, ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.board import army_moves
 from gm.rules.orders import Move, Order, replaces
@@ -86,6 +86,7 @@ class ReceiptPage:
         until: how long orders can be changed.
         later: what stands for a later phase, where such orders are taken; sent_ahead: this is
             about orders that were sent before their phase opened.
+        deeds: what the mail did beside ordering.
         lawless: which of the units are in anarchy, and that nothing is asked of them; or "".
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
     """
@@ -116,6 +117,15 @@ class ReceiptPage:
     later: LaterSection | None
     sent_ahead: bool
     lawless: str
+    deeds: tuple[DeedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeedLine:
+    """A line that did something, and the sentences that say what."""
+
+    text: str
+    told: tuple[str, ...]
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:
@@ -155,6 +165,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         until=_until(view),
         later=later_section(view),
         sent_ahead=view.sent_ahead,
+        deeds=deed_lines(view.deeds),
     )
 
 
@@ -162,6 +173,14 @@ def _until(view: ReceiptView) -> str:
     if view.due.held:
         return "the GM resolves the phase"
     return "the end of the grace" if view.due.in_grace(view.now) else "the deadline"
+
+
+def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
+    """Return what the lines of a mail did, cleaned: players' words stand in it."""
+    return tuple(
+        DeedLine(quiet(one.text)[:300], tuple(full_stop(quiet(told)) for told in one.told))
+        for one in deeds
+    )
 
 
 def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from gm.report.frame import Frame
 from gm.report.phrases import counted, listed
-from gm.report.receipt_page import Problem, ReceiptPage, problems, receipt_page
+from gm.report.receipt_page import DeedLine, Problem, ReceiptPage, problems, receipt_page
 from gm.report.status_page import StatusPage, status_page
 from gm.report.views import ReadLine, ReceiptView, StatusView
 
@@ -26,11 +26,13 @@ class TogetherPage(Generic[PageT]):
         frame: what stands around it; its reader are all the powers.
         pages: what there is to say of each power.
         loose: lines of the mail that were read for none of them.
+        deeds: what the mail did beside ordering.
     """
 
     frame: Frame
     pages: tuple[PageT, ...]
     loose: tuple[Problem, ...] = ()
+    deeds: tuple[DeedLine, ...] = ()
 
 
 def receipts_page(
@@ -38,7 +40,9 @@ def receipts_page(
 ) -> TogetherPage[ReceiptPage]:
     """Return the receipts of the powers whose orders came in one mail."""
     pages = tuple(receipt_page(view) for view in views)
-    return TogetherPage(_frame([page.frame for page in pages]), pages, problems(loose))
+    deeds = tuple(deed for page in pages for deed in page.deeds)
+    pages = tuple(replace(page, deeds=()) for page in pages)
+    return TogetherPage(_frame([page.frame for page in pages]), pages, problems(loose), deeds)
 
 
 def statuses_page(views: Sequence[StatusView]) -> TogetherPage[StatusPage]:

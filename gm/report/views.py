@@ -142,6 +142,35 @@ class ReadLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """A line of the player's mail that did something beside ordering, and what was done."""
+
+    text: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeedsView:
+    """The answer to a mail that asked for something to be done, and ordered nothing.
+
+    Args:
+        powers: those of its writer that it is about.
+        phase: the phase that is open now; due: what it asks for, and by when; None for both if
+            there is none any more.
+        deeds: what was done; undone: the lines that did nothing, each with the reason.
+    """
+
+    game: GameView
+    powers: tuple[PowerId, ...]
+    phase: Phase | None
+    due: Due | None
+    deeds: tuple[Deed, ...]
+    undone: tuple[ReadLine, ...]
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ReceiptView:
     """One receipt for one order mail.
 
@@ -161,6 +190,7 @@ class ReceiptView:
         later: his orders for a later phase, where such are taken.
         sent_ahead: it answers no mail: it says what became of orders that were sent ahead.
         late: in a sentence, that the mail came after the deadline and is taken; or "".
+        deeds: what the mail did beside ordering.
         outlook: how his winter would end by these orders, in a game with supply points.
         matching: which of his payments and receipts have their other halves in the book.
     """
@@ -187,6 +217,7 @@ class ReceiptView:
     later: Later | None = None
     sent_ahead: bool = False
     late: str = ""
+    deeds: tuple[Deed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +375,7 @@ class NoticeView:
     Args:
         title: the rest of the subject after the game's tag.
         paragraphs: plain sentences.
+        tag: the game's name, for the subject's tag where `game` is not given; "" for none.
         phase: the phase it is about, for the subject's tag.
         due: what is asked and by when, told below the sentences.
     """
@@ -355,6 +387,7 @@ class NoticeView:
     zone: str = "UTC"
     now: datetime | None = None
     phase: Phase | None = None
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gm.app.records import InboxState
-from tests.app.world import World
+from tests.app.world import World, text_of
+
+FRENCH = "A Par - Bur\nA Mar H\nF Bre - MAO"
 
 
 def plain(text: str) -> str:
@@ -18,6 +20,14 @@ def game(world: World) -> World:
     """A game of Irish Diplomacy before its first spring."""
     world.start(variant="irish")
     world.new_mail("ENGLAND")
+    return world
+
+
+@pytest.fixture
+def france(world: World) -> World:
+    """A game of Diplomacy in its first spring; France's mail has been read."""
+    world.start(variant="standard")
+    world.new_mail("FRANCE")
     return world
 
 
@@ -49,18 +59,44 @@ def test_a_name_that_fits_several_is_asked_about(game: World) -> None:
     assert "NORWEGIAN SEA (NWG)" in game.last_text("ENGLAND")
 
 
-def test_several_commands_have_an_answer_each(game: World) -> None:
-    """None of them is passed over."""
-    game.mail("ENGLAND", "MAP\nPOINTS\nSTATUS\nHELP")
-    assert len(game.new_mail("ENGLAND")) == 4
+def test_several_commands_have_one_answer(game: World) -> None:
+    """None of them is passed over, and one said twice is answered once."""
+    game.mail("ENGLAND", "MAP\nPOINTS\nSTATUS\nHELP\nmap")
+    (answer,) = game.new_mail("ENGLAND")
+    assert "MAP, POINTS, STATUS and HELP" in answer["Subject"]
+    text = text_of(answer)
+    assert text.count("EVERY PROVINCE AND WHOM IT BORDERS") == 1
+    for told in ("POINTS NOW", "What the server has of England", "How to write orders"):
+        assert told in text
+    html = answer.get_body(("html",))
+    assert html is not None
+    page = str(html.get_content())
+    assert (page.count("<main"), page.count("</main>"), page.count("<hr>")) == (1, 1, 3)
+    assert "How to write orders" in page
+
+
+def test_a_page_asked_for_beside_orders_is_sent_beside_the_receipt(france: World) -> None:
+    """The receipt shows what stands already; what it does not show comes in a mail of its own."""
+    france.mail("FRANCE", f"STATUS\nBORDERS NTH\n{FRENCH}")
+    receipt, page = france.new_mail("FRANCE")
+    assert "France receipt 1: complete" in receipt["Subject"]
+    assert "Borders: North Sea" in page["Subject"]
+
+
+def test_a_slip_of_the_pen_is_asked_about(france: World) -> None:
+    """Alone in a mail it is answered with what it may have been; beside orders only in capitals."""
+    assert france.mail("FRANCE", "Statsu").state is InboxState.REJECTED
+    assert "Did you mean STATUS?" in plain(france.last_text("FRANCE"))
+    france.mail("FRANCE", f"{FRENCH}\nSTATSU\nChuck")
+    told = plain(france.last_text("FRANCE"))
+    assert "Did you mean STATUS?" in told
+    assert "CHECK" not in told
 
 
 def test_an_unknown_command_is_told_which_there_are(game: World) -> None:
     """FORECAST is a word that is kept for later."""
     assert game.mail("ENGLAND", "FORECAST").state is InboxState.REJECTED
-    assert "It knows STATUS, ORDERS, MAP, BORDERS, POINTS and HELP" in plain(
-        game.last_text("ENGLAND")
-    )
+    assert "It knows STATUS, ORDERS, MAP," in plain(game.last_text("ENGLAND"))
 
 
 def test_a_name_among_others_that_means_no_province_is_told(game: World) -> None:

@@ -40,7 +40,13 @@ def test_press_to_all_and_without_an_end(at_the_start: Context) -> None:
         ("STATUS", Command("STATUS")),
         ("help!", Command("HELP")),
         ("Orders", Command("ORDERS")),
-        ("set wait", Command("SET", ("wait",))),
+        ("set wait", Command("WAIT")),
+        ("Please set no wait", Command("NOWAIT")),
+        ("status for Germany", Command("STATUS", ("Germany",))),
+        ("TIMEZONE Europe/Dublin", Command("TIMEZONE", ("Europe/Dublin",))),
+        ("history S1901M to F1903", Command("HISTORY", ("S1901M", "F1903"))),
+        ("borders of the North Sea", Command("BORDERS", ("of", "the", "North", "Sea"))),
+        ("ABSENT 24 Dec to 2 Jan", Command("ABSENT", ("24 Dec to 2 Jan",))),
         ("report S1901M", Command("REPORT", ("S1901M",))),
     ],
 )
@@ -51,6 +57,62 @@ def test_a_command_on_its_own_line_is_recognised(
     reading = read_orders([line], at_the_start)
     assert reading.commands == (command,)
     assert not reading.problems
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Wait for me!",
+        "wait for it",
+        "Final thoughts",
+        "Final orders",
+        "Clear skies ahead",
+        "Vote for me please",
+        "Report back soon",
+        "Rules are rules",
+        "History will judge us",
+        "Set it up as you like",
+        "Check this out",
+        "Map looks good",
+        "Points taken",
+        "Absent friends",
+        "Help is on its way",
+        "Leave me alone please",
+        "Borders are closed",
+    ],
+)
+def test_talk_that_begins_with_a_word_of_command_is_talk(at_the_start: Context, line: str) -> None:
+    """A command has its form; what only begins like one does nothing and is not complained of."""
+    reading = read_orders([line], at_the_start)
+    assert not reading.commands
+    assert not any(slip.sure for slip in reading.slips)
+    assert [one.verdict for one in reading.lines] == [Verdict.CHATTER]
+
+
+@pytest.mark.parametrize(
+    ("line", "near", "sure"),
+    [
+        ("STATSU", ("STATUS",), True),
+        ("VOTE maybe", ("VOTE",), True),
+        ("ABSENT next week", ("ABSENT",), True),
+        ("forcast", ("FORECAST",), False),
+        ("Chuck", ("CHECK",), False),
+    ],
+)
+def test_what_may_have_been_a_command_is_kept(
+    at_the_start: Context, line: str, near: tuple[str, ...], sure: bool
+) -> None:
+    """In capitals it was surely meant; a word alone may be a name, and is asked about only alone."""
+    (slip,) = read_orders([line], at_the_start).slips
+    assert (slip.near, slip.sure) == (near, sure)
+
+
+@pytest.mark.parametrize(
+    "line", ["Joan", "Vera", "Cheers", "Hello", "Thanks!", "GM", "A Mun - Tyr"]
+)
+def test_names_and_greetings_are_no_slips(at_the_start: Context, line: str) -> None:
+    """Nobody is asked what he meant by his own name."""
+    assert not read_orders([line], at_the_start).slips
 
 
 def test_a_heading_above_orders_is_no_command(at_the_start: Context) -> None:

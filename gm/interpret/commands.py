@@ -1,0 +1,139 @@
+"""The commands in a mail: which line is one, which was meant to be one, which is talk.
+
+`grammar/commands.lark` has a rule for each word. A line counts if it has the form of its rule and
+the names in it are names; one that only begins with such a word is talk.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from gm.interpret.choices import name_alone
+from gm.interpret.grammars import Parsed, parse_line, rules_of, words_that_open
+from gm.interpret.names import find_power
+from gm.interpret.values import Command, Slip
+from gm.rules.board import Board
+
+_GRAMMAR = "commands"
+_POLITE = re.compile(r"\s*(?:please\b[\s,:]*)?(.*?)(?:[\s,]+please)?[\s.!]*", re.I | re.S)
+OF_POWERS = frozenset({"STATUS", "ORDERS", "WAIT", "NOWAIT", "FINAL", "NOFINAL"})
+_LISTS = frozenset(
+    "all everything winter ahead later builds removals payments receipts gifts promises "
+    "conditional retreats".split()
+)
+_AROUND = frozenset("a f army fleet the my of for and orders order unit".split())
+_LONGEST = 200
+"""Characters of the longest line that is a command."""
+
+_MOST_WORDS = 5
+"""Words of the longest line in capitals that is told to be no command as it stands."""
+
+
+def command_of(text: str, number: int = 0) -> Command | None:
+    """Return the command that a folded line has the form of, or None.
+
+    Args:
+        text: the line; number: its number in the mail.
+    """
+    found = _parsed(text)
+    if found is None:
+        return None
+    return Command(found.name.upper(), found.words, number, " ".join(text.split()))
+
+
+def command_for(board: Board, text: str, number: int = 0) -> Command | None:
+    """Return the command that a line is to somebody who plays on a board, or None.
+
+    A power must be one; a province need not where the command is written in capitals.
+    """
+    command = command_of(text, number)
+    if command is None or not command.arguments:
+        return command
+    if command.word in OF_POWERS:
+        return command if _is_power(board, command.arguments[0]) else None
+    if command.word == "BORDERS" and not _is_shouted(text):
+        return command if any(_is_named(board, word) for word in command.arguments) else None
+    if command.word == "CLEAR" and not _is_shouted(text):
+        words = [word for word in command.arguments if word.casefold() not in _AROUND]
+        fits = words and all(word in _LISTS or _is_named(board, word) for word in words)
+        return command if fits else None
+    return command
+
+
+def _is_power(board: Board, word: str) -> bool:
+    return len(word) > 2 and find_power(board, word) is not None
+
+
+def slip_of(text: str) -> Slip | None:
+    """Return the command that a line of talk was perhaps meant to be, or None.
+
+    It begins with such a word in capitals and lacks its form, or it is one word that is nearly
+    such a word. What is not in capitals may be anything, a name as well.
+    """
+    words = text.strip(" .!?:").split()
+    if not words or len(words) > _MOST_WORDS or len(text) > _LONGEST:
+        return None
+    first, shouted = words[0].strip(" .,!?:").casefold(), _is_shouted(text)
+    if first in _spellings() and (shouted or len(words) == 1):
+        return Slip(text.strip(), (first.upper(),), shouted)
+    near = near_words(first, shouted=shouted) if len(words) <= 2 else ()
+    if near and (shouted or len(words) == 1):
+        return Slip(text.strip(), near, shouted)
+    return None
+
+
+def near_words(word: str, *, shouted: bool = True) -> tuple[str, ...]:
+    """Return the commands that a word is nearly, the nearest first."""
+    slack = _slack(len(word), shouted=shouted)
+    if not slack:
+        return ()
+    found = [
+        (distance, known)
+        for known in command_words()
+        if (distance := OSA.distance(word.casefold(), known.casefold(), score_cutoff=slack))
+        <= slack
+    ]
+    return tuple(known for _, known in sorted(found))
+
+
+def _slack(length: int, *, shouted: bool) -> int:
+    if length < (3 if shouted else 5):
+        return 0
+    return 1 if length < 7 else 2
+
+
+@lru_cache(maxsize=1)
+def command_words() -> tuple[str, ...]:
+    """Return the words of all commands, in capitals, in the order of the grammar."""
+    return tuple(name.upper() for name in rules_of(_GRAMMAR))
+
+
+@lru_cache(maxsize=1)
+def _spellings() -> frozenset[str]:
+    return frozenset(word.casefold() for word in command_words())
+
+
+@lru_cache(maxsize=1)
+def _opening() -> re.Pattern[str]:
+    return re.compile(words_that_open(_GRAMMAR))
+
+
+def _parsed(text: str) -> Parsed | None:
+    inner = _POLITE.fullmatch(text) if len(text) <= _LONGEST else None
+    if inner is None or _opening().match(inner[1]) is None:
+        return None
+    return parse_line(_GRAMMAR, inner[1])
+
+
+def _is_shouted(text: str) -> bool:
+    """Tell whether a line begins with a word in capitals, as commands are printed."""
+    first = text.split(maxsplit=1)[0].strip(" .,!?:") if text.strip() else ""
+    return len(first) > 2 and first.isupper()
+
+
+def _is_named(board: Board, word: str) -> bool:
+    plain = word.strip(",;&/.")
+    return bool(plain) and bool(name_alone(board, plain))
