@@ -107,9 +107,17 @@ class AuditTables(Tables):
         ahead = exists().where(
             col(sent.inbox_id) == OrderRow.inbox_id, col(sent.ahead) == PhaseRow.name
         )
+        # So is one whose phase is played again, or was recomputed.
+        before, undone = aliased(OrderRow), aliased(PhaseRow)
+        copied = exists().where(
+            col(before.inbox_id) == OrderRow.inbox_id,
+            col(before.id) < OrderRow.id,
+            col(undone.id) == before.phase_id,
+            undone.status == PhaseStatus.SUPERSEDED.value,
+        )
         closes = func.coalesce(PhaseRow.closes_at, PhaseRow.deadline)
-        early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead)
-        late = and_(col(InboxRow.received_at) > closes, ~ahead)
+        early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead, ~copied)
+        late = and_(col(InboxRow.received_at) > closes, ~ahead, ~copied)
         ended = col(InboxRow.state) != InboxState.DONE.value
         why = case((ended, "state"), (early, "early"), else_="late")
         query = (

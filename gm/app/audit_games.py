@@ -1,23 +1,27 @@
 """The audit of games: every phase once, one leading to the next, and every report to everybody.
 
+Looked at is the course of a game. What the GM has rolled back or corrected belongs to it no more.
+
 Each function yields None for each thing it looked at, and a sentence for each thing that is wrong.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
+from gm.app.amending import with_amendments
 from gm.app.audit_mails import erased_mails
 from gm.app.codec import dump, load_events, load_state
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.mail.threads import LIST
-from gm.rules.events import replay
+from gm.rules.events import GameEnded, replay
 
 _GM: Final = "gm"
 _PLAYS: Final = re.compile(r" plays (.+)\.\Z")
@@ -38,10 +42,15 @@ def check_phases(services: Services) -> Iterator[str | None]:
 def _one_after_the_other(
     transaction: Transaction, game: GameRecord, phases: Sequence[PhaseRecord]
 ) -> Iterator[str]:
-    numbers = [one.number for one in phases]
-    if numbers != [*range(1, len(phases) + 1)]:
+    every = transaction.every_phase(game.id)
+    numbers = [one.number for one in every]
+    if numbers != [*range(1, len(every) + 1)]:
         yield f"{game.name} has the phases {', '.join(map(str, numbers))}"
         return
+    if every and not phases:
+        yield f"{game.name} has no phase that was not rolled back"
+        return
+    undone = Counter(one.name for one in every if one.status is PhaseStatus.SUPERSEDED)
     ended = game.status is GameStatus.FINISHED
     entries = transaction.journal_of("phase resolved", game.id)
     noted = Counter(one.text for one in entries)
@@ -53,7 +62,8 @@ def _one_after_the_other(
         elif is_over and after is None and not ended:
             yield f"{name} was resolved, and no phase follows in a game that is not over"
         elif is_over:
-            yield from _result(transaction, game, phase, after, noted)
+            most = 1 + undone[phase.name]
+            yield from _result(transaction, game, phase, after, noted, most)
 
 
 def _result(
@@ -62,6 +72,7 @@ def _result(
     phase: PhaseRecord,
     after: PhaseRecord | None,
     noted: Counter[str],
+    most: int,
 ) -> Iterator[str]:
     name = f"{phase.name} of {game.name}"
     result = transaction.result(phase.id)
@@ -69,14 +80,15 @@ def _result(
         yield f"{name} is resolved and has no result"
         return
     times = noted[f"{phase.name} was resolved."]
-    if times > 1:
+    if times > most:
         yield f"{name} was resolved {times} times"
     if phase.resolved_at is None:
         yield f"{name} is resolved since nobody knows when"
     if after is None:
         return
     before, reached = load_state(phase.state), load_state(after.state)
-    if dump(replay(before, load_events(result.events))) != dump(reached):
+    then = replay(before, load_events(result.events))
+    if dump(with_amendments(transaction, after.id, then)) != dump(reached):
         yield f"what happened in {name} does not lead to {after.name}, which follows"
 
 
@@ -100,16 +112,31 @@ def _reports(transaction: Transaction, game: GameRecord) -> Iterator[str | None]
         return
     seated = _seated(transaction, game)
     opening = f"opening {game.name}"
-    yield from _readers(transaction, game, opening, seated, phases[0].opened_at)
-    ended = bool(transaction.journal_of("game ended", game.id))
+    first = transaction.every_phase(game.id)[0]
+    yield from _readers(transaction, game, opening, seated, first.opened_at)
+    recomputed = _recomputed(transaction, game)
     for phase in phases:
-        if phase.status is not PhaseStatus.RESOLVED:
+        if phase.status is not PhaseStatus.RESOLVED or phase.number in recomputed:
             continue
         moment = phase.resolved_at or phase.deadline
         key = f"report {game.name} {phase.number}"
-        if ended and phase is phases[-1]:
-            key = f"ended {game.name}"
+        if _was_ended(transaction, phase):
+            key = f"ended {game.name} {phase.number}"
         yield from _readers(transaction, game, key, seated, moment)
+
+
+def _recomputed(transaction: Transaction, game: GameRecord) -> frozenset[int]:
+    """Return the numbers of phases that a correction made: one mail told of all of them."""
+    entries = transaction.journal_of("game corrected", game.id)
+    return frozenset(number for one in entries for number in json.loads(one.data)["numbers"])
+
+
+def _was_ended(transaction: Transaction, phase: PhaseRecord) -> bool:
+    """Tell whether a phase was closed by the GM's word, or by a vote."""
+    result = transaction.result(phase.id)
+    return result is not None and any(
+        isinstance(event, GameEnded) for event in load_events(result.events)
+    )
 
 
 def _seated(transaction: Transaction, game: GameRecord) -> dict[str, datetime]:

@@ -146,7 +146,7 @@ def _stray(
     services: Services, transaction: Transaction, game: GameRecord, stray: list[StrayOrder]
 ) -> Iterator[str]:
     """Yield orders that are where they may not be; a phase that waits for its GM takes late ones."""
-    phases = {one.name: one for one in transaction.phases(game.id)} if stray else {}
+    phases = {one.name: one for one in transaction.every_phase(game.id)} if stray else {}
     for one in stray:
         phase = phases[one.phase]
         if one.why == "late" and _takes_late(services, transaction, game, phase):
@@ -189,5 +189,5 @@ def _is_in_time(transaction: Transaction, mail: InboxMail) -> bool:
         return False
     return any(
         one.opened_at <= mail.received_at <= closing(one)
-        for one in transaction.phases(mail.game_id)
+        for one in transaction.every_phase(mail.game_id)
     )

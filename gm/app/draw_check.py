@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from gm.app.amending import with_amendments
 from gm.app.codec import load_draws, load_events, load_state
+from gm.app.decrees import decrees_of, resolve_with
 from gm.app.hat import recorded_draws
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
@@ -182,7 +184,8 @@ def _replayed(
     phases = transaction.phases(game.id)
     first = load_state(phases[0].state)
     unplayed = [SeatId(power) for power in first.part(ChangesPart).closed]
-    if rules.new_game(SeededDraws(bytes.fromhex(seed)), unplayed).state != first:
+    begun = rules.new_game(SeededDraws(bytes.fromhex(seed)), unplayed).state
+    if with_amendments(transaction, phases[0].id, begun) != first:
         return f"{phases[0].name} did not begin with the position that the rules set up."
     for number, (phase, result) in enumerate(played):
         if any(isinstance(event, GameEnded) for event in load_events(result.events)):
@@ -190,11 +193,15 @@ def _replayed(
         recorded = load_draws(result.draws)
         source = HandDraws(SeededDraws(bytes.fromhex(seed)), dict(_entered(recorded)))
         given = drafts(transaction.active_orders(phase.id))
-        again = rules.resolve(load_state(phase.state), given, source)
+        decrees = decrees_of(transaction, phase.id)
+        again = resolve_with(rules, load_state(phase.state), given, source, decrees)
         if difference := _first_other(phase, recorded, again.draws):
             return difference
         following = phases[number + 1] if number + 1 < len(phases) else None
-        if following is not None and load_state(following.state) != again.state:
+        if following is None:
+            continue
+        reached = with_amendments(transaction, following.id, again.state)
+        if load_state(following.state) != reached:
             return f"{phase.name}, played again, leads to another position than was recorded."
     return ""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.amending import public_notes
+from gm.app.benches import observers_of
 from gm.app.calendar_entries import entry_of
 from gm.app.hands import hands
 from gm.app.hat import hand_reasons
@@ -72,6 +73,13 @@ def _readers(table: Table) -> Iterator[_Reader]:
     yield _Reader(_GM, game.gm_address, game.gm_name, game.time_zone)
 
 
+def _observers(transaction: Transaction, table: Table) -> Iterator[_Reader]:
+    """Yield those who follow the game without playing in it: they get what the list gets."""
+    for membership, who in observers_of(transaction, table.game):
+        label = f"observer-{membership.id}"
+        yield _Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
+
+
 def _publish(
     services: Services,
     transaction: Transaction,
@@ -81,7 +89,7 @@ def _publish(
     write: Callable[[_Reader], MailText],
     attachments: tuple[Attachment, ...] = (),
 ) -> None:
-    for reader in _readers(table):
+    for reader in (*_readers(table), *_observers(transaction, table)):
         parcel = _parcel(services, table, reader, key, number, write(reader))
         queue(services, transaction, replace(parcel, attachments=attachments))
 
@@ -230,7 +238,9 @@ def tell_ended(
             )
         )
 
-    key, number = f"ended {table.game.name}", transaction.next_number(table.game.id)
+    # A game that was taken back after its end may end again.
+    key = f"ended {table.game.name} {table.phase.number}"
+    number = transaction.next_number(table.game.id)
     _publish(services, transaction, table, key, number, write)
 
 

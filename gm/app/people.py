@@ -294,7 +294,7 @@ def _orders(transaction: Transaction, mail_ids: Sequence[int]) -> list[dict[str,
     phases = {
         phase.id: (game.name, phase.name)
         for game in transaction.games()
-        for phase in transaction.phases(game.id)
+        for phase in transaction.every_phase(game.id)
     }
     return [
         {
