@@ -9,6 +9,7 @@ from gm.adapters.table_games import GameTables
 from gm.adapters.table_identity import IdentityTables
 from gm.adapters.table_life import LifeTables
 from gm.adapters.table_mail import InboxTables
+from gm.adapters.table_moving import MovingTables
 from gm.adapters.table_outbox import OutboxTables
 from gm.adapters.table_people import PeopleTables
 from gm.adapters.table_returns import ReturnTables
@@ -27,5 +28,6 @@ class SqlTransaction(
     AuditTables,
     PeopleTables,
     LifeTables,
+    MovingTables,
 ):
     """What a use case may do with the store until the transaction ends."""

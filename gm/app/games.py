@@ -78,15 +78,18 @@ def new_game(services: Services, wish: NewGame) -> GameRecord:
         InputError: a name, address, zone, option or length that cannot be.
         AlreadyThere: another game has the name.
     """
+    with services.store.write() as transaction:
+        return new_game_in(services, transaction, wish)
+
+
+def new_game_in(services: Services, transaction: Transaction, wish: NewGame) -> GameRecord:
+    """Create a game with empty seats in a transaction; it raises what `new_game` does."""
     game = _checked(services, wish)
     rules = rules_of(services, game)
-    with services.store.write() as transaction:
-        stored = transaction.add_game(game)
-        for seat in rules.meta.seats:
-            transaction.save_seat(SeatRecord(0, stored.id, seat))
-        note_game(
-            services, transaction, stored, "game created", f"{rules.meta.title} {stored.name}"
-        )
+    stored = transaction.add_game(game)
+    for seat in rules.meta.seats:
+        transaction.save_seat(SeatRecord(0, stored.id, seat))
+    note_game(services, transaction, stored, "game created", f"{rules.meta.title} {stored.name}")
     return stored
 
 

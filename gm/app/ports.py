@@ -13,6 +13,7 @@ from typing import Protocol
 from gm.app.audit_ports import AuditTransaction
 from gm.app.life_ports import LifeTransaction
 from gm.app.mail_ports import MailTransaction
+from gm.app.moving_ports import MovingTransaction
 from gm.app.people_ports import PeopleTransaction
 from gm.app.records import (
     GameRecord,
@@ -73,7 +74,14 @@ class Carrier(Protocol):
         ...
 
 
-class Transaction(LifeTransaction, MailTransaction, AuditTransaction, PeopleTransaction, Protocol):
+class Transaction(
+    LifeTransaction,
+    MailTransaction,
+    AuditTransaction,
+    PeopleTransaction,
+    MovingTransaction,
+    Protocol,
+):
     """One transaction of the store: all of it happens, or nothing.
 
     `add_*` return the record with its new id. A record that is not there raises NoSuchGame where

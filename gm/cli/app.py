@@ -14,6 +14,7 @@ from gm.cli import (
     demo,
     doctor,
     draws,
+    export,
     game,
     inbox,
     init,
@@ -77,6 +78,8 @@ app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat
 app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
+app.command("export")(export.export)
+app.command("import")(export.import_)
 app.command("receive")(receive.receive)
 app.command("audit")(audit.audit)
 app.command("doctor")(doctor.doctor)

@@ -1,0 +1,168 @@
+"""`gm export` and `gm import`: a game to a file and back, and its results for other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from gm.cli.common import AsJson, GameName, print_json, services
+from gm.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gm.app.services import Services
+
+
+class Form(StrEnum):
+    """What `gm export` writes."""
+
+    GAME = "game"
+    DIPLOMACY = "diplomacy"
+    JUDGE = "judge"
+    ZINE = "zine"
+
+
+def export(
+    game: GameName,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file; else standard output.")
+    ] = None,
+    form: Annotated[
+        Form,
+        typer.Option(
+            "--format",
+            help="game: all of it, for another server of ours; diplomacy: the JSON of the Python "
+            "package diplomacy; judge, zine: the results as text.",
+        ),
+    ] = Form.GAME,
+    phase: Annotated[
+        str | None, typer.Option(help="Of judge and zine: one phase, such as F1902M; else all.")
+    ] = None,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Although mails wait to be read or sent.")
+    ] = False,
+) -> None:
+    """Write a game to a file.
+
+    The form `game` holds everything, secrets too: the seed, addresses, reply keys, sealed orders.
+    A file that it makes is for your eyes only. Pause the game first, so that it does not go on in
+    two places.
+    """
+    if phase is not None and form in (Form.GAME, Form.DIPLOMACY):
+        raise InputError(f"--phase is for judge and zine; {form.value} holds every phase.")
+    with services() as opened, _sink(output, secret=form is Form.GAME) as sink:
+        for line in _lines(opened, game, form, phase, anyway=anyway):
+            sink.write(f"{line}\n")
+
+
+def _lines(
+    opened: Services, game: str, form: Form, phase: str | None, *, anyway: bool
+) -> Iterable[str]:
+    from gm.app.exporting import judge_text, zine_text
+    from gm.app.moving import game_lines
+    from gm.app.saved_games import saved_game
+
+    match form:
+        case Form.GAME:
+            return game_lines(opened, game, anyhow=anyway)
+        case Form.DIPLOMACY:
+            return (json.dumps(saved_game(opened, game), ensure_ascii=False),)
+        case Form.JUDGE:
+            return judge_text(opened, game, phase).splitlines()
+        case Form.ZINE:
+            return zine_text(opened, game, phase).splitlines()
+
+
+@contextmanager
+def _sink(output: Path | None, *, secret: bool) -> Iterator[TextIO]:
+    """Open a file beside its place and put it there when it is whole; or standard output."""
+    if output is None:
+        yield sys.stdout
+        return
+    part = output.with_name(f".{output.name}.part")
+    mode = 0o600 if secret else 0o644
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w") as sink:
+            yield sink
+            sink.flush()
+            os.fsync(sink.fileno())
+        part.replace(output)
+    except OSError as fault:
+        raise InputError(f"{output} cannot be written: {fault.strerror}.") from fault
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="A file of `gm export`.", show_default=False)],
+    name: Annotated[
+        str | None, typer.Option(help="Of a saved game: the name it has here; else its own.")
+    ] = None,
+    gm_address: Annotated[
+        str | None, typer.Option(help="Of a saved game: the GM's mail address.")
+    ] = None,
+    gm_name: Annotated[str, typer.Option(help="Of a saved game: the GM's name.")] = "The GM",
+    time_zone: Annotated[
+        str | None, typer.Option(help="Of a saved game: such as Europe/Dublin.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take a game in from a file: one of ours with all its mails, or a saved game of `diplomacy`.
+
+    A game of ours that was being played is paused here until `gm resume`. A saved game is played
+    again by our rules; its last phase waits for a deadline, and its seats for players.
+    """
+    from gm.app.moving import take_game
+    from gm.app.overview import overview
+    from gm.cli.game_show import print_overview
+
+    try:
+        with file.open(encoding="utf-8") as lines, services() as opened:
+            if _is_ours(file):
+                game = take_game(opened, lines)
+            else:
+                wish = (name, gm_address, gm_name, time_zone)
+                game_name = _import_saved(opened, lines.read(), wish)
+                print_overview(overview(opened, game_name), as_json)
+                return
+            if as_json:
+                print_json({"game": game.name, "status": game.status.value})
+            else:
+                typer.echo(f"{game.name} is here, {game.status.value}.")
+    except UnicodeDecodeError as fault:
+        raise InputError(f"{file} is no text.") from fault
+    except OSError as fault:
+        raise InputError(f"{file} cannot be read: {fault.strerror}.") from fault
+
+
+def _is_ours(file: Path) -> bool:
+    """Tell whether a file begins as one of ours does."""
+    with file.open("rb") as raw:
+        return b'"file": "gm game"' in raw.readline(200)
+
+
+def _import_saved(
+    opened: Services, text: str, wish: tuple[str | None, str | None, str, str | None]
+) -> str:
+    from gm.app.games import NewGame
+    from gm.app.importing import import_saved_game
+
+    name, gm_address, gm_name, time_zone = wish
+    try:
+        saved = json.loads(text)
+    except ValueError as fault:
+        raise InputError(f"The file is neither a game of ours nor JSON: {fault}.") from fault
+    given = name or (saved.get("id") if isinstance(saved, dict) else None)
+    if not isinstance(given, str) or gm_address is None:
+        raise InputError("A saved game needs a GM here, and a name: --gm-address, --name.")
+    wanted = NewGame(given, "standard", gm_name, gm_address, time_zone=time_zone)
+    return import_saved_game(opened, saved, wanted).game.name
