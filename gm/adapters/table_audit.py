@@ -113,7 +113,7 @@ class AuditTables(Tables):
             col(before.inbox_id) == OrderRow.inbox_id,
             col(before.id) < OrderRow.id,
             col(undone.id) == before.phase_id,
-            undone.status == PhaseStatus.SUPERSEDED.value,
+            col(undone.status) == PhaseStatus.SUPERSEDED.value,
         )
         closes = func.coalesce(PhaseRow.closes_at, PhaseRow.deadline)
         early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead, ~copied)
