@@ -15,12 +15,14 @@ class Role(Enum):
     """How somebody without a seat belongs to a game.
 
     APPLICANT asked to play; INVITED was asked by the GM; OBSERVER reads; STANDBY would take over.
+    FORMER held a seat, which its wishes name, and may have it back while nobody else has it.
     """
 
     APPLICANT = "applicant"
     INVITED = "invited"
     OBSERVER = "observer"
     STANDBY = "standby"
+    FORMER = "former"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,14 @@ class Absence:
 
 
 class Word(Enum):
-    """What a power can say of a phase beside its orders: WAIT for the deadline; FINAL, go on."""
+    """What can be said of a phase beside its orders: WAIT for the deadline; FINAL, go on.
+
+    READY is the server's own word, for no seat: all orders are in, since that moment.
+    """
 
     WAIT = "wait"
     FINAL = "final"
+    READY = "ready"
 
 
 @dataclass(frozen=True, slots=True)

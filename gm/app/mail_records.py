@@ -58,6 +58,8 @@ class Asked(Enum):
     """Whether a held mail is really from the person."""
     ADDRESS = "address"
     """Whether another address shall be the registered one."""
+    RESIGN = "resign"
+    """Whether a player gives his powers up; `wanted` names them."""
 
 
 @dataclass(frozen=True, slots=True)

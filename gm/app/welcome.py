@@ -37,16 +37,17 @@ def welcome(
         return
     table = table_at(services, transaction, game, phase)
     power = PowerId(seat.seat)
-    _send_position(services, transaction, table, power, person)
+    send_position(services, transaction, table, power, person)
     if former is not None:
         _dismiss(services, transaction, table, power, former)
     if former is None or former.name != person.name:
         _tell_others(services, transaction, table, power, person, former)
 
 
-def _send_position(
+def send_position(
     services: Services, transaction: Transaction, table: Table, power: PowerId, person: Person
 ) -> None:
+    """Mail a new player his position, the rules and how to order."""
     game, number = table.game, table.phase.number
     standing = drafts(transaction.active_orders(table.phase.id, power))
     view = OpeningView(
@@ -59,9 +60,12 @@ def _send_position(
         joining=True,
         story=board_story(transaction, game),
     )
+    key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
+    if before := transaction.count_outbox(key):  # he had the seat in this phase before
+        key, kind = f"{key} {before}", f"{kind}-{before}"
     parcel = Parcel(
-        key=f"joined {game.name} {number} {power} {person.id}",
-        kind=f"joined-{person.id}",
+        key=key,
+        kind=kind,
         label=power,
         address=person.address,
         name=person.name,

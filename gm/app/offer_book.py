@@ -1,0 +1,49 @@
+"""The offers of seats as they are stored: which are open, which were made, how they end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from gm.app.life_records import Offer
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord
+from gm.app.services import Services
+
+TAKEN: Final = "taken"
+DECLINED: Final = "declined"
+EXPIRED: Final = "expired"
+WITHDRAWN: Final = "withdrawn"
+
+
+def settle(services: Services, transaction: Transaction, offer: Offer, outcome: str) -> Offer:
+    """Say what came of an offer, and return it."""
+    settled = replace(offer, settled_at=services.clock.now(), outcome=outcome)
+    transaction.save_offer(settled)
+    return settled
+
+
+def open_of(transaction: Transaction, game: GameRecord, seat: str) -> list[Offer]:
+    """Return the offers of a seat that are open."""
+    found = transaction.offers(game.id)
+    return [one for one in found if one.seat == seat and one.settled_at is None]
+
+
+def withdraw_all(
+    services: Services, transaction: Transaction, game: GameRecord, seat: str
+) -> list[Offer]:
+    """Withdraw the open offers of a seat, and return them."""
+    found = open_of(transaction, game, seat)
+    return [settle(services, transaction, one, WITHDRAWN) for one in found]
+
+
+def stand_in(
+    transaction: Transaction, game: GameRecord, seat: str, person_id: int
+) -> Offer | None:
+    """Return the offer by which a person plays a seat for one phase only; None if he does not."""
+    found = [
+        one
+        for one in transaction.offers(game.id)
+        if one.seat == seat and one.person_id == person_id and one.outcome == TAKEN
+    ]
+    return found[-1] if found and found[-1].for_phase is not None else None

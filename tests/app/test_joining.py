@@ -1,0 +1,259 @@
+"""Joining by mail: proved first, welcomed, invited, taken back; observers, benches, who gets what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gm.app.allocating import allocate, plan_allocation
+from gm.app.benches import bench_of
+from gm.app.games import NewGame, new_game
+from gm.app.joining import applicants_of, invite
+from gm.app.records import GameRecord, InboxMail, InboxState
+from gm.app.starting import start_game
+from gm.errors import AlreadyThere, NotAllowed
+from tests.app.proof import mails_to
+from tests.app.world import GM, HOST, SEED, World, text_of
+
+SERVER = f"gm@{HOST}"
+MEADOW = f"gm+meadow@{HOST}"
+ANN = "ann@elsewhere.test"
+
+
+def forming(world: World, variant: str = "republic", **settings: str) -> GameRecord:
+    """Create a game that takes players by mail."""
+    chosen = {"sign-up": "open", **{name.replace("_", "-"): it for name, it in settings.items()}}
+    wish = NewGame("meadow", variant, "Maeve", GM, seed=SEED)
+    game = new_game(world.services, wish)
+    with world.services.store.write() as transaction:
+        changed = replace(game, settings={k: v for k, v in chosen.items() if v})
+        transaction.save_game(changed)
+    return changed
+
+
+@pytest.fixture
+def strict(world: World) -> World:
+    """A server that wants proof."""
+    world.services = replace(world.services, proof=True)
+    return world
+
+
+def applicants(world: World) -> list[tuple[str, str]]:
+    """Return who asks to play, each with his wishes in words."""
+    with world.services.store.read() as transaction:
+        game = transaction.game("meadow")
+        return [
+            (one.person.name, one.words)
+            for one in applicants_of(world.services, transaction, game)
+        ]
+
+
+def write(world: World, body: str, sender: str = ANN, to: str = MEADOW) -> InboxMail:
+    """Mail the game from somebody it need not know."""
+    return world.mail(sender, body, to=to, subject="hello")
+
+
+def answer_to(world: World, sender: str = ANN) -> str:
+    """Return where the answer to the newest mail to somebody goes."""
+    return str(mails_to(world, sender)[-1]["Reply-To"])
+
+
+def test_nothing_counts_before_the_address_has_answered(strict: World) -> None:
+    """A From line is no proof: the address is asked, and only its answer makes an applicant."""
+    forming(strict)
+    mail = write(strict, "JOIN\nPREFERENCES: Munster, Ulster = Leinster\nNAME: Ann Byrne")
+    assert mail.state is InboxState.HELD
+    assert applicants(strict) == []
+    asked = mails_to(strict, ANN)
+    assert len(asked) == 1
+    assert "JOIN" in text_of(asked[0])
+    assert mails_to(strict, GM) == []
+    strict.mail(ANN, "Yes, that is me.", to=answer_to(strict))
+    assert applicants(strict) == [("Ann Byrne", "Munster, Ulster = Leinster")]
+    welcome = text_of(mails_to(strict, ANN)[-1])
+    assert "THE RULES AS PLAYED" in welcome
+    assert "LEAVE meadow" in welcome
+    assert "Ann Byrne <ann@elsewhere.test>" in text_of(mails_to(strict, GM)[-1])
+    assert len(mails_to(strict, ANN)) == 2, "the words of the answer have no answer of their own"
+
+
+def test_a_no_drops_the_request(strict: World) -> None:
+    """Whose address was used by another says so, and nothing has happened."""
+    forming(strict)
+    mail = write(strict, "JOIN meadow", to=SERVER)
+    strict.mail(ANN, "No, I did not write that", to=answer_to(strict))
+    assert applicants(strict) == []
+    with strict.services.store.read() as transaction:
+        assert transaction.inbox_mail(mail.id).state is InboxState.REJECTED
+
+
+def test_a_stranger_is_not_asked_for_ever(strict: World) -> None:
+    """However many mails are forged in somebody's name, he gets three questions within an hour."""
+    forming(strict)
+    for _ in range(6):
+        write(strict, "JOIN")
+    assert len(mails_to(strict, ANN)) == 3
+
+
+def test_a_word_for_word_repeat_changes_the_wishes(world: World) -> None:
+    """Who joins twice is one applicant, with the newer wishes."""
+    forming(world)
+    write(world, "JOIN\nPREFERENCES: Munster")
+    write(world, "Join meadow!\n\nPreferences: britain, any\nTimezone: Europe/Dublin", to=SERVER)
+    assert applicants(world) == [("ann", "Britain")]
+    assert "Europe/Dublin" in world.last_text(ANN)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("JOIN\nPREFERENCES: Munster, Narnia", "Ulster"),
+        ("JOIN\nPREFERENCES: Munster, Munster", "stands twice"),
+        ("JOIN\nTIMEZONE: Mars/Olympus", "is not a time zone"),
+        ("JOIN spring", "no game named 'spring'"),
+        ("OBSERVE spring", "no game named 'spring'"),
+        ("LEAVE", "do not belong to meadow"),
+        ("RETURN", "No game is being played"),
+    ],
+)
+def test_what_cannot_be_is_answered_with_what_could(world: World, body: str, told: str) -> None:
+    """A wrong wish is no application, and its answer says what would be right."""
+    forming(world)
+    assert write(world, body).state is InboxState.REJECTED
+    assert applicants(world) == []
+    assert told in " ".join(world.last_text(ANN).split())
+
+
+def test_the_gm_says_who_may_join(world: World) -> None:
+    """A closed game takes nobody by mail; an invited one those who were invited."""
+    forming(world, sign_up="")
+    write(world, "JOIN")
+    assert "seats its players himself" in " ".join(world.last_text(ANN).split())
+    with world.services.store.write() as transaction:
+        game = transaction.game("meadow")
+        transaction.save_game(replace(game, settings={"sign-up": "invited"}))
+    write(world, "JOIN")
+    assert "whom its GM invited" in " ".join(world.last_text(ANN).split())
+    invite(world.services, "meadow", ANN, "Ann")
+    assert "JOIN on a line of its own" in " ".join(world.last_text(ANN).split())
+    with pytest.raises(AlreadyThere):
+        invite(world.services, "meadow", ANN)
+    write(world, "JOIN")
+    assert [name for name, _ in applicants(world)] == ["ann"], "the name by which he is known"
+
+
+def test_leaving_takes_it_back(world: World) -> None:
+    """LEAVE ends whatever one is in a game, and the GM is told."""
+    forming(world)
+    write(world, "JOIN")
+    world.new_mail(GM)
+    write(world, "LEAVE meadow")
+    assert applicants(world) == []
+    assert "leaves" in world.last_text(GM)
+
+
+def test_games_lists_what_can_be_joined(world: World) -> None:
+    """Anybody may ask which games there are; a stranger is told once a day."""
+    forming(world)
+    world.start("tara")
+    assert write(world, "GAMES", to=SERVER).state is InboxState.DONE
+    write(world, "games", to=SERVER)
+    (told,) = world.new_mail(ANN)
+    words = " ".join(text_of(told).split())
+    assert "meadow: " in words
+    assert "5 free seats" in words
+    assert "tara: " in words
+    assert "being played" in words
+
+
+def test_seats_go_by_preferences(world: World) -> None:
+    """The sum of ranks is least; everybody is mailed his power, the position, rules, an example."""
+    forming(world)
+    wishes = {"a": "Munster", "b": "Ulster, Munster", "c": "Munster, Britain", "d": "any"}
+    for who, wish in wishes.items():
+        write(world, f"JOIN\nPREFERENCES: {wish}", f"{who}@elsewhere.test")
+    planned = plan_allocation(world.services, "meadow")
+    done = allocate(world.services, "meadow")
+    assert planned == done, "looking changes nothing, and the lots are those of the seed"
+    given = {one.name: one.seat for one in done.given}
+    assert given["b"] == "ULSTER"
+    assert "MUNSTER" in (given["a"], given["c"])
+    assert len(done.free) == 1
+    told = " ".join(world.last_text("b@elsewhere.test").split())
+    assert "you play Ulster in meadow" in told
+    assert "THE RULES AS PLAYED" in told
+    assert "THE POSITION" in told
+    assert "Ulster could write" in told
+    with world.services.store.read() as transaction:
+        (entry,) = [one for one in transaction.journal() if one.kind == "seats allocated"]
+    assert entry.public
+    assert "b: ULSTER" in entry.text
+    assert "allocation player 1" in entry.data
+    with pytest.raises(NotAllowed, match="Nobody asks"):
+        allocate(world.services, "meadow")
+
+
+def test_seats_go_by_lot_or_as_the_gm_says(world: World) -> None:
+    """By lot wishes do not count; where the GM gives them out the command says how."""
+    forming(world, allocation="random")
+    for number in range(7):
+        write(world, "JOIN\nPREFERENCES: Munster", f"p{number}@elsewhere.test")
+    plan = allocate(world.services, "meadow")
+    assert [one.name for one in plan.given] != [f"p{number}" for number in range(5)]
+    assert {one.name for one in plan.given} == {f"p{number}" for number in range(5)}
+    assert plan.waiting == ("p5", "p6")
+    assert [one.label for one in plan.draws] == [f"allocation {one.seat}" for one in plan.given]
+
+
+def test_a_gm_who_gives_out_seats_is_told_how(world: World) -> None:
+    """Nothing is allocated then."""
+    forming(world, allocation="gm")
+    write(world, "JOIN")
+    with pytest.raises(NotAllowed, match="gm player add"):
+        plan_allocation(world.services, "meadow")
+
+
+def test_who_is_seated_can_still_leave_before_the_start(world: World) -> None:
+    """His seat is free again, and somebody else may have it."""
+    forming(world)
+    write(world, "JOIN\nPREFERENCES: Munster")
+    allocate(world.services, "meadow")
+    write(world, "LEAVE meadow")
+    with world.services.store.read() as transaction:
+        seats = transaction.seats(transaction.game("meadow").id)
+    assert all(seat.person is None for seat in seats)
+
+
+def test_observers_read_what_everybody_may(world: World) -> None:
+    """They get opening and reports as the list does, until they leave; nothing proves that."""
+    forming(world)
+    write(world, "OBSERVE meadow", "eve@elsewhere.test", to=SERVER)
+    for number in range(5):
+        write(world, "JOIN", f"p{number}@elsewhere.test")
+    allocate(world.services, "meadow")
+    start_game(world.services, "meadow")
+    opening = text_of(world.new_mail("eve@elsewhere.test")[-1])
+    assert "The game begins" in opening
+    assert "YOU PLAY" not in opening
+    world.services = replace(world.services, proof=True)
+    assert write(world, "LEAVE", "eve@elsewhere.test").state is InboxState.DONE
+    assert "have left meadow" in world.last_text("eve@elsewhere.test")
+
+
+def test_a_game_may_have_no_observers(world: World) -> None:
+    """The setting says so, and the answer, too."""
+    forming(world, observers="no")
+    write(world, "OBSERVE")
+    assert "takes no observers" in world.last_text(ANN)
+
+
+def test_the_bench_is_asked_in_its_order(world: World) -> None:
+    """A game's own bench comes before the server's, and each in the order they came."""
+    game = forming(world)
+    write(world, "STANDBY", "s1@elsewhere.test", to=SERVER)
+    write(world, "STANDBY meadow\nPreferences: Munster", "s2@elsewhere.test", to=SERVER)
+    write(world, "STANDBY", "s3@elsewhere.test")
+    write(world, "STANDBY meadow", "s3@elsewhere.test")
+    with world.services.store.read() as transaction:
+        assert [who.name for _, who in bench_of(transaction, game)] == ["s2", "s3", "s1"]
