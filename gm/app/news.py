@@ -20,8 +20,10 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.outlook import with_next
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
+from gm.app.press_mail import press_of_phase
 from gm.app.reasons import Reason
 from gm.app.records import GameRecord, PhaseRecord
+from gm.app.rulings import precedents, ruling_news
 from gm.app.services import Services
 from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, game_view, table_at
@@ -128,7 +130,8 @@ def tell_opening(
 ) -> None:
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
-    view, due = game_view(services, table), with_next(game, phase, due_view(table, {}))
+    view = replace(game_view(services, table), precedents=precedents(transaction, game))
+    due = with_next(game, phase, due_view(table, {}))
 
     def write(reader: _Reader) -> MailText:
         now = services.clock.now()
@@ -188,7 +191,12 @@ def tell_season(
         ahead=tuple(PowerId(seat) for seat in ahead),
         story=_story(transaction, table),
         hand_reasons=hand_reasons(transaction, table.game),
-        notes=(*notes, *public_notes(transaction, table.phase)),
+        press=press_of_phase(transaction, table),
+        notes=(
+            *notes,
+            *public_notes(transaction, table.phase),
+            *ruling_news(transaction, table.phase),
+        ),
     )
 
     def write(reader: _Reader) -> MailText:
@@ -408,6 +416,4 @@ def _notice(
     opened = 1 if reader.label == LIST else number
     thread = in_phase(host, name, opened, reader.label)
     kind, entry = key.replace(" ", "-"), entry_of(services, table)
-    queue(
-        services, transaction, replace(parcel, kind=kind, thread=thread, attachments=entry)
-    )
+    queue(services, transaction, replace(parcel, kind=kind, thread=thread, attachments=entry))

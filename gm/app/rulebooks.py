@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gm.app.ports import Boards
+from gm.app.rulings import precedents
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import InputError, VariantError
+from gm.report.views import Precedent
 from gm.rules.board import Board
 from gm.rules.ruleset import Meta
 from gm.variants import VARIANTS, ruleset_for
@@ -17,11 +19,12 @@ from gm.variants.house import HOUSE, house_settings
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What a rules text is written from: the game, its board, the value of every setting."""
+    """What a rules text is written from: the game, its board, every setting, what its GM ruled."""
 
     meta: Meta
     board: Board
     settings: Mapping[str, str]
+    precedents: tuple[Precedent, ...] = ()
 
 
 def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, str]) -> Rulebook:
@@ -51,7 +54,8 @@ def rulebook_of_game(services: Services, name: str) -> Rulebook:
     """Return the rulebook of a game, begun or not; NoSuchGame if there is none of that name."""
     with services.store.read() as transaction:
         game = transaction.game(name)
+        ruled = precedents(transaction, game)
     rules = rules_of(services, game)
     settings = VARIANTS[game.variant].settings(game.options)
     house = house_settings(keep_impossible=game.keep_impossible)
-    return Rulebook(rules.meta, rules.board, {**settings, **house})
+    return Rulebook(rules.meta, rules.board, {**settings, **house}, ruled)

@@ -27,6 +27,7 @@ from gm.cli import (
     receive,
     replay,
     rules,
+    ruling,
     token,
     walk,
 )
@@ -87,5 +88,6 @@ app.command("replay")(replay.replay)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
 app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
 app.command("rules")(rules.rules)
+app.add_typer(ruling.app, name="ruling", help="Set precedents, which the rules print from then on.")
 app.command("adjudicate")(adjudicate.adjudicate)
 app.command("demo")(demo.demo)

@@ -38,11 +38,11 @@ def rules(
     if as_json:
         from gm.report.rules_page import rules_record
 
-        print_json(rules_record(found.meta, found.board, found.settings))
+        print_json(rules_record(found.meta, found.board, found.settings, found.precedents))
     else:
         from gm.report.rules_page import rules_page_of, rules_text
 
-        page = rules_page_of(found.meta, found.board, found.settings)
+        page = rules_page_of(found.meta, found.board, found.settings, found.precedents)
         typer.echo(rules_text(page), nl=False)
 
 

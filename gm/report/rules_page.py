@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gm.report.environment import Templates, shipped
-from gm.report.views import GameView
+from gm.report.views import GameView, Precedent
 from gm.rules.board import Board
 from gm.rules.ruleset import Meta
 from gm.variants.house import HOUSE, house_settings
@@ -81,29 +81,35 @@ class RulesPage:
 def rules_page(game: GameView) -> RulesPage:
     """Return the rules of a running game, with its settings."""
     chosen = {**game.settings(), **house_settings(keep_impossible=game.keep_impossible)}
-    return rules_page_of(game.meta, game.board, chosen)
+    return rules_page_of(game.meta, game.board, chosen, game.precedents)
 
 
-def rules_page_of(meta: Meta, board: Board, chosen: Mapping[str, str]) -> RulesPage:
+def rules_page_of(
+    meta: Meta,
+    board: Board,
+    chosen: Mapping[str, str],
+    precedents: Sequence[Precedent] = (),
+) -> RulesPage:
     """Return the rules by which a game with these settings is played.
 
     Args:
         meta, board: what game, on which board.
         chosen: the value of every setting of the variant and of the house.
+        precedents: what its GM has ruled, as a chapter of its own at the end.
     """
     chapters = rules_as_played(meta.id, board, chosen)
     choices = {one.name for one in (*meta.options, *HOUSE)}
-    headings = tuple(f"{at}. {one.title}" for at, one in enumerate(chapters, 1))
+    titles = [one.title for one in chapters] + ["Ruled in this game"] * bool(precedents)
+    headings = tuple(f"{at}. {title}" for at, title in enumerate(titles, 1))
+    lines = [tuple(_line(one, choices) for one in chapter.paragraphs) for chapter in chapters]
+    lines += [tuple(map(_ruled, precedents))] * bool(precedents)
     return RulesPage(
         title=meta.title,
         designer=meta.designer,
         version=meta.version,
         board=f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
         settings=_settings(meta, chosen),
-        chapters=tuple(
-            RulesChapter(heading, tuple(_line(one, choices) for one in chapter.paragraphs))
-            for heading, chapter in zip(headings, chapters, strict=True)
-        ),
+        chapters=tuple(map(RulesChapter, headings, lines)),
         numbered=any(one.rules for chapter in chapters for one in chapter.paragraphs),
         contents=headings,
     )
@@ -122,6 +128,11 @@ def _settings(meta: Meta, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
     )
 
 
+def _ruled(precedent: Precedent) -> Line:
+    why = f" Why: {precedent.reason}" if precedent.reason else ""
+    return Line(True, f"{precedent.text}{why}", f"{precedent.number}, {precedent.day}")
+
+
 def _line(paragraph: Paragraph, choices: Collection[str]) -> Line:
     marks = [", ".join(paragraph.rules)] if paragraph.rules else []
     if paragraph.setting in choices:
@@ -134,7 +145,9 @@ def rules_text(page: RulesPage, templates: Templates | None = None) -> str:
     return (templates or shipped()).text("report/rules", page=page)
 
 
-def rules_record(meta: Meta, board: Board, chosen: Mapping[str, str]) -> dict[str, Any]:
+def rules_record(
+    meta: Meta, board: Board, chosen: Mapping[str, str], precedents: Sequence[Precedent] = ()
+) -> dict[str, Any]:
     """Return the rules for a program, with the stable id of every entry."""
     page = rules_page_of(meta, board, chosen)
     return {
@@ -153,6 +166,10 @@ def rules_record(meta: Meta, board: Board, chosen: Mapping[str, str]) -> dict[st
             for one in page.settings
         ],
         "chapters": [_record(one) for one in rules_as_played(meta.id, board, chosen)],
+        "rulings": [
+            {"number": one.number, "day": one.day, "text": one.text, "reason": one.reason}
+            for one in precedents
+        ],
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.report.once import Once
+from gm.report.press_views import PressView
 from gm.report.stories import BoardStory, YearOfCentres
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
@@ -29,6 +30,21 @@ class MailText:
 
 
 @dataclass(frozen=True, slots=True)
+class Precedent:
+    """What the GM of a game has ruled.
+
+    Args:
+        number: in the game. day: on which he did, in words.
+        text, reason: sentences; the reason may be "".
+    """
+
+    number: int
+    day: str
+    text: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """What every mail of a game needs.
 
@@ -42,6 +58,7 @@ class GameView:
         keep_impossible: an impossible order is kept as written, and its unit holds.
         lengths: seconds that phases are open, and before a deadline at which players are reminded.
         commitment: the SHA-256 of the seed of all draws, hexadecimal; "" where nothing is drawn.
+        precedents: what the GM has ruled, for mails that hold the rules.
     """
 
     name: str
@@ -56,6 +73,7 @@ class GameView:
     keep_impossible: bool = False
     lengths: Mapping[str, int] = field(default_factory=dict)
     commitment: str = ""
+    precedents: tuple[Precedent, ...] = ()
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""
@@ -191,6 +209,7 @@ class ReceiptView:
         sent_ahead: it answers no mail: it says what became of orders that were sent ahead.
         late: in a sentence, that the mail came after the deadline and is taken; or "".
         deeds: what the mail did beside ordering.
+        checked: nothing of it was recorded: the player asked what it would do.
         outlook: how his winter would end by these orders, in a game with supply points.
         matching: which of his payments and receipts have their other halves in the book.
     """
@@ -218,6 +237,7 @@ class ReceiptView:
     sent_ahead: bool = False
     late: str = ""
     deeds: tuple[Deed, ...] = ()
+    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +356,7 @@ class SeasonView:
         hand: the reader's powers where he plays several; `reader` is the first of them.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
+        press: the messages to all that were written in the phase, in the order of their coming.
         once: what is in the reports of several readers. Views share it that differ in nothing but
             reader, hand, zone, unconfirmed and for_gm, as `replace` makes them.
     """
@@ -360,6 +381,7 @@ class SeasonView:
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
     hand: tuple[PowerId, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
+    press: tuple[PressView, ...] = ()
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
