@@ -13,6 +13,8 @@ from gm.adapters.queries import query, table_of
 from gm.adapters.rows import record_of
 from gm.adapters.table_phases import PhaseTables
 from gm.adapters.tables import GameRow, PhaseRow
+from gm.adapters.tables_life import MarkRow
+from gm.app.life_records import Word
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 
 _PHASES = table_of(PhaseRow)
@@ -61,6 +63,19 @@ class CourseTables(PhaseTables):
             .order_by(col(PhaseRow.release_at), col(PhaseRow.id))
         )
         return self._records(PhaseRecord, due)
+
+    def all_in(self) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games whose orders are all in, by a mark that stands."""
+        found = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .join(MarkRow, col(MarkRow.phase_id) == PhaseRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value)
+            .where(MarkRow.word == Word.READY.value, col(MarkRow.taken_back_at).is_(None))
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, found)
 
     def supersede(self, phase_ids: Collection[int]) -> None:
         """Take phases out of their game's course; they stay for the record."""

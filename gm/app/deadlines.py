@@ -6,14 +6,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.absences import away_of
+from gm.app.extending import extend
 from gm.app.grace import closes_at
 from gm.app.news import tell_all_in, tell_moved
-from gm.app.phases import length_of, note_phase
+from gm.app.phases import length_of, note_phase, schedule_of
 from gm.app.ports import Transaction
-from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.reminders import moved_reminder
+from gm.app.schedule import next_allowed
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, is_closed, lay
 from gm.errors import NotAllowed
 
 SECOND_THOUGHTS: Final = timedelta(days=1)
@@ -38,6 +41,8 @@ def move_deadline(
     """
     with services.store.write() as transaction:
         game = transaction.game(game_name)
+        if game.status is GameStatus.PAUSED:
+            raise NotAllowed(f"{game.name} is paused; let it go on first: gm resume {game.name}")
         table = lay(services, transaction, game)
         old = table.phase.deadline
         now = services.clock.now()
@@ -66,13 +71,31 @@ def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRe
         table: the game, its phase held.
     """
     day = min(SECOND_THOUGHTS, length_of(table.game, table.state.phase.kind))
-    opened = _open_until(services, transaction, table, services.clock.now() + day)
+    until = next_allowed(schedule_of(table.game), services.clock.now() + day)
+    opened = _open_until(services, transaction, table, until)
     text = (
         f"{opened.name} has all orders it waited for; its deadline is {opened.deadline:%F %R} UTC."
     )
     note_phase(services, transaction, table, "deadline moved", text)
     tell_all_in(services, transaction, replace(table, phase=opened))
     return opened
+
+
+def heed_absences(services: Services, transaction: Transaction, table: Table) -> Table:
+    """Move the open deadline past the players' absences, and return the table then; all are told.
+
+    They are not told who is away.
+    """
+    game, phase = table.game, table.phase
+    if game.status is not GameStatus.RUNNING or phase.status is not PhaseStatus.OPEN:
+        return table
+    length = length_of(game, table.state.phase.kind)
+    away = away_of(transaction, game, table.rules, table.state, length)
+    if is_closed(phase) or not any(one.first <= phase.deadline < one.back for one in away):
+        return table
+    moment = next_allowed(schedule_of(game, away), phase.deadline)
+    why = "A player is away until shortly before then."
+    return extend(services, transaction, table, moment, why, "deadline moved")
 
 
 def _open_until(

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
+from gm.app.game_settings import checked_settings
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -55,7 +56,7 @@ class NewGame:
     """What a GM says of a game he creates; what he leaves out has its default.
 
     A `seed`, in lower-case hexadecimal, is for a game that shall be played like another one;
-    without it one is made up.
+    without it one is made up. The `settings` are those of `gm.app.game_settings`, as written.
     """
 
     name: str
@@ -69,6 +70,7 @@ class NewGame:
     keep_impossible: bool = False
     several_seats: bool = False
     seed: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 def new_game(services: Services, wish: NewGame) -> GameRecord:
@@ -103,6 +105,7 @@ def _checked(services: Services, wish: NewGame) -> GameRecord:
     if wish.variant not in VARIANTS:
         known = ", ".join(sorted(VARIANTS))
         raise InputError(f"There are no rules named {wish.variant!r}; there are {known}.")
+    zone = checked_zone(wish.time_zone or services.identity.time_zone)
     return GameRecord(
         id=0,
         name=name,
@@ -112,11 +115,12 @@ def _checked(services: Services, wish: NewGame) -> GameRecord:
         created_at=services.clock.now(),
         options=dict(wish.options),
         list_address=_list_address(services, wish),
-        time_zone=checked_zone(wish.time_zone or services.identity.time_zone),
-        lengths=_lengths(wish.lengths),
+        time_zone=zone,
+        lengths=checked_lengths(wish.lengths),
         keep_impossible=wish.keep_impossible,
         several_seats=wish.several_seats,
         seed=wish.seed or secrets.token_hex(32),
+        settings=checked_settings(wish.settings, zone),
     )
 
 
@@ -125,7 +129,8 @@ def _list_address(services: Services, wish: NewGame) -> str | None:
     return checked_address(given) if given else None
 
 
-def _lengths(given: Mapping[str, int]) -> dict[str, int]:
+def checked_lengths(given: Mapping[str, int]) -> dict[str, int]:
+    """Return all lengths of a game in seconds, given some; InputError if one cannot be."""
     unknown = sorted(set(given) - set(LENGTHS))
     if unknown:
         kinds = ", ".join(kind for kind in LENGTHS if kind not in _AROUND)
@@ -333,8 +338,9 @@ def note_game(
     text: str,
     *,
     reason: str = "",
+    public: bool = True,
 ) -> None:
-    """Note in the journal what the GM did to a game; everybody may read it."""
+    """Note in the journal what the GM did to a game; everybody may read it, unless it is private."""
     data = {"game": game.name, **({"reason": reason} if reason else {})}
-    entry = JournalEntry(0, game.id, services.clock.now(), kind, "gm", text, public=True)
+    entry = JournalEntry(0, game.id, services.clock.now(), kind, "gm", text, public)
     transaction.add_journal(replace(entry, data=json.dumps(data)))

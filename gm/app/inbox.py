@@ -14,6 +14,7 @@ from gm.app.addresses import take_address
 from gm.app.answers import answer_help, answer_refusal, answer_server_help
 from gm.app.confirmations import take_answer
 from gm.app.destinations import redacted
+from gm.app.early import reconsider
 from gm.app.held import expire_questions, hold
 from gm.app.identity import BELIEVED, Verdict
 from gm.app.letters import (
@@ -194,6 +195,7 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     if rest is not None:
         try:
             state = answer_letter(services, transaction, rest)
+            reconsider(services, transaction, letter.game, mail.received_at)
         except NothingFound:
             # Words beside an address, or around the yes to a question, need not be orders.
             if rest is letter and not mail.confirmed:
@@ -214,6 +216,7 @@ def _go_on(
         letter = find_letter(services, transaction, mail, rest, verdict)
         if letter.standing in BELIEVED:
             state = answer_letter(services, transaction, letter)
+            reconsider(services, transaction, letter.game, mail.received_at)
     settle(services, transaction, mail, state, game_id=game.id, note="walks ordered by the GM")
 
 

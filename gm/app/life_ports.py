@@ -57,6 +57,10 @@ class LifeTransaction(Protocol):
         """Return phases of running games that wait for their GM to sign them, until the moment."""
         ...
 
+    def all_in(self) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games whose orders are all in, by a mark that stands."""
+        ...
+
     def supersede(self, phase_ids: Collection[int]) -> None:
         """Take phases out of their game's course: they were rolled back, and stay for the record.
 

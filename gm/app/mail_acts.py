@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from gm.app.absent_mail import absent
+from gm.app.mark_acts import final, no_final, no_wait, wait
 from gm.app.receipts import Sitting
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
@@ -22,7 +24,13 @@ Refused say why it was not done: their sentence is told, and whatever else the m
 all the same. They are raised before anything is written.
 """
 
-ACTS: Final[Mapping[str, Act]] = {}
+ACTS: Final[Mapping[str, Act]] = {
+    "ABSENT": absent,
+    "FINAL": final,
+    "NOFINAL": no_final,
+    "NOWAIT": no_wait,
+    "WAIT": wait,
+}
 """The acts by their words, in capitals."""
 
 OF_PHASE: Final = frozenset({"CLEAR", "WAIT", "NOWAIT", "FINAL", "NOFINAL", "VOTE"})

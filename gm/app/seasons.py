@@ -15,6 +15,7 @@ from datetime import datetime
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
 from gm.app.decrees import decrees_of, resolve_with
+from gm.app.early import EARLY, cooled_down, goes_early, reconsider, was_early
 from gm.app.grace import closing
 from gm.app.hat import draws_of
 from gm.app.holding import hold, hold_together, silent_but_required, why_hold
@@ -48,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 def resolve_due(services: Services) -> int:
-    """Resolve or hold every phase that is due, each in a transaction of its own.
+    """Resolve or hold every phase that is due, or has cooled, each in a transaction of its own.
 
     Returns:
         How many phases were resolved or held.
@@ -58,7 +59,8 @@ def resolve_due(services: Services) -> int:
     with services.store.read() as transaction:
         due = transaction.due_phases(services.clock.now() - services.settle)
     held = hold_together(services, due)
-    one_by_one = (phase for phase in due if phase.id not in held)
+    one_by_one = [phase for phase in due if phase.id not in held]
+    one_by_one += cooled_down(services)
     return len(held) + sum(_resolve_safely(services, phase) for phase in one_by_one)
 
 
@@ -94,9 +96,12 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
     with services.store.write() as transaction:
         now = services.clock.now()
         phase = transaction.open_phase(seen.game_id)
-        if phase is None or phase.id != seen.id or not _is_due(phase, now):
+        if phase is None or phase.id != seen.id:
             return False
-        awaited = still_awaited(services, transaction, phase, now)
+        due = _is_due(phase, now)
+        if not due and not goes_early(services, transaction, phase, now):
+            return False
+        awaited = still_awaited(services, transaction, phase, now) if due else None
         if awaited and not (awaited.reason and has_waited_too_long(services, phase, now)):
             return False  # an order that came in time is still to come, or to be read
         game = transaction.game_by_id(phase.game_id)
@@ -125,6 +130,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     resolution = _resolution(transaction, table, given)
     failpoint("phase.resolved")
     now = services.clock.now()
+    early = was_early(transaction, table.phase, now)
     closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
     transaction.add_result(
         ResultRecord(
@@ -139,9 +145,11 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     after = _next(services, transaction, table, resolution)
     tell_left_over(services, transaction, table)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
-    tell_season(services, transaction, table, given, resolution, after, dropped)
+    notes = (EARLY,) if early else ()
+    tell_season(services, transaction, table, given, resolution, after, dropped, notes)
     if after is not None:
         take_up(services, transaction, table, after)
+        reconsider(services, transaction, table.game)
     return resolution
 
 

@@ -30,6 +30,14 @@ def day_words(moment: datetime, zone: str) -> str:
     return f"{local.day} {_MONTHS[local.month - 1]} {local.year}"
 
 
+def stretch_words(first: datetime, last: datetime, zone: str) -> str:
+    """Return the days of a time in the reader's zone: `from Thu 24 Dec 2026 to Sat 2 Jan 2027`."""
+    start, end = (one.astimezone(_zone(zone) or UTC) for one in (first, last))
+    if start.date() == end.date():
+        return f"on {_day(start)} {start.year}"
+    return f"from {_day(start)} {start.year} to {_day(end)} {end.year}"
+
+
 def short_moment(moment: datetime) -> str:
     """Return a moment for a subject line: `Fri 27 Nov 20:00 UTC`."""
     utc = moment.astimezone(UTC)

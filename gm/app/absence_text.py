@@ -1,0 +1,174 @@
+"""Days as players write them: `24 Dec to 2 Jan`, `2026-12-24..2027-01-02`, `until Friday 3.4.`.
+
+What is left out is filled in: a month or a year from the other end, a year so that the time is not
+over yet. A day that could be two days is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+
+from gm.errors import InputError
+
+_MONTHS: Final = (
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
+)
+_FORM: Final = "Write days such as 24 Dec to 2 Jan, or 2026-12-24 to 2027-01-02."
+_TOKEN = re.compile(
+    r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
+    r"|(?P<dotted>\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4}\b)?)"
+    r"|(?P<slashed>\d{1,2}/\d{1,2}(?:/\d{4})?)"
+    r"|(?P<year>\d{4}\b)"
+    r"|(?P<day>\d{1,2})(?:st|nd|rd|th)?(?=\W|$|[a-z]{3})"
+    r"|(?P<to>\bto\b|\buntil\b|\btill\b|\bthrough\b|\bthru\b|\.\.+|-)"
+    r"|(?P<word>[a-z]+)"
+    r"|(?P<other>[^\s.,;()]+)"
+)
+_NOISE: Final = frozenset({"from", "on", "the", "of", "and", "including", "inclusive", "i", "am"})
+_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*")
+_DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """A day as far as it is said."""
+
+    day: int
+    month: int | None = None
+    year: int | None = None
+
+
+def days_of(text: str, today: date) -> tuple[date, date]:
+    """Return the first and the last day that a text names.
+
+    Args:
+        text: what a player wrote.
+        today: by his clock; a single end (`until 2 Jan`) is reckoned from it.
+
+    Raises:
+        InputError: it names no days, or a day that could be two; it says what would be right.
+    """
+    left, right = _sides(text, today)
+    if not left and not right:
+        raise InputError(f"There is no day in it. {_FORM}")
+    first = _said(left) if left else _Day(today.day, today.month, today.year)
+    last = _said(right) if right else first
+    if first.month is None:
+        first = replace(first, month=last.month)
+    if last.month is None:
+        last = replace(last, month=first.month)
+    return _dated(first, last, today)
+
+
+_Token = tuple[str, str]
+
+
+def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
+    """Return what is said of the first day, and of the last; nothing of the first is from today."""
+    tokens = list(_tokens(text, today))
+    at = next((n for n, (kind, _) in enumerate(tokens) if kind == "to"), None)
+    if at is None:
+        return tokens, []
+    right = [one for one in tokens[at + 1 :] if one[0] != "to"]
+    if not right:
+        raise InputError(f"{text.strip()!r} has no end. {_FORM}")
+    return tokens[:at], right
+
+
+def _tokens(text: str, today: date) -> Iterator[_Token]:
+    for found in _TOKEN.finditer(text.translate(_DASHES).casefold()):
+        kind, words = found.lastgroup or "other", found.group()
+        if kind == "word" and (words in _NOISE or _WEEKDAY.fullmatch(words)):
+            continue
+        if words in {"today", "now", "tomorrow"}:
+            day = today + timedelta(days=words == "tomorrow")
+            kind, words = "iso", day.isoformat()
+        yield kind, found["day"] if kind == "day" else words
+
+
+def _said(tokens: Sequence[_Token]) -> _Day:
+    """Return the day that some tokens name."""
+    kinds = [kind for kind, _ in tokens]
+    words = [words for _, words in tokens]
+    match kinds:
+        case ["iso"]:
+            year, month, day = map(int, words[0].split("-"))
+            return _Day(day, month, year)
+        case ["dotted"]:
+            return _Day(*(int(one) for one in words[0].split(".") if one.strip()))
+        case ["slashed"]:
+            return _slashed(words[0])
+        case ["day"]:
+            return _Day(int(words[0]))
+        case ["day", "word"] | ["day", "word", "year"]:
+            return _Day(int(words[0]), _month(words[1]), _year(words[2:]))
+        case ["word", "day"] | ["word", "day", "year"]:
+            return _Day(int(words[1]), _month(words[0]), _year(words[2:]))
+    raise InputError(f"{' '.join(words) or 'That'!r} is no day. {_FORM}")
+
+
+def _year(words: Sequence[str]) -> int | None:
+    return int(words[0]) if words else None
+
+
+def _month(word: str) -> int:
+    if word[:3] not in _MONTHS:
+        raise InputError(f"{word!r} is no month. {_FORM}")
+    return 1 + _MONTHS.index(word[:3])
+
+
+def _slashed(text: str) -> _Day:
+    """Return the day of `24/12`; some write the month first, so `3/4` is refused."""
+    one, other, *rest = map(int, text.split("/"))
+    year = rest[0] if rest else None
+    if one <= 12 and other <= 12 and one != other:
+        raise InputError(f"{text} could be two days. {_FORM}")
+    return _Day(one, other, year) if other <= 12 else _Day(other, one, year)
+
+
+def _dated(first: _Day, last: _Day, today: date) -> tuple[date, date]:
+    """Return both days with their years: of those that fit, the first that is not over."""
+    years = [first.year] if first.year is not None else [today.year + n for n in (-1, 0, 1, 2)]
+    if first.year is None and last.year is not None:
+        years = [last.year - 1, last.year]
+    found = []
+    for year in years:
+        start = _date(first, year)
+        ends = [last.year] if last.year is not None else [year, year + 1]
+        end = next(
+            (end for one in ends if (end := _date(last, one)) and start and end >= start), None
+        )
+        if start is not None and end is not None:
+            found.append((start, end))
+    if last.year is not None:
+        found = found[-1:]  # the shorter of the two
+    open_ = [one for one in found if one[1] >= today]
+    if open_:
+        return open_[0]
+    if found:
+        raise InputError("That time is over already.")
+    raise InputError(f"There are no such days, or the last is before the first. {_FORM}")
+
+
+def _date(said: _Day, year: int | None) -> date | None:
+    if said.month is None:
+        raise InputError(f"The month is missing. {_FORM}")
+    try:
+        return date(year or said.year or 0, said.month, said.day)
+    except ValueError:
+        return None
