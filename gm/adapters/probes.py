@@ -17,6 +17,7 @@ from imaplib import IMAP4
 from typing import Any
 
 from imapclient import IMAPClient
+from imapclient.exceptions import LoginError
 
 from gm.adapters.imap_in import Account
 from gm.adapters.smtp_in import Listener
@@ -78,7 +79,7 @@ def examine_relay(relay: Relay) -> Iterator[Finding]:
     try:
         carrier.try_out()
     except (smtplib.SMTPException, TemporaryFailure, OSError) as fault:
-        remedy = "Check relay_host, relay_port, relay_tls, relay_user and the password."
+        remedy = _remedy(fault.__cause__ or fault, "relay")
         yield Finding("relay", Level.FAIL, f"{where} does not have us: {fault}", remedy)
         return
     login = f" as {relay.user}" if relay.user else ""
@@ -93,7 +94,7 @@ def examine_account(account: Account) -> Iterator[Finding]:
     try:
         able, there = _try_account(account)
     except (IMAP4.error, OSError) as fault:
-        remedy = "Check imap_host, imap_port, imap_tls, imap_user, imap_folder and the password."
+        remedy = _remedy(fault, "imap")
         yield Finding("imap", Level.FAIL, f"{account.name} does not open: {fault}", remedy)
         return
     folder = account.done_folder
@@ -110,6 +111,35 @@ def examine_account(account: Account) -> Iterator[Finding]:
     if account.tls is Tls.NONE and not account.host.startswith(_LOOPBACK):
         words = f"the password goes to {account.host} without encryption"
         yield Finding("imap", Level.WARN, words, "Set imap_tls.")
+
+
+def _remedy(fault: BaseException, name: str) -> str:
+    """Return what to do about a server that does not have us, by what kept us out.
+
+    Args:
+        fault: what happened.
+        name: what the names of its settings begin with.
+    """
+    match fault:
+        case ssl.SSLCertVerificationError():
+            return (
+                f"Its certificate is not to be believed. Set {name}_host to the name that the "
+                "certificate is for; if you trust who signed it, name his certificate in the "
+                "environment variable SSL_CERT_FILE."
+            )
+        case ssl.SSLError():
+            return f"Encryption failed: {name}_tls must be the one that {name}_port is for."
+        case smtplib.SMTPAuthenticationError() | LoginError():
+            return f"It refuses the login: check {name}_user and the password."
+        case smtplib.SMTPNotSupportedError():
+            return f"It offers no encryption there: check {name}_port and {name}_tls."
+        case OSError() if not isinstance(fault, smtplib.SMTPException):
+            return f"It is not there, or does not answer: check {name}_host and {name}_port."
+        case _:
+            more = ", imap_folder" if name == "imap" else ""
+            return (
+                f"Check {name}_host, {name}_port, {name}_tls, {name}_user{more} and the password."
+            )
 
 
 def _try_account(account: Account) -> tuple[set[str], bool]:

@@ -12,6 +12,7 @@ from datetime import timedelta
 from gm.app.games import checked_address
 from gm.app.letters import Letter
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
+from gm.app.moved_mails import tell_both, tell_gms
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.proof_mails import code_path, tell_person
@@ -140,7 +141,8 @@ def change_address(services: Services, transaction: Transaction, asked: Confirma
         tell_person(services, transaction, person, f"address-no {asked.id}", words, None)
         return
     transaction.settle_confirmation(asked.id, now, "confirmed")
-    _move(services, transaction, person, asked.wanted, "confirmed from the old address")
+    moved = _move(services, transaction, person, asked.wanted, "confirmed from the old address")
+    tell_gms(services, transaction, person, moved)
 
 
 def _move(
@@ -155,14 +157,7 @@ def _move(
     ):
         transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, note))
     waiting = transaction.readdress_outbox(person.id, address)
-    told = (
-        f"All mail of your games goes to {address} from now on, and no more to {person.address}.",
-        f"Mail from {person.address} is still known as yours. If this was not you, tell your GM.",
-    )
-    key = f"moved {person.id} {now:%Y%m%dT%H%M%S}"
-    words = ("Your mail goes to another address", told)
-    for one in (person, moved):
-        tell_person(services, transaction, one, key, words, None)
+    tell_both(services, transaction, person, moved)
     text = f"The mail of {person.name} goes to another address; {waiting} mails follow."
     transaction.add_journal(JournalEntry(0, None, now, "address changed", "server", text))
     return moved

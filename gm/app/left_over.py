@@ -27,7 +27,7 @@ def tell_left_over(services: Services, transaction: Transaction, table: Table) -
     words, phase = phase_words(table.state.phase), table.phase
     one = len(found) == 1
     view = NoticeView(
-        f"{words} of {table.game.name}: {'a mail was' if one else f'{len(found)} mails were'} not used",
+        f"{words}: {'a mail was' if one else f'{len(found)} mails were'} not used",
         (
             (
                 f"{words} of {table.game.name} was resolved. "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gm.app.budgets import day_of
 from gm.app.mail_records import Suspension
@@ -36,9 +37,19 @@ def notify(
     view: NoticeView,
     game: GameRecord | None = None,
 ) -> None:
-    """Send a short notice to somebody; nothing if there is no address."""
+    """Send a short notice to somebody; nothing if there is no address.
+
+    Args:
+        services, transaction: the ports.
+        address: his; key: unique in the outbox with it.
+        view: what it says.
+        game: what it is about, if it is about one: its name is in the subject, and an answer
+            reaches it.
+    """
     if address is None:
         return
+    if game is not None and view.game is None:
+        view = replace(view, tag=game.name)
     parcel = Parcel(
         key=f"{key} {address.casefold()}",
         kind=key.partition(" ")[0],

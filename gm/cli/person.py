@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -53,6 +54,7 @@ def erase(
     as long as you keep them. Whoever plays in a game that is not over is replaced first.
     """
     from gm.app.people import erase_person
+    from gm.report.phrases import counted
 
     if not yes:
         if not sys.stdin.isatty():
@@ -64,6 +66,13 @@ def erase(
         print_json({"mails_from": done.mails_in, "mails_to": done.mails_out, "games": done.games})
         return
     typer.echo(
-        f"{who} is gone: {done.mails_in} mails from him and {done.mails_out} to him. Games: "
-        f"{', '.join(done.games) or 'none'}. Delete copies and backups that are older."
+        f"{who} is gone: {counted(done.mails_in, 'mail')} from him and {done.mails_out} to him. "
+        f"{_games(done.games)}Delete copies and backups that are older."
     )
+
+
+def _games(names: Sequence[str]) -> str:
+    """Return in which games a name has gone; "" where it stood in none any more."""
+    from gm.report.phrases import listed
+
+    return f"His name is gone from {listed(names)}. " if names else ""

@@ -10,8 +10,8 @@ from gm.app.addresses import add_address, drop_address, known_addresses, move_ad
 from gm.app.games import replace_player
 from gm.app.records import InboxState, OutboxState
 from gm.errors import AlreadyThere, InputError, NotAllowed
-from tests.app.proof import mails_to, question, reply_address
-from tests.app.world import World, text_of
+from tests.app.proof import key_of, mails_to, question, reply_address
+from tests.app.world import GM, World, text_of
 
 NEW, OTHER = "munster@new.test", "holiday@elsewhere.test"
 BUILD = "Build A Cork South"
@@ -73,6 +73,39 @@ def test_a_player_changes_his_address_by_mail(strict: World) -> None:
         assert NEW in text_of(mails_to(strict, who)[-1])
     assert strict.mail(NEW, BUILD, to=reply_address(strict, "munster")).state is InboxState.DONE
     assert "receipt 1" in str(mails_to(strict, NEW)[-1]["Subject"])
+
+
+def test_the_mail_to_a_new_address_can_be_answered_at_once(strict: World) -> None:
+    """It is the first that the new address has: a reply to it is believed, in each of his games."""
+    strict.start("emain")
+    strict.mail("munster", f"ADDRESS {NEW}", to=reply_address(strict, "munster"))
+    strict.mail("munster", "yes", to=str(question(strict, "munster")["Reply-To"]))
+    first, second = mails_to(strict, NEW)
+    assert [str(one["Subject"]) for one in (first, second)] == [
+        "[emain] Your mail goes to another address",
+        "[tara] Your mail goes to another address",
+    ]
+    assert strict.mail(NEW, BUILD, to=str(second["Reply-To"])).state is InboxState.DONE
+    assert strict.orders("munster") == ["B A CoS"]
+    old = mails_to(strict, "munster")[-1]
+    assert "tell your game master: maeve@example.org" in " ".join(text_of(old).split())
+    assert not {key_of(str(one["Reply-To"])) for one in (first, second)} & {
+        key_of(str(old["Reply-To"]))
+    }
+
+
+def test_the_gm_hears_that_a_player_has_moved(strict: World) -> None:
+    """In one mail for all games; of what he did himself he is not told."""
+    strict.start("emain")
+    strict.new_mail(GM)
+    strict.mail("munster", f"ADDRESS {NEW}", to=reply_address(strict, "munster"))
+    strict.mail("munster", "yes", to=str(question(strict, "munster")["Reply-To"]))
+    (told,) = strict.new_mail(GM)
+    assert told["Subject"] == "[emain] The mail of Munster goes to another address"
+    words = " ".join(text_of(told).split())
+    assert f"who plays in emain and tara, has his mail sent to {NEW} from now on" in words
+    move_address(strict.services, "Ulster", "ulster@new.test")
+    assert strict.new_mail(GM) == []
 
 
 def test_orders_beside_the_line_are_read_as_ever(strict: World) -> None:

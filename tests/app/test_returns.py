@@ -155,7 +155,7 @@ def test_bounce_that_is_said_often_counts_once(played: World) -> None:
     for number in range(30):
         bounce(played, sent(played), number=number)
     assert len(counted(played)) == 1
-    assert told(played) == [f"Mail to {MUNSTER} came back"]
+    assert told(played) == [f"[tara] Mail to {MUNSTER} came back"]
 
 
 def test_third_hard_bounce_ends_writing_there_and_orders_still_count(played: World) -> None:
@@ -218,7 +218,7 @@ def test_full_mailbox_is_told_of_and_still_written_to(played: World) -> None:
         bounce(played, news(played), "5.2.2", words="552 mailbox full")
     assert {one.kind for one in counted(played)} == {BounceKind.SOFT}
     assert not is_suspended(played)
-    assert told(played) == [f"Much mail to {MUNSTER} comes back"]
+    assert told(played) == [f"[tara] Much mail to {MUNSTER} comes back"]
 
 
 def test_forged_bounce_changes_nothing(played: World) -> None:
@@ -254,7 +254,7 @@ def test_gm_whose_own_mail_comes_back_is_not_written_to_about_it(played: World) 
     """The keeper of the server is told instead."""
     played.new_mail(ADMIN)
     bounce(played, sent(played, GM))
-    assert told(played, ADMIN) == [f"Mail to {GM} came back"]
+    assert told(played, ADMIN) == [f"[tara] Mail to {GM} came back"]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_refusal_at_the_door_counts_like_a_bounce(
     news(played)
     (found,) = counted(played)
     assert (found.kind, found.text, found.inbox_id) == (kind, reply, None)
-    assert told(played) == [f"A mail to {MUNSTER} could not be delivered"]
+    assert told(played) == [f"[tara] A mail to {MUNSTER} could not be delivered"]
 
 
 def test_mails_that_fail_by_the_hundred_are_told_once_a_day(played: World) -> None:
@@ -286,7 +286,7 @@ def test_mails_that_fail_by_the_hundred_are_told_once_a_day(played: World) -> No
     with played.services.store.write() as transaction:
         for number in range(50):
             transaction.add_outbox(replace(waiting, key=f"more {number}"))
-    assert told(played) == [f"A mail to {MUNSTER} could not be delivered"]
+    assert told(played) == [f"[tara] A mail to {MUNSTER} could not be delivered"]
 
 
 def test_outage_is_told_once(played: World) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.smtp_in import Listener, SmtpServer
+from gm.adapters.smtp_tls import Certificate
 from gm.app.intake import accept
 from gm.app.mail_records import Beat, Suspension
 from gm.app.records import InboxState
@@ -178,8 +179,37 @@ def test_a_relay_is_tried_without_a_mail(monkeypatch: pytest.MonkeyPatch) -> Non
         assert "wrong-and-secret" not in words + remedy
     finally:
         server.stop()
-    assert found("relay")[0][0] == "fail"
+    ((level, words, remedy),) = found("relay")
+    assert (level, "check relay_host and relay_port" in remedy) == ("fail", True)
     assert taken == []
+
+
+@pytest.mark.server("openssl")
+def test_a_relay_whose_certificate_is_not_believed_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The password is not what is wrong, so it is not spoken of; once it is believed all is well."""
+    made = make_certificate(tmp_path)
+    server = SmtpServer(
+        Listener(certificate=Certificate(made.chain, made.key)), lambda *_: None, lambda _to: True
+    )
+    server.start()
+    try:
+        monkeypatch.setenv("GM_TRANSPORT", "smtp")
+        monkeypatch.setenv("GM_RELAY_HOST", "localhost")
+        monkeypatch.setenv("GM_RELAY_PORT", str(server.port))
+        monkeypatch.setenv("GM_RELAY_TLS", "starttls")
+        ((level, words, remedy),) = found("relay")
+        assert (level, "password" in remedy) == ("fail", False)
+        assert "certificate" in words
+        assert "Set relay_host to the name that the certificate is for" in remedy
+        monkeypatch.setenv("SSL_CERT_FILE", str(made.chain))
+        assert found("relay")[0][0] == "ok"
+        monkeypatch.setenv("GM_RELAY_TLS", "tls")
+        ((level, words, remedy),) = found("relay")
+        assert (level, "relay_tls must be" in remedy) == ("fail", True)
+    finally:
+        server.stop()
 
 
 def test_a_maildir_that_is_not_there_fails(
@@ -241,8 +271,12 @@ def test_a_mailbox_at_a_provider_is_opened(
     assert any("has never been read to its end" in words for _, words, _ in found("mailbox"))
     monkeypatch.setenv("GM_IMAP_PASSWORD", "wrong-and-secret")
     ((level, words, remedy),) = found("imap")
-    assert level == "fail"
+    assert (level, "check imap_user and the password" in remedy) == ("fail", True)
     assert "wrong-and-secret" not in words + remedy
+    monkeypatch.setenv("GM_IMAP_TLS", "starttls")
+    ((level, words, remedy),) = found("imap")
+    assert (level, "Set imap_host to the name" in remedy) == ("fail", True)
+    assert "password" not in remedy
 
 
 def test_the_audit_of_a_sound_server_ends_with_0() -> None:

@@ -38,8 +38,15 @@ def test_who_plays_is_not_erased_and_who_went_is() -> None:
     assert "gm player replace tara ULSTER" in ran.stderr
     replaced = run("player", "replace", "tara", "Ulster", "Nora", "nora@example.org")
     assert replaced.exit_code == 0
+    replaced = run("player", "replace", "tara", "Munster", "Aoife", "aoife@example.org")
+    assert replaced.exit_code == 0
     ran = run("person", "erase", "ulster@example.org", "--yes", "--json")
     assert ran.exit_code == 0
     assert json.loads(ran.stdout)["mails_to"] >= 1
+    ran = run("person", "erase", "munster@example.org", "--yes")
+    assert ran.exit_code == 0
+    told = " ".join(ran.stdout.split())
+    assert "munster@example.org is gone: 0 mails from him and" in told
+    assert "none" not in told
     assert run("person", "export", "ulster@example.org").exit_code == 65
     assert run("audit").exit_code == 0
