@@ -24,7 +24,6 @@ from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 
-_NO_PRESS = "Press is not carried by this server, so nobody was sent these words."
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
 
@@ -85,7 +84,7 @@ def receipt_view(
         dropped=(*entered.dropped, *read.replaced),
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
-        problems=(*_problems(sitting, asked), *_overtaken(sitting, entered)),
+        problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
         ignored=letter.reading.problems if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.reading.is_list,
@@ -132,12 +131,6 @@ def taken_up_view(
         matching=ahead.matching,
         sent_ahead=True,
     )
-
-
-def _problems(sitting: Sitting, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
-    read = sitting.read
-    press = [ReadLine(f"PRESS TO {', '.join(item.to)}", _NO_PRESS) for item in read.press]
-    return (*_unread(read, asked), *press)
 
 
 def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:

@@ -13,6 +13,8 @@ from gm.report.happenings import event_words, winners_words
 from gm.report.once import Once
 from gm.report.order_lines import ResultLine, result_line
 from gm.report.phrases import counted, full_stop, listed, phase_words
+from gm.report.press_page import press_said
+from gm.report.press_views import PressSaid
 from gm.report.promise_words import is_promise
 from gm.report.reply_form import joint_form, reply_form
 from gm.report.secrets import Curtain, accounts_shown, payments_are_private
@@ -104,6 +106,7 @@ class SeasonPage:
         zine: the results in the zines' manner.
         late: who sent nothing, as a sentence, or "".
         over: who has won, or "" while the game goes on; finale: what is said then.
+        press: the messages to all that were written in it.
         waiting: who else has to order now, where that is telling.
         form: lines to fill in.
         notes: of the GM and the server.
@@ -124,6 +127,7 @@ class SeasonPage:
     late: str
     over: str
     finale: Finale | None
+    press: tuple[PressSaid, ...]
     waiting: tuple[str, ...]
     form: tuple[str, ...]
     notes: tuple[str, ...]
@@ -154,6 +158,10 @@ def season_page(view: SeasonView) -> SeasonPage:
         late=_late(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
+        press=once(
+            "press",
+            lambda: tuple(press_said(one, view.game, view.game.time_zone) for one in view.press),
+        ),
         waiting=others_due(board, view.after, due, view.mine) if due is not None else (),
         form=_form(view, due) if due is not None else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),

@@ -1,0 +1,312 @@
+"""Messages between players: who gets them, who is never named, and what is not carried."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from email.message import EmailMessage
+
+import pytest
+
+from gm.app.game_settings import checked_settings
+from gm.app.life_records import Membership, Role
+from gm.app.press import MOST_A_DAY, MOST_LETTERS
+from gm.app.records import Person
+from tests.app.world import GM, LIST, World, text_of
+
+OTHERS = ("italy", "germany", "russia", "turkey")
+
+
+def start(world: World, **settings: str) -> None:
+    """Begin a game with settings, and forget its opening mails."""
+    game = world.start(variant="standard")
+    given = {name.replace("_", "-"): text for name, text in settings.items()}
+    with world.services.store.write() as transaction:
+        transaction.save_game(replace(game, settings=checked_settings(given, game.time_zone)))
+    for who in ("france", *OTHERS, GM, LIST):
+        world.new_mail(who)
+
+
+def told(world: World, who: str = "france") -> str:
+    """Return the answer to a player's mail in one line."""
+    return " ".join(world.last_text(who).split())
+
+
+def press_in(messages: list[EmailMessage]) -> list[str]:
+    """Return the texts of the messages among some mails."""
+    return [text_of(one) for one in messages if ".press." in one["Message-ID"]]
+
+
+def bars(text: str) -> str:
+    """Return the words of a message from the mail that carries it."""
+    lines = [line[2:] for line in text.splitlines() if line.startswith("|")]
+    return "\n".join(lines)
+
+
+def test_a_message_reaches_those_it_names_and_nobody_else(world: World) -> None:
+    """White press: signed, to the named powers; the writer reads to whom it went."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY, GERMANY\nShall we?\nENDPRESS")
+    assert "Sent to Germany and Italy, signed by France." in told(world)
+    for who in ("italy", "germany"):
+        (mail,) = world.new_mail(who)
+        assert mail["Subject"] == "[tara] Press from France to Germany and Italy"
+        assert bars(text_of(mail)) == "Shall we?"
+        assert "france@example.org" not in mail.as_string()
+    for who in ("russia", "turkey", GM, LIST):
+        assert not world.new_mail(who)
+
+
+def test_the_text_is_carried_as_it_stands(world: World) -> None:
+    """Orders, commands, indents and an empty line inside a message are its text, and nothing else."""
+    start(world)
+    text = "F Bre - Mao\nSTATUS\n\n    2\nHELP\nVOTE DRAW\n- item “quoted” – dash"
+    world.mail("france", f"PRESS TO ITALY\n{text}\nENDPRESS")
+    assert "Sent to Italy" in told(world)
+    (mail,) = world.new_mail("italy")
+    assert bars(text_of(mail)) == text
+    assert not world.orders("france")
+    assert mail.get_body(("html",)) is not None
+
+
+def test_orders_and_messages_in_one_mail(world: World) -> None:
+    """The receipt tells what was sent beside the orders, and several messages are told apart."""
+    start(world)
+    body = (
+        "PRESS TO ITALY\nsecret of Italy\nENDPRESS\nA Par - Bur\n"
+        "PRESS TO GERMANY: secret of Germany\nENDPRESS"
+    )
+    world.mail("france", body)
+    text = told(world)
+    assert "A PAR - BUR" in text
+    assert "Sent to Italy, signed by France." in text
+    assert "Sent to Germany, signed by France." in text
+    (one,), (other,) = press_in(world.new_mail("italy")), press_in(world.new_mail("germany"))
+    assert bars(one) == "secret of Italy"
+    assert bars(other) == "secret of Germany"
+
+
+def test_a_message_to_all_reaches_everybody_and_the_report(world: World) -> None:
+    """Broadcasts go out at once, and stand in the report of their season in their order."""
+    start(world)
+    world.mail("france", "PRESS\nfirst word\nENDPRESS")
+    world.mail("italy", "PRESS TO ALL\nsecond word\nENDPRESS")
+    for who in ("france", *OTHERS, GM):
+        found = press_in(world.new_mail(who))
+        assert [bars(one) for one in found] == ["first word", "second word"], who
+    assert not world.new_mail(LIST)
+    world.tick(minutes=61)
+    for who in ("russia", GM, LIST):
+        report = " ".join(world.last_text(who).split())
+        assert "France to all | first word Italy to all | second word" in report, who
+    world.tick(minutes=61)
+    assert "first word" not in world.last_text("russia")
+
+
+def test_all_but_one(world: World) -> None:
+    """ALL BUT leaves one out, in the report as well; the GM who does not ask for copies too."""
+    start(world)
+    world.mail("france", "PRESS TO ALL BUT TURKEY\nagainst Turkey\nENDPRESS")
+    assert "Sent to all but Turkey" in told(world)
+    for who in ("italy", "germany", "russia"):
+        assert press_in(world.new_mail(who))
+    assert not world.new_mail("turkey")
+    assert not world.new_mail(GM)
+    world.tick(minutes=61)
+    assert "against Turkey" not in world.last_text(LIST)
+
+
+@pytest.mark.parametrize(
+    ("settings", "body", "wrong"),
+    [
+        ({"press": "none"}, "PRESS TO ITALY\nx\nENDPRESS", "is played without press"),
+        ({}, "PRESS TO ITLAY\nx\nENDPRESS", "“ITLAY” is no power of this game. Did you mean It"),
+        ({}, "PRESS TO NARNIA\nx\nENDPRESS", "There are Austria, England, France, Germany, It"),
+        ({}, "PRESS TO ITALY\n\n  \nENDPRESS", "There is nothing between PRESS and ENDPRESS"),
+        ({}, "PRESS TO FRANCE\nx\nENDPRESS", "addressed to yourself alone"),
+        ({}, "PRESS FROM TURKEY TO ITALY\nx\nENDPRESS", "You do not play TURKEY"),
+        ({}, "GREY PRESS TO ITALY\nx\nENDPRESS", "nor signed against your wish"),
+        ({"press": "grey"}, "WHITE PRESS TO ITALY\nx\nENDPRESS", "all messages are anonymous"),
+        ({}, "PRESS TO ITALY\nx\nPRESS TO GERMANY\ny", "not closed by ENDPRESS before"),
+        ({}, "PRESS TO ITALY\nhello\nA Par - Bur", "Nothing below the PRESS line was taken"),
+    ],
+)
+def test_what_is_not_carried(
+    world: World, settings: dict[str, str], body: str, wrong: str
+) -> None:
+    """Whoever is named wrongly, says too little or may not write reads why; nobody else anything."""
+    start(world, **settings)
+    world.mail("france", body)
+    text = told(world)
+    assert "Nobody was sent this." in text
+    assert wrong in text
+    for who in ("italy", "turkey", GM):
+        assert not press_in(world.new_mail(who))
+    assert not world.orders("france")
+
+
+def test_a_message_that_is_too_long(world: World) -> None:
+    """One letter more than the most is not carried; the most is."""
+    start(world)
+    world.mail("france", f"PRESS TO ITALY\n{'x ' * (MOST_LETTERS // 2)}x\nENDPRESS")
+    assert f"Your message has {MOST_LETTERS + 1} letters" in told(world)
+    assert not world.new_mail("italy")
+    words = "\n".join(["word " * 9 + "words"] * (MOST_LETTERS // 51))
+    world.mail("france", f"PRESS TO ITALY\n{words}\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    assert bars(text_of(mail)) == words
+
+
+def test_too_many_messages_in_a_day(world: World) -> None:
+    """After so many messages a power waits for tomorrow; the others do not."""
+    start(world)
+    block = "PRESS TO ITALY\nagain\nENDPRESS\n"
+    world.mail("france", block * (MOST_A_DAY + 1))
+    assert f"France has sent {MOST_A_DAY} messages within a day" in told(world)
+    assert len(world.new_mail("italy")) == MOST_A_DAY
+    world.mail("germany", block)
+    assert len(world.new_mail("italy")) == 1
+    world.clock.advance(days=1)
+    world.mail("france", block)
+    assert len(press_in(world.new_mail("italy"))) == 1
+
+
+def test_the_game_master_is_written_to_in_every_game(world: World) -> None:
+    """PRESS TO GM works without press between players, and no player sees it."""
+    start(world, press="none")
+    world.mail("france", "PRESS TO GM\nA question.\nENDPRESS")
+    assert "Sent to the game master, signed by France." in told(world)
+    assert [bars(one) for one in press_in(world.new_mail(GM))] == ["A question."]
+    assert not world.new_mail("italy")
+
+
+def test_a_gm_reads_the_press_of_others_where_the_game_says_so(world: World) -> None:
+    """gm-reads-press gives him a copy, unless he plays."""
+    start(world, gm_reads_press="yes")
+    world.mail("france", "PRESS TO ITALY\nfor two\nENDPRESS")
+    assert [bars(one) for one in press_in(world.new_mail(GM))] == ["for two"]
+
+
+def test_postal_press_waits_for_the_results(world: World) -> None:
+    """Held messages go out with the report: private ones by themselves, those to all in it."""
+    start(world, postal="yes")
+    world.mail("france", "PRESS TO ITALY\nfor one\nENDPRESS\nPRESS\nfor all\nENDPRESS")
+    text = told(world)
+    assert "It will be sent to Italy, signed by France, with the results of Spring 1901." in text
+    assert not world.new_mail("italy")
+    world.tick(minutes=61)
+    mails = world.new_mail("italy")
+    assert [bars(one) for one in press_in(mails)] == ["for one"]
+    (report,) = [text_of(one) for one in mails if ".phase." in one["Message-ID"]]
+    assert "| for all" in report
+    assert "for one" not in report
+    assert not press_in(world.new_mail("germany"))
+    world.tick(minutes=61)
+    assert not press_in(world.new_mail("italy"))
+
+
+def test_press_shows_again_what_one_may_read(world: World) -> None:
+    """The page PRESS: what was sent to all, to oneself and by oneself; of others' nothing."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nfor Italy\nENDPRESS\nPRESS\nfor all\nENDPRESS")
+    world.mail("germany", "PRESS TO RUSSIA\nfor Russia\nENDPRESS")
+    for who, shown in (
+        ("france", ["for Italy", "for all"]),
+        ("italy", ["for Italy", "for all"]),
+        ("turkey", ["for all"]),
+        ("russia", ["for all", "for Russia"]),
+    ):
+        world.new_mail(who)
+        world.mail(who, "PRESS")
+        text = world.last_text(who)
+        assert [line[2:] for line in text.splitlines() if line.startswith("|")] == shown, who
+
+
+def test_a_reply_without_a_block_is_told_that_nobody_read_it(world: World) -> None:
+    """Plain words in reply to a message are no message, and their writer is told how to send one."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.mail("italy", "Yes, gladly.", headers=f"In-Reply-To: {mail['Message-ID']}\n")
+    text = told(world, "italy")
+    assert "Your mail answers a message, and its words went to nobody" in text
+    world.new_mail("france")
+    form = "PRESS TO FRANCE\nYes, gladly.\nENDPRESS"
+    assert "PRESS TO FRANCE" in text_of(mail)
+    world.mail("italy", form, headers=f"In-Reply-To: {mail['Message-ID']}\n")
+    (answer,) = world.new_mail("france")
+    assert bars(text_of(answer)) == "Yes, gladly."
+
+
+def test_late_orders_do_not_keep_a_message(world: World) -> None:
+    """A mail that answers an old phase: its orders are refused, its message is carried, once told."""
+    start(world)
+    opened = f"<gm.tara.1.phase.{'0' * 20}@gm.example.org>"
+    world.tick(minutes=61)
+    for who in ("france", "italy"):
+        world.new_mail(who)
+    body = "A Par - Bur\nPRESS TO ITALY\nlate hello\nENDPRESS"
+    world.mail("france", body, headers=f"In-Reply-To: {opened}\n")
+    text = told(world)
+    assert (
+        "Your orders were not recorded. Your mail answers a phase that has been resolved." in text
+    )
+    assert "Sent to Italy" in text
+    assert not world.orders("france")
+    assert [bars(one) for one in press_in(world.new_mail("italy"))] == ["late hello"]
+
+
+def test_a_secret_in_a_message_is_left_out(world: World) -> None:
+    """Whoever pastes his own reply address into a message does not give it away."""
+    world.start(variant="standard")
+    opening = world.new_mail("france")[0]
+    own = str(opening["Reply-To"])
+    secret = own.partition(".")[2].partition("@")[0]
+    assert len(secret) == 16
+    world.mail("france", f"PRESS TO ITALY\nWrite to {own}\nENDPRESS")
+    assert "its secret was left out" in told(world)
+    mails = world.new_mail("italy")
+    assert "gm+tara.***@gm.example.org" in text_of(mails[-1])
+    assert secret not in "".join(one.as_string() for one in mails)
+
+
+def test_talk_that_begins_like_press_is_talk(world: World) -> None:
+    """`Press on!` sends nothing and keeps the orders below it."""
+    start(world)
+    world.mail("france", "Press on to victory!\nPress to win, always.\nA Par - Bur")
+    assert world.orders("france") == ["A PAR - BUR"]
+    for who in OTHERS:
+        assert not world.new_mail(who)
+
+
+def test_a_number_inside_a_message_answers_no_question(world: World) -> None:
+    """A question put to a power is answered by a number outside of messages alone."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\n1\nENDPRESS")
+    assert "Sent to Italy" in told(world)
+    assert "answers a question" not in text_of(world.new_mail("italy")[0])
+
+
+def test_who_follows_the_game_gets_what_is_for_all(world: World) -> None:
+    """An observer reads broadcasts, and nothing else."""
+    start(world)
+    with world.services.store.write() as transaction:
+        person = transaction.save_person(Person(0, "Olga", "olga@example.org", "UTC"))
+        game = transaction.game("tara")
+        now = world.clock.now()
+        transaction.add_membership(Membership(0, game.id, person.id, Role.OBSERVER, now))
+    world.mail("france", "PRESS\nfor all\nENDPRESS\nPRESS TO ITALY\nfor one\nENDPRESS")
+    assert [bars(text_of(one)) for one in world.new_mail("olga@example.org")] == ["for all"]
+
+
+def test_the_journal_keeps_no_words_of_a_message(world: World) -> None:
+    """What was written is in the messages; the journal says that it was, of grey ones not by whom."""
+    start(world, press="both")
+    world.mail("france", "GREY PRESS TO ITALY\nhush\nENDPRESS\nPRESS\nhear\nENDPRESS")
+    with world.services.store.read() as transaction:
+        lines = [one for one in transaction.journal() if one.kind == "press"]
+    assert [(one.author, one.text, one.public) for one in lines] == [
+        ("players", "Grey press to some.", False),
+        ("FRANCE", "Press from France to all.", True),
+    ]
+    assert "FRANCE" not in json.dumps(lines[0].data)
