@@ -18,6 +18,7 @@ from gm.app.notices import notify
 from gm.app.ports import Transaction
 from gm.app.proof_mails import tell_person
 from gm.app.records import GameRecord, InboxMail, InboxState
+from gm.app.resigning import answer_resign, says_yes
 from gm.app.services import Services
 from gm.interpret.folding import fold
 from gm.mail.values import MailKind, MailReading
@@ -63,6 +64,10 @@ def take_answer(
         _settle(services, transaction, mail, InboxState.SUPPRESSED, asked, "no person's answer")
         return True
     _must_be_open(services, transaction, asked, game)
+    if asked.asked is Asked.RESIGN:
+        answer_resign(services, transaction, asked, yes=says_yes(words))
+        _settle(services, transaction, mail, InboxState.DONE, asked, "whether a player resigns")
+        return True
     if words and _NO.match(words[0]):
         _deny(services, transaction, asked, game)
         _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")

@@ -19,6 +19,7 @@ from gm.app.records import (
     SeatRecord,
 )
 from gm.app.reminders import LEAD
+from gm.app.seating import settle_around
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.app.tokens import new_token
@@ -193,6 +194,7 @@ def add_player(
             services, transaction, game, "player seated", f"{person.name} plays {seat.seat}."
         )
         if seat.person is None:
+            settle_around(services, transaction, game, seat.seat, person)
             welcome(services, transaction, game, saved, None)
     return saved
 
@@ -230,6 +232,7 @@ def replace_player(
         if person.name == former.name:
             text = f"{person.name} plays {seat.seat} from another address."
         new_token(services, transaction, game, seat.seat)
+        settle_around(services, transaction, game, seat.seat, person)
         note_game(
             services, transaction, game, "player replaced", text, reason=" ".join(reason.split())
         )

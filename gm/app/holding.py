@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
+from gm.app.game_settings import Nmr, settings_of
 from gm.app.grace import closing
 from gm.app.news import tell_held
 from gm.app.notices import notify
@@ -24,7 +26,10 @@ from gm.report.dates import moment_words
 from gm.report.phrases import listed, phase_words
 from gm.report.views import NoticeView
 from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import SeededDraws
 from gm.rules.orders import Order
+from gm.rules.phases import Phase, PhaseKind, following
 from gm.rules.ruleset import SeatId
 
 MANY: Final = 3
@@ -65,8 +70,37 @@ def silent_but_required(
     table: Table, given: Mapping[SeatId, Sequence[Order]]
 ) -> tuple[SeatId, ...]:
     """Return the seats without which the phase may not be resolved and that sent nothing."""
-    requests = table.rules.pending(table.state)
-    return tuple(one.seat for one in requests if one.required and not given.get(one.seat))
+    rules, state = table.rules, table.state
+    silent = [one for one in rules.pending(state) if not given.get(one.seat)]
+    for_all = bool(silent) and _waits_for_all(table)
+    return tuple(
+        one.seat
+        for one in silent
+        if one.required or (for_all and table.player(one.seat) and _lacks(table, one.seat))
+    )
+
+
+def _lacks(table: Table, seat: SeatId) -> bool:
+    return bool(table.rules.open_slots(table.state, seat, ()))
+
+
+def _waits_for_all(table: Table) -> bool:
+    """Tell whether the game's settings have this phase wait for every power that is played."""
+    settings = settings_of(table.game)
+    if settings.nmr is Nmr.GM:
+        return True
+    return settings.first_orders and table.state.phase in _first_season(table.rules)
+
+
+@lru_cache(maxsize=32)
+def _first_season(rules: DiplomacyRules) -> frozenset[Phase]:
+    """Return a game's first phase, and all that follow it up to the first with moves."""
+    phase = rules.new_game(SeededDraws(b""), ()).state.phase
+    found = {phase}
+    while phase.kind is not PhaseKind.MOVEMENT:
+        phase = following(phase)
+        found.add(phase)
+    return frozenset(found)
 
 
 def hold(

@@ -25,7 +25,10 @@ from gm.app.letters import (
     Turned,
     find_letter,
 )
+from gm.app.newcomers import take_newcomer
 from gm.app.notices import tell_shunted
+from gm.app.offer_answers import take_offer
+from gm.app.offers import expire_offers
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.proof_mails import warn_of_readers
@@ -63,6 +66,7 @@ def read_inbox(services: Services, most: int | None = None) -> int:
     """
     count = 0
     expire_questions(services)
+    expire_offers(services)
     while count != most and (mail := _claim(services)) is not None:
         read_one(services, mail)
         count += 1
@@ -165,7 +169,11 @@ def _answer(
                 reading.problems[0] if reading.problems else "Your mail could not be read.",
                 "Send your orders as a short plain mail, one order a line.",
             )
+        if take_offer(services, transaction, mail, reading):
+            return
         if take_answer(services, transaction, mail, reading):
+            return
+        if take_newcomer(services, transaction, mail, reading, verdict):
             return
         if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
             _go_on(services, transaction, mail, taken, verdict)

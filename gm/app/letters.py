@@ -312,7 +312,8 @@ def is_ours(services: Services, address: str) -> bool:
     with services.store.read() as transaction:
         match place.kind:
             case DestinationKind.CONFIRM:
-                return transaction.confirmation(place.secret) is not None
+                asked = transaction.confirmation(place.secret) or transaction.offer(place.secret)
+                return asked is not None
             case DestinationKind.BOUNCE:
                 return transaction.outbox_by_tag(place.secret) is not None
             case DestinationKind.GAME:

@@ -13,6 +13,7 @@ from typing import Final
 from gm.app.absent_mail import absent
 from gm.app.mark_acts import final, no_final, no_wait, wait
 from gm.app.receipts import Sitting
+from gm.app.resigning import resign
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
 """Does what a player asked for, and returns the sentences that tell him what was done.
@@ -29,6 +30,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "FINAL": final,
     "NOFINAL": no_final,
     "NOWAIT": no_wait,
+    "RESIGN": resign,
     "WAIT": wait,
 }
 """The acts by their words, in capitals."""

@@ -20,6 +20,7 @@ from gm.app.grace import closing
 from gm.app.hat import draws_of
 from gm.app.holding import hold, hold_together, silent_but_required, why_hold
 from gm.app.left_over import tell_left_over
+from gm.app.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.news import tell_season
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
@@ -110,7 +111,7 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
             hold(services, transaction, table, awaited.reason)
         elif found := why_hold(services, transaction, table, now):
             hold(services, transaction, table, found[0], silent=found[1])
-        else:
+        elif not (due and act_on_missing(services, transaction, table, now)):
             _resolve(services, transaction, table)
         failpoint("phase.before_commit")
     failpoint("phase.after_commit")
@@ -144,9 +145,11 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
     tell_left_over(services, transaction, table)
+    table = end_of_phase(services, transaction, table, given)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
     notes = (EARLY,) if early else ()
     tell_season(services, transaction, table, given, resolution, after, dropped, notes)
+    replace_missing(services, transaction, table, given, after)
     if after is not None:
         take_up(services, transaction, table, after)
         reconsider(services, transaction, table.game)

@@ -40,10 +40,10 @@ def seat_person(
     """
     saved = transaction.save_seat(replace(seat, person=person))
     new_token(services, transaction, game, seat.seat)
-    withdraw_all(services, transaction, game, seat.seat)
     if for_good:
-        settle_benches(services, transaction, game, person)
-        forget(services, transaction, game, seat.seat)
+        settle_around(services, transaction, game, seat.seat, person)
+    else:
+        withdraw_all(services, transaction, game, seat.seat)
     note(
         services,
         transaction,
@@ -55,6 +55,15 @@ def seat_person(
         data=json.dumps({"seat": seat.seat, "person": person.id}),
     )
     return saved
+
+
+def settle_around(
+    services: Services, transaction: Transaction, game: GameRecord, seat: str, person: Person
+) -> None:
+    """End what stands against somebody's holding a seat for good: offers, benches, a former player."""
+    withdraw_all(services, transaction, game, seat)
+    settle_benches(services, transaction, game, person)
+    forget(services, transaction, game, seat)
 
 
 def settle_benches(

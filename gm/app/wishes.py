@@ -22,7 +22,7 @@ JOIN, OBSERVE, STANDBY = "JOIN", "OBSERVE", "STANDBY"
 LEAVE, RETURN, GAMES = "LEAVE", "RETURN", "GAMES"
 
 _WORD: Final = re.compile(
-    rf"\W*({JOIN}|{OBSERVE}|{STANDBY}|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
+    rf"\W*({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
     re.I,
 )
 _PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
@@ -65,7 +65,7 @@ def said_in(lines: Sequence[str]) -> Said | None:
         return None
     wishes, name, zone = (_first(form, folded) for form in (_PREFERENCES, _NAME, _ZONE))
     known = sum(map(bool, map(_is_ours, folded)))
-    word, game = words[0][1].upper(), (words[0][2] or "").lower()
+    word, game = words[0][1].upper().replace("-", ""), (words[0][2] or "").lower()
     return Said(word, game, known == len(folded), wishes, name, zone)
 
 

@@ -50,6 +50,13 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
         "POINTS", ("POINTS",), "shows everybody's points and the gifts of the year", points=True
     ),
     CommandWord(
+        "RESIGN",
+        ("RESIGN",),
+        "gives your power up, once you have said YES to the question that follows",
+        "Until somebody else plays it you can have it back: RETURN and the game's name.",
+        acts=True,
+    ),
+    CommandWord(
         "ADDRESS",
         ("ADDRESS you@new.example.org",),
         "sends your mail elsewhere, once you have agreed",
