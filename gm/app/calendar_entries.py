@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.app.game_settings import settings_of
-from gm.app.records import PhaseStatus
+from gm.app.records import GameStatus, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, is_closed
 from gm.mail.calendars import Appointment, calendar_entry
@@ -19,7 +19,7 @@ def entry_of(services: Services, table: Table) -> tuple[Attachment, ...]:
     game, phase = table.game, table.phase
     if phase.status is not PhaseStatus.OPEN or is_closed(phase):
         return ()
-    if not settings_of(game).calendar:
+    if game.status is GameStatus.PAUSED or not settings_of(game).calendar:
         return ()
     words, what = phase_words(table.state.phase), orders_word(table.state.phase)
     appointment = Appointment(

@@ -8,8 +8,10 @@ from typing import Final
 
 from gm.app.absences import away_of
 from gm.app.extending import extend
+from gm.app.game_settings import Overdue, settings_of
 from gm.app.grace import closes_at
 from gm.app.news import tell_all_in, tell_moved
+from gm.app.outage import why_overdue
 from gm.app.phases import length_of, note_phase, schedule_of
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
@@ -18,6 +20,7 @@ from gm.app.schedule import next_allowed
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.errors import NotAllowed
+from gm.report.phrases import first_upper
 
 SECOND_THOUGHTS: Final = timedelta(days=1)
 """How long orders can still be changed once the last that a held phase waited for are in."""
@@ -96,6 +99,25 @@ def heed_absences(services: Services, transaction: Transaction, table: Table) ->
     moment = next_allowed(schedule_of(game, away), phase.deadline)
     why = "A player is away until shortly before then."
     return extend(services, transaction, table, moment, why, "deadline moved")
+
+
+def extend_overdue(
+    services: Services, transaction: Transaction, table: Table, now: datetime
+) -> bool:
+    """Extend a deadline at which no mail could come in, where the game has it so; all are told why.
+
+    Returns:
+        True if the phase is open again.
+    """
+    chosen = settings_of(table.game)
+    if chosen.overdue is not Overdue.EXTEND:
+        return False
+    why = why_overdue(services, transaction.beats(), table.phase, now)
+    if why is None:
+        return False
+    words = f"{first_upper(why.words())}; so the deadline is extended."
+    moved = extend(services, transaction, table, now + chosen.extension, words, "deadline moved")
+    return moved.phase.deadline > now
 
 
 def _open_until(

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from gm.app.game_settings import Nmr, settings_of
+from gm.app.game_settings import Nmr, Overdue, settings_of
 from gm.app.grace import closing
 from gm.app.news import tell_held
 from gm.app.notices import notify
@@ -53,12 +53,19 @@ def why_hold(
     """
     given = drafts(transaction.active_orders(table.phase.id))
     silent = silent_but_required(table, given)
-    if overdue := why_overdue(services, transaction.beats(), table.phase, now):
+    if waits_when_overdue(table.game) and (
+        overdue := why_overdue(services, transaction.beats(), table.phase, now)
+    ):
         return overdue, bool(silent)
     if silent:
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
         return reason(f"no orders came from {powers}{_FOR_ALL}"), True
     return None
+
+
+def waits_when_overdue(game: GameRecord) -> bool:
+    """Tell whether a phase of a game waits for its GM if no mail could come in at its deadline."""
+    return settings_of(game).overdue is Overdue.HOLD
 
 
 def is_held_for_orders(phase: PhaseRecord) -> bool:
@@ -155,10 +162,11 @@ def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[Pha
     now = services.clock.now()
     by_gm: dict[str, list[PhaseRecord]] = defaultdict(list)
     with services.store.read() as transaction:
-        gms = {game.id: game.gm_address.casefold() for game in transaction.games()}
+        games = transaction.games()
+        gms = {one.id: one.gm_address.casefold() for one in games if waits_when_overdue(one)}
         beats = transaction.beats()
         for phase in due:
-            if why_overdue(services, beats, phase, now):
+            if phase.game_id in gms and why_overdue(services, beats, phase, now):
                 by_gm[gms[phase.game_id]].append(phase)
     for _, struck in sorted(by_gm.items()):
         struck.sort(key=lambda phase: phase.game_id)

@@ -11,13 +11,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from gm.app.codec import load_state
+from gm.app.game_settings import Overdue, settings_of
 from gm.app.grace import closing, grace_of
 from gm.app.holding import silent_but_required
 from gm.app.letters import Turned
 from gm.app.notices import notify
 from gm.app.outage import why_overdue
 from gm.app.receipts import Sitting
-from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.table import came_closed, drafts, is_closed
 from gm.mail.threads import phase_answered
 from gm.report.dates import length_words, moment_words
@@ -169,12 +170,17 @@ def _is_of_the_past(sitting: Sitting, answered: int) -> bool:
 
 
 def _waits_for_gm(sitting: Sitting) -> bool:
-    """Tell whether an overdue phase is held, or will be as soon as the server looks at it."""
-    phase, services = sitting.table.phase, sitting.services
+    """Tell whether an overdue phase is held, or will be as soon as the server looks at it.
+
+    A paused game's deadline has not passed, and one that will be extended has not either.
+    """
+    phase, services, game = sitting.table.phase, sitting.services, sitting.table.game
     if is_closed(phase):
         return False
+    if phase.status is PhaseStatus.HELD or game.status is GameStatus.PAUSED:
+        return True
     now = services.clock.now()
-    if phase.status is PhaseStatus.HELD or why_overdue(
+    if settings_of(game).overdue is not Overdue.RUN and why_overdue(
         services, sitting.transaction.beats(), phase, now
     ):
         return True

@@ -22,6 +22,9 @@ from gm.app.tokens import holder_address, known_token
 from gm.errors import NoSuchGame, Refused
 from gm.mail.values import MailReading
 
+_IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+"""Where a game is that takes orders; a paused one keeps them until it goes on."""
+
 
 class Turned(Refused):
     """A mail of which nothing is recorded, with what its sender is told.
@@ -109,7 +112,7 @@ def find_letter(
             f"What is meant for the GM goes to {game.gm_address}.",
             game,
         )
-    if game.status is not GameStatus.RUNNING:
+    if game.status not in _IN_PLAY:
         raise Turned(
             f"The game {game.name} is {game.status.value}, so no orders are asked for.",
             "You will get a mail when that changes.",
@@ -288,7 +291,7 @@ def _named_game(transaction: Transaction, name: str) -> GameRecord:
 
 
 def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
-    return game.status is GameStatus.RUNNING and plays(transaction, game, person)
+    return game.status in _IN_PLAY and plays(transaction, game, person)
 
 
 def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:

@@ -19,7 +19,7 @@ def with_next(game: GameRecord, phase: PhaseRecord, due: Due) -> Due:
     Retreats are left out, for nobody knows whether there will be any; so are winters that close
     with their autumn.
     """
-    if phase.status is not PhaseStatus.OPEN or is_closed(phase):
+    if phase.status is not PhaseStatus.OPEN or is_closed(phase) or due.paused:
         return due
     then = _after(due)
     schedule = schedule_of(game)

@@ -14,6 +14,7 @@ from datetime import datetime
 
 from gm.app.ahead import closes_with, take_up
 from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.deadlines import extend_overdue
 from gm.app.decrees import decrees_of, resolve_with
 from gm.app.early import EARLY, cooled_down, goes_early, reconsider, was_early
 from gm.app.grace import closing
@@ -109,6 +110,8 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         table = table_at(services, transaction, game, phase)
         if awaited and awaited.reason:
             hold(services, transaction, table, awaited.reason)
+        elif due and extend_overdue(services, transaction, table, now):
+            pass  # nobody could be heard at the deadline
         elif found := why_hold(services, transaction, table, now):
             hold(services, transaction, table, found[0], silent=found[1])
         elif not (due and act_on_missing(services, transaction, table, now)):
@@ -241,6 +244,9 @@ def _may_process(
     services: Services, transaction: Transaction, table: Table, *, early: bool, without: bool
 ) -> None:
     now, phase = services.clock.now(), table.phase
+    if table.game.status is GameStatus.PAUSED:
+        name = table.game.name
+        raise NotAllowed(f"{name} is paused; let it go on first: gm resume {name}")
     if phase.deadline > now and not early:
         raise NotAllowed(
             f"{phase.name} of {table.game.name} is open until "

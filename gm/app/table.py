@@ -8,7 +8,15 @@ from functools import lru_cache
 
 from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
-from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus, SeatRecord
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    OrderRecord,
+    Person,
+    PhaseRecord,
+    PhaseStatus,
+    SeatRecord,
+)
 from gm.app.services import Services
 from gm.errors import MapChanged, NotAllowed, VariantError
 from gm.report.views import Due, GameView
@@ -148,6 +156,7 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
         later=ahead[0].phase if ahead else None,
         joint=any(one.closes_with for one in ahead),
         closes=table.phase.closes_at,
+        paused=table.game.status is GameStatus.PAUSED,
     )
 
 
