@@ -124,13 +124,16 @@ class Life:
     def stir(self, point: str) -> None:
         """Do at once what brings the server to a failpoint, without running ahead of the post."""
         with suppress(StoreBusy, StoreConflict, NotAllowed):
+            if point.startswith("reminders."):
+                # Nobody is reminded while a mail that has come in is still to be read.
+                if not self._remind():
+                    self._hasten()
+                return
             if self.written - len(self._post.taken) < SENDERS and time.monotonic() > self._next:
                 self._next = time.monotonic() + 0.1
                 self._ask() if point.startswith("confirm.") else self._write()
             self.move_deadlines(timedelta(seconds=6), only_held=True)
             if point.startswith("phase."):
-                self._hasten()
-            if point.startswith("reminders.") and not self._remind():
                 self._hasten()
 
     def _hasten(self) -> None:

@@ -23,6 +23,9 @@ from tests.peers.programs import (
     run,
 )
 
+TRIES = 5
+"""How often a mail is handed to Dovecot that does not take it for now."""
+
 PASSWORD = "open-sesame"
 """The password of every mailbox."""
 
@@ -140,14 +143,21 @@ class Dovecot:
         return run(as_root(["cat", str(path)]), "cat") if path.exists() else ""
 
     def deliver(self, user: str, raw: bytes, sender: str = "someone@example.org") -> None:
-        """Put a mail into a user's INBOX, as a mail system does.
+        """Put a mail into a user's INBOX, as a mail system does: for now refused, it tries again.
 
         Raises:
             smtplib.SMTPException: it was not taken.
         """
-        with smtplib.LMTP("127.0.0.1", self.lmtp, timeout=PATIENCE) as client:
-            # One recipient a session: the library reads a single answer to the text.
-            client.sendmail(sender, [f"{user}@gm.test"], raw)
+        for left in reversed(range(TRIES)):
+            try:
+                with smtplib.LMTP("127.0.0.1", self.lmtp, timeout=PATIENCE) as client:
+                    # One recipient a session: the library reads a single answer to the text.
+                    client.sendmail(sender, [f"{user}@gm.test"], raw)
+            except smtplib.SMTPResponseException as fault:
+                if fault.smtp_code >= 500 or not left:
+                    raise
+            else:
+                return
 
     def drop_in(self, user: str, name: str, raw: bytes) -> None:
         """Put a mail into a user's INBOX behind Dovecot's back, as a file of this name."""
