@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from gm.app.allocation import Allocated, Asking, by_lot, by_preferences, rank_of
 from gm.app.coming import note, rules_in_words, send_letter
@@ -54,6 +55,16 @@ class Plan:
     waiting: tuple[str, ...]
     free: tuple[str, ...]
     draws: tuple[Draw, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for a program."""
+        return {
+            "game": self.game,
+            "given": [asdict(one) for one in self.given],
+            "waiting": [*self.waiting],
+            "free": [*self.free],
+            "draws": [{"label": one.label, "chosen": one.chosen} for one in self.draws],
+        }
 
 
 def plan_allocation(services: Services, game_name: str) -> Plan:

@@ -26,6 +26,7 @@ from gm.app.setting_texts import (
     yes_or_no,
 )
 from gm.errors import InputError
+from gm.report.views import HouseSetting
 
 
 class Nmr(Enum):
@@ -281,7 +282,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     ),
     Setting(
         "replace-after",
-        "2",
+        "0",
         "orders",
         "After so many seasons without orders, one after the other, a player loses the seat; "
         "0 for never.",
@@ -372,6 +373,16 @@ BY_NAME: Final[Mapping[str, Setting]] = MappingProxyType({one.name: one for one 
 def settings_of(game: GameRecord) -> GameSettings:
     """Return a game's settings; InputError if what is stored can be read no more."""
     return _read_all(tuple(sorted(game.settings.items())), game.time_zone)
+
+
+def house_settings_of(game: GameRecord) -> tuple[HouseSetting, ...]:
+    """Return every setting of a game with its value, as mails tell it."""
+    return tuple(
+        HouseSetting(
+            one.name, game.settings.get(one.name, one.default), one.default, one.group, one.help
+        )
+        for one in SETTINGS
+    )
 
 
 @lru_cache(maxsize=256)

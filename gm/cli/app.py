@@ -28,6 +28,7 @@ from gm.cli import (
     replay,
     rules,
     ruling,
+    seat,
     token,
     walk,
 )
@@ -70,6 +71,7 @@ app.command("init")(init.init)
 app.command("serve")(serving.serve)
 app.add_typer(game.app, name="game", help="Create, start and look at games.")
 app.add_typer(player.app, name="player", help="Seat the players of a game.")
+app.add_typer(seat.app, name="seat", help="Take players off seats, seat others, offer seats.")
 app.add_typer(person.app, name="person", help="Show or take out what is kept of somebody.")
 app.add_typer(token.app, name="token", help="Give players new reply addresses.")
 app.add_typer(inbox.app, name="inbox", help="See mail that is held or was set aside.")
@@ -88,6 +90,8 @@ app.command("replay")(replay.replay)
 app.add_typer(read.app, name="read", help="Show what the server would understand.")
 app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
 app.command("rules")(rules.rules)
-app.add_typer(ruling.app, name="ruling", help="Set precedents, which the rules print from then on.")
+app.add_typer(
+    ruling.app, name="ruling", help="Set precedents, which the rules print from then on."
+)
 app.command("adjudicate")(adjudicate.adjudicate)
 app.command("demo")(demo.demo)

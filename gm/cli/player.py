@@ -1,7 +1,8 @@
-"""`gm player`: seat the players of a game."""
+"""`gm player`: seat the players of a game, invite others, and see who is around it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ from gm.cli.common import AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
     from gm.app.addresses import KnownAddresses
+    from gm.app.gathering import Around
 
 app = typer.Typer(no_args_is_help=True)
 addresses = typer.Typer(no_args_is_help=True)
@@ -23,7 +25,7 @@ Address = Annotated[str, typer.Argument(help="The mail address.", show_default=F
 
 @app.callback()
 def _players() -> None:
-    """Seat the players of a game."""
+    """Seat the players of a game, invite others, see who is around it."""
 
 
 @app.command()
@@ -77,6 +79,94 @@ def replace_(
         print_json({"game": game, "power": seat.seat, "player": name, "address": address})
     elif person is not None:
         typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game.lower()} now.")
+
+
+@app.command()
+def invite(
+    game: GameName,
+    address: Address,
+    name: Annotated[str, typer.Option(help="His name, if he is not known here.")] = "",
+    time_zone: Annotated[
+        str | None, typer.Option(help="Such as Europe/Dublin; else the game's.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask somebody by mail to play in a game that has not begun; he joins by a reply."""
+    from gm.app.joining import invite as invite_person
+
+    with services() as opened:
+        person = invite_person(opened, game, address, name, time_zone)
+    if as_json:
+        print_json({"game": game.lower(), "player": person.name, "address": person.address})
+    else:
+        typer.echo(f"{person.name} <{person.address}> is invited to {game.lower()}.")
+
+
+@app.command("list")
+def list_(game: GameName, as_json: AsJson = False) -> None:
+    """List who is around a game: seats, applicants, invited, the bench, observers, open offers."""
+    from gm.app.gathering import around
+
+    with services() as opened:
+        found = around(opened, game)
+    _tell_around(found, as_json=as_json)
+
+
+@app.command()
+def applicants(game: GameName, as_json: AsJson = False) -> None:
+    """List who asks to play, in the order they came, and what they would like to play."""
+    from gm.app.gathering import around
+
+    with services() as opened:
+        found = [one for one in around(opened, game) if one.what == "applicant"]
+    _tell_around(found, as_json=as_json)
+
+
+def _tell_around(found: Sequence[Around], *, as_json: bool) -> None:
+    if as_json:
+        print_json([one.as_dict() for one in found])
+        return
+    for one in found:
+        who = f"{one.name} <{one.address}>" if one.name else "nobody"
+        rest = f" ({one.detail})" if one.detail else ""
+        since = f", since {one.since:%Y-%m-%d %H:%M} UTC" if one.since else ""
+        typer.echo(f"{one.what:10} {one.seat:12} {who}{since}{rest}")
+
+
+@app.command()
+def allocate(
+    game: GameName,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Give the seats out; else only look.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show who of the applicants would get which power; with --yes give the seats out.
+
+    By preferences as far as that can be for all together, or by lot, as the game's setting
+    `allocation` says. The lots are drawn from the game's seed: to look again shows the same.
+    """
+    from gm.app.allocating import allocate as give_out
+    from gm.app.allocating import plan_allocation
+
+    with services() as opened:
+        plan = give_out(opened, game) if yes else plan_allocation(opened, game)
+    if as_json:
+        print_json({**plan.as_dict(), "done": yes})
+        return
+    for one in plan.given:
+        choice = f", choice {one.rank}" if one.rank else ""
+        typer.echo(f"{one.seat:12} {one.name} <{one.address}>{choice}; wished: {one.wishes}")
+    for seat in plan.free:
+        typer.echo(f"{seat:12} nobody")
+    for name in plan.waiting:
+        typer.echo(f"No seat is left for {name}.")
+    if yes:
+        typer.echo(f"All of them are told. To begin: gm game start {plan.game}")
+    else:
+        typer.echo(
+            f"Nothing is done yet. To give the seats out: gm player allocate {plan.game} --yes"
+        )
 
 
 @addresses.callback()
