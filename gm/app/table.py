@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gm.app.codec import load_order, load_state
+from gm.app.game_settings import house_settings_of
 from gm.app.ports import Boards, Transaction
 from gm.app.records import (
     GameRecord,
@@ -135,6 +136,7 @@ def game_view(services: Services, table: Table) -> GameView:
         options=game.options,
         keep_impossible=game.keep_impossible,
         lengths=game.lengths,
+        house=house_settings_of(game),
     )
 
 

@@ -40,6 +40,30 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
         "shows what the server has of yours, what it still asks for, and by when",
     ),
     CommandWord("ORDERS", ("ORDERS",), "shows the same: your orders as they stand"),
+    CommandWord(
+        "WAIT",
+        ("WAIT", "WAIT for Munster"),
+        "keeps the phase open until its deadline, in a game that goes on once all orders are in",
+        acts=True,
+    ),
+    CommandWord("NOWAIT", ("NOWAIT",), "takes your WAIT back", acts=True),
+    CommandWord(
+        "FINAL",
+        ("FINAL",),
+        "says that nothing more will come from you, even if a unit has no order",
+        "Where all have given their orders or said FINAL a game may go on before the deadline. You "
+        "can still change your orders until it does.",
+        acts=True,
+    ),
+    CommandWord("NOFINAL", ("NOFINAL",), "takes your FINAL back", acts=True),
+    CommandWord(
+        "ABSENT",
+        ("ABSENT 24 Dec to 2 Jan", "ABSENT until 5 Dec", "ABSENT none"),
+        "moves deadlines past the days on which you are away",
+        "Within the game's limit that is done at once; for longer the GM is asked. Nobody is told "
+        "who is away. ABSENT none takes back what you have noted.",
+        acts=True,
+    ),
     CommandWord("MAP", ("MAP",), "shows the board as it is: every province with whom it borders"),
     CommandWord(
         "BORDERS",

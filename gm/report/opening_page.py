@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gm.report.changed_board import ChangedBoard, changed_board
 from gm.report.duties import duties
 from gm.report.frame import Frame, frame_of
+from gm.report.house_page import HousePage, house_page
 from gm.report.money import has_points
 from gm.report.pace import pace
 from gm.report.points_page import balances_line, goal_words, keeps_points
@@ -61,6 +62,7 @@ class OpeningPage:
         draws: how the draws are bound to a seed that is fixed already; seal: its SHA-256.
         contents: what follows the deadline, in its order.
         deadlines: how long phases are open, and when players are reminded.
+        house: how the game is run otherwise.
         rules: the settings in force and the rules as played, whole.
         examples: orders that the reader's power (for the list: the first) could give now.
         form: lines to fill in, of the reader's own.
@@ -81,6 +83,7 @@ class OpeningPage:
     seal: str
     contents: tuple[str, ...]
     deadlines: tuple[Setting, ...]
+    house: HousePage
     rules: RulesPage
     examples: tuple[str, ...]
     example_power: str
@@ -108,8 +111,9 @@ def opening_page(view: OpeningView) -> OpeningPage:
         points=_points(game, view.state),
         draws=COMMITTED if game.commitment else "",
         seal=game.commitment,
-        contents=_contents(rules, deadlines, drawn=bool(game.commitment)),
+        contents=_contents(rules, game, deadlines),
         deadlines=deadlines,
+        house=house_page(game.house),
         rules=rules,
         examples=examples(board, view.state, shown) if _is_asked(view, shown) else (),
         example_power=board.powers[shown].name,
@@ -147,10 +151,13 @@ def _points(game: GameView, state: GameState) -> str:
     return f"{balances_line(game.board, state)} {goal_words(game)}"
 
 
-def _contents(rules: RulesPage, deadlines: tuple[Setting, ...], *, drawn: bool) -> tuple[str, ...]:
+def _contents(
+    rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]
+) -> tuple[str, ...]:
     parts = ["how to send orders", "the players", "the position"]
-    parts += ["the draws"] if drawn else []
+    parts += ["the draws"] if game.commitment else []
     parts += ["the deadlines"] if deadlines else []
+    parts += ["how the game is run"] if game.house else []
     parts += ["the settings"]
     return (*parts, "the rules as played") if rules.chapters else tuple(parts)
 

@@ -45,6 +45,23 @@ class Precedent:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseSetting:
+    """A setting of how a game is run.
+
+    Args:
+        name, value, default: as a GM writes them.
+        group: what it is about: "deadlines", "press".
+        help: a sentence: what it decides.
+    """
+
+    name: str
+    value: str
+    default: str
+    group: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """What every mail of a game needs.
 
@@ -58,6 +75,7 @@ class GameView:
         keep_impossible: an impossible order is kept as written, and its unit holds.
         lengths: seconds that phases are open, and before a deadline at which players are reminded.
         commitment: the SHA-256 of the seed of all draws, hexadecimal; "" where nothing is drawn.
+        house: how the game is run beside its rules.
         precedents: what the GM has ruled, for mails that hold the rules.
     """
 
@@ -73,6 +91,7 @@ class GameView:
     keep_impossible: bool = False
     lengths: Mapping[str, int] = field(default_factory=dict)
     commitment: str = ""
+    house: tuple[HouseSetting, ...] = ()
     precedents: tuple[Precedent, ...] = ()
 
     def settings(self) -> dict[str, str]:
