@@ -42,6 +42,44 @@ def export(
 
 
 @app.command()
+def note(
+    who: Who,
+    text: Annotated[str, typer.Argument(help="What you note of him.", show_default=False)],
+    game: Annotated[str | None, typer.Option(help="The game it is about; else all.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Note something of a person for yourself.
+
+    Nobody else reads it, unless he asks what is kept of him.
+    """
+    from gm.app.person_notes import note_person
+
+    with services() as opened:
+        noted = note_person(opened, who, text, game)
+    if as_json:
+        print_json(noted.as_dict())
+    else:
+        typer.echo("Noted.")
+
+
+@app.command()
+def notes(who: Who, as_json: AsJson = False) -> None:
+    """Show what you noted of a person, oldest first."""
+    from gm.app.person_notes import notes_on
+
+    with services() as opened:
+        found = notes_on(opened, who)
+    if as_json:
+        print_json([one.as_dict() for one in found])
+        return
+    if not found:
+        typer.echo(f"Nothing is noted of {who}.")
+    for one in found:
+        about = f"  {one.game}" if one.game else ""
+        typer.echo(f"{one.at:%Y-%m-%d}{about}  {one.text}")
+
+
+@app.command()
 def erase(
     who: Who,
     yes: Annotated[bool, typer.Option("--yes", help="Do it; it cannot be undone.")] = False,

@@ -50,3 +50,18 @@ def test_who_plays_is_not_erased_and_who_went_is() -> None:
     assert "none" not in told
     assert run("person", "export", "ulster@example.org").exit_code == 65
     assert run("audit").exit_code == 0
+
+
+def test_the_gm_notes_something_of_a_player_for_himself() -> None:
+    """It is listed with its game, and in the person's own data; an empty note is refused."""
+    begin()
+    assert run("person", "note", "Ulster", "Writes late.", "--game", "tara").exit_code == 0
+    assert run("person", "note", "ulster@example.org", "Friendly.").exit_code == 0
+    told = json.loads(run("person", "notes", "Ulster", "--json").stdout)
+    assert [(one["game"], one["text"]) for one in told] == [
+        ("tara", "Writes late."),
+        ("", "Friendly."),
+    ]
+    assert "Nothing is noted of Munster." in run("person", "notes", "Munster").stdout
+    assert run("person", "note", "Ulster", " ").exit_code != 0
+    assert run("person", "note", "Ulster", "Hm.", "--game", "meadow").exit_code != 0
