@@ -86,6 +86,35 @@ def amend(
     return Amended(table.game.name, table.phase.name, override.words, why, told, unfit)
 
 
+def enter_decree(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    override: Override,
+    reason: str,
+    author: str,
+) -> Table:
+    """Store a decision on an order of the phase on a table; it is told when that is resolved.
+
+    Nothing of it is public before: the orders of an open phase are sealed.
+    """
+    store_amendment(services, transaction, table.phase, override, reason, True, author)
+    phase = transaction.amend_phase(table.phase, table.phase.state)
+    changed = replace(table, phase=phase)
+    note_phase(
+        services,
+        transaction,
+        changed,
+        "order decided",
+        f"{override.words} In {phase.name}.",
+        author=author,
+        reason=reason,
+        public=False,
+    )
+    tell_owners(services, transaction, changed, override, reason, {})
+    return changed
+
+
 def needed(reason: str) -> str:
     """Return a reason in one line; InputError if there is none."""
     clean = " ".join(reason.split())
@@ -110,7 +139,14 @@ def enter_override(
     changed = replace(table, phase=phase, state=state)
     text = f"{override.words} In {phase.name}."
     note_phase(
-        services, transaction, changed, "position amended", text, author=author, reason=reason
+        services,
+        transaction,
+        changed,
+        "position amended",
+        text,
+        author=author,
+        reason=reason,
+        public=public,
     )
     return changed
 

@@ -191,7 +191,7 @@ def _replayed(
         if any(isinstance(event, GameEnded) for event in load_events(result.events)):
             continue  # the GM ended the game: its orders were not carried out
         recorded = load_draws(result.draws)
-        source = HandDraws(SeededDraws(bytes.fromhex(seed)), dict(_entered(recorded)))
+        source = HandDraws(SeededDraws(bytes.fromhex(seed)), dict(entered_in(recorded)))
         given = drafts(transaction.active_orders(phase.id))
         decrees = decrees_of(transaction, phase.id)
         again = resolve_with(rules, load_state(phase.state), given, source, decrees)
@@ -206,7 +206,8 @@ def _replayed(
     return ""
 
 
-def _entered(draws: Iterable[Draw]) -> Iterator[tuple[str, str]]:
+def entered_in(draws: Iterable[Draw]) -> Iterator[tuple[str, str]]:
+    """Yield what the GM had entered by hand of some draws: label and choice."""
     for draw in draws:
         if draw.by_hand:
             yield draw.label, draw.chosen

@@ -1,0 +1,39 @@
+"""`gm journal`: what happened in a game, when, by whom and why."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, GameName, local_time, moment, print_json, services
+
+
+def journal(
+    game: GameName,
+    public: Annotated[bool, typer.Option("--public", help="Only what players may read.")] = False,
+    since: Annotated[
+        str | None, typer.Option(help="Only from a moment on: 2026-11-27 20:00, or 2026-11-27.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a game's journal, oldest first. Entries are only ever added."""
+    from gm.app.journal_page import journal_of
+    from gm.app.queries import summary
+
+    with services() as opened:
+        zone = summary(opened, game).time_zone
+        start = moment(since, zone, opened.clock.now()) if since else None
+        page = journal_of(opened, game, public=public, since=start)
+    if as_json:
+        print_json([one.as_dict() for one in page.lines])
+        return
+    if not page.lines:
+        typer.echo("There is nothing.")
+    for one in page.lines:
+        mark = " " if one.public else "*"
+        typer.echo(f"{local_time(one.at, page.zone)} {mark} {one.author}: {one.text}")
+        if one.reason:
+            typer.echo(f"    because: {one.reason}")
+    if not public and any(not one.public for one in page.lines):
+        typer.echo("* players do not read it")
