@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from gm.app.replay import KeptMail
+from gm.app.restoring import KeptMail
 from gm.errors import StoreError, UnreadableInput
 
 _SUFFIX = ".eml"

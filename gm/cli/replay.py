@@ -1,28 +1,61 @@
-"""`gm replay`: take mails in again from their second copies."""
+"""`gm replay`: rebuild a game from what is recorded of it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import services
+from gm.cli.common import AsJson, GameName, print_json, services
+from gm.errors import ExitCode
+
+if TYPE_CHECKING:
+    from gm.app.replaying import Rebuilt
 
 
 def replay(
-    folder: Annotated[
-        Path, typer.Argument(help="The folder that `mail_copy` names.", show_default=False)
-    ],
+    game: GameName,
+    rejudge: Annotated[
+        bool,
+        typer.Option(
+            "--rejudge", help="Show what the rules as they are now would decide otherwise."
+        ),
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Take in what the copies have and the database has not, after it came back from a backup.
+    """Rebuild a game from its results and overrides; it must end in the same state, byte for byte.
 
-    What is known already is left alone. A mail counts from the moment at which it first came. The
-    running server, or the next `gm serve`, reads what was taken in.
+    The exit code is 1 if it does not, and the first difference is told. Nothing is ever changed.
+    (Mails are taken in again from their second copies by `gm inbox restore`.)
     """
-    from gm.adapters.mail_copy import MailCopies
-    from gm.app.replay import replay as take_again
+    from gm.app.replaying import rebuild
 
     with services() as opened:
-        done = take_again(opened, MailCopies(folder).kept())
-    typer.echo(f"{done.taken} taken in, {done.known} known already.")
+        done = rebuild(opened, game, rejudge=rejudge)
+    if as_json:
+        print_json(done.as_dict())
+    else:
+        _tell(done)
+    if done.difference:
+        raise typer.Exit(ExitCode.FAILED)
+
+
+def _tell(done: Rebuilt) -> None:
+    if done.difference:
+        typer.echo(f"Not as recorded. {done.difference}")
+    else:
+        also = f" and {done.overrides} overrides" if done.overrides else ""
+        typer.echo(f"{done.phases} phases{also} lead to the position that is stored.")
+    if done.rules not in ((), (done.now,)):
+        typer.echo(f"Played by version {', '.join(done.rules)} of the rules; now: {done.now}.")
+    if done.boards not in ((), (done.board_now,)):
+        known = ", ".join(one[:12] for one in done.boards)
+        typer.echo(f"Played on the map {known}; now: {done.board_now[:12]}.")
+    if not done.rejudged:
+        return
+    for season in done.seasons:
+        typer.echo(f"{season.phase} would come out otherwise:")
+        for line in season.lines:
+            typer.echo(f"  {line}")
+    if not done.seasons:
+        typer.echo("Judged again, every phase comes out as it did.")

@@ -76,7 +76,7 @@ class MailInSettings(BaseSettings):
     mail_copy: Path | None = Field(
         default=None,
         description="A folder on another disk for a second copy of every mail that comes in; with "
-        "it and a backup `gm replay` makes a lost server whole again.",
+        "it and a backup `gm inbox restore` makes a lost server whole again.",
     )
 
     identity: Proof = Field(

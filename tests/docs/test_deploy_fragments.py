@@ -210,7 +210,7 @@ def test_the_guide_names_settings_commands_and_files_that_there_are() -> None:
     assert variables <= {name.upper() for name in Settings.model_fields}
     commands = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
     named = set(re.findall(r"(?:^    |`|bin/)gm ([a-z]+)", GUIDE, re.MULTILINE))
-    assert {"serve", "doctor", "audit", "replay", "receive"} <= named
+    assert {"serve", "doctor", "audit", "inbox", "receive"} <= named
     assert named <= commands
     for path in re.findall(r"\bdeploy/[\w./@*-]+[\w*]", GUIDE):
         assert list(ROOT.glob(path)), path

@@ -16,7 +16,7 @@ from gm.adapters.mail_copy import MailCopies
 from gm.app.deadlines import move_deadline
 from gm.app.inbox import read_inbox
 from gm.app.records import InboxState, PhaseStatus
-from gm.app.replay import Replayed, replay
+from gm.app.restoring import Restored, restore
 from gm.app.seasons import resolve_due
 from gm.app.services import Services
 from gm.bootstrap import intake_of, open_services
@@ -73,7 +73,7 @@ def test_a_lost_server_comes_back_whole(tmp_path: Path) -> None:
     with opened(game, clock) as services:
         copies = MailCopies(tmp_path / "other-disk")
         assert len(game.book()) == 2
-        assert replay(services, copies.kept()) == Replayed(known=2, taken=3)
+        assert restore(services, copies.kept()) == Restored(known=2, taken=3)
         assert resolve_due(services) == 0, "mail that came in time is still to be read"
         read_inbox(services)
         assert game.book() == before
@@ -88,5 +88,5 @@ def test_a_lost_server_comes_back_whole(tmp_path: Path) -> None:
         assert moved.deadline == later
         clock.advance(days=2, seconds=1)
         assert resolve_due(services) == 1
-        assert replay(services, copies.kept()) == Replayed(known=5, taken=0)
+        assert restore(services, copies.kept()) == Restored(known=5, taken=0)
     assert game.phases() == 2

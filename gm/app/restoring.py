@@ -33,14 +33,14 @@ class KeptMail:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class Restored:
     """How many deliveries were known, and how many were taken in now."""
 
     known: int
     taken: int
 
 
-def replay(services: Services, kept: Iterable[KeptMail]) -> Replayed:
+def restore(services: Services, kept: Iterable[KeptMail]) -> Restored:
     """Take in what the database does not know.
 
     Raises:
@@ -57,7 +57,7 @@ def replay(services: Services, kept: Iterable[KeptMail]) -> Replayed:
         known += len(mail.recipients) - len(new)
         if new:
             taken += _take(services, replace(mail, recipients=tuple(new)))
-    return Replayed(known, taken)
+    return Restored(known, taken)
 
 
 def _take(services: Services, mail: KeptMail) -> int:

@@ -11,7 +11,7 @@ import pytest
 from gm.adapters.mail_copy import MailCopies
 from gm.app.inbox import read_inbox
 from gm.app.records import InboxState
-from gm.app.replay import Replayed, replay
+from gm.app.restoring import Restored, restore
 from gm.errors import StoreError, UnreadableInput
 from tests.app.conftest import a_world
 from tests.app.world import HOST, World
@@ -75,9 +75,9 @@ def test_what_a_backup_lacks_is_taken_in_again_once(tmp_path: Path) -> None:
         world.raw(order_mail(1, first), "ulster@example.org")
         before = world.orders("ULSTER")
         world.clock.advance(minutes=30)
-        assert replay(world.services, copies.kept()) == Replayed(known=1, taken=1)
+        assert restore(world.services, copies.kept()) == Restored(known=1, taken=1)
         read_inbox(world.services)
-        assert replay(world.services, copies.kept()) == Replayed(known=2, taken=0)
+        assert restore(world.services, copies.kept()) == Restored(known=2, taken=0)
         assert world.orders("ULSTER") != before
         *_, taken = world.inbox(InboxState.DONE)
         assert taken.received_at == late
