@@ -110,9 +110,10 @@ def note_phase(
     *,
     author: str = "server",
     reason: str = "",
+    public: bool = True,
 ) -> None:
     """Note in the journal and in the log what became of a phase."""
     data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, True, data)
+    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, public, data)
     transaction.add_journal(entry)
     _log.info("game %s: %s", table.game.name, text)
