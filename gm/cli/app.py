@@ -10,6 +10,9 @@ import typer
 from gm.cli import (
     adjudicate,
     audit,
+    bridge,
+    centre,
+    correct,
     deadline,
     demo,
     doctor,
@@ -18,18 +21,25 @@ from gm.cli import (
     game,
     inbox,
     init,
+    journal,
+    order,
     orders,
     outbox,
+    outcome,
     person,
     player,
+    points,
     process,
     read,
     receive,
     replay,
+    resend,
+    rollback,
     rules,
     ruling,
     seat,
     token,
+    unit,
     walk,
 )
 from gm.cli import map as maps
@@ -81,6 +91,16 @@ app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat
 app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
+app.add_typer(order.app, name="order", help="Enter orders for a power, or take them back.")
+app.add_typer(unit.app, name="unit", help="Correct where units stand.")
+app.add_typer(centre.app, name="centre", help="Correct whose supply centres are.")
+app.add_typer(bridge.app, name="bridge", help="Correct which bridges stand.")
+app.add_typer(points.app, name="points", help="Correct how many points a power has.")
+app.add_typer(outcome.app, name="outcome", help="Decide a disputed order.")
+app.command("rollback")(rollback.rollback)
+app.command("correct")(correct.correct)
+app.command("journal")(journal.journal)
+app.command("resend")(resend.resend)
 app.command("export")(export.export)
 app.command("import")(export.import_)
 app.command("receive")(receive.receive)
