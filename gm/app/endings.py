@@ -1,4 +1,4 @@
-"""A game ended by its GM: a draw, a concession, or nobody's.
+"""A game ended by its GM, or by a vote of its players: a draw, a concession, or nobody's.
 
 The end is an event of the open phase, which is closed with it; the orders sent for that phase stay
 in the book and are not carried out. Results, journal and every mail are one transaction.
@@ -15,6 +15,7 @@ from gm.app.codec import dump
 from gm.app.history import chronicle, ending_words
 from gm.app.news import tell_ended
 from gm.app.ports import Transaction
+from gm.app.press_mail import release_held
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -84,11 +85,20 @@ def end_game(
                 f"This would end {game.name} in {table.phase.name} for good, and tell everybody: "
                 f'"{words}" Say --yes to do it.'
             )
-        _close(services, transaction, table, ended, words)
-        drop_with_phase(services, transaction, game, table.phase)
-        past = chronicle(transaction, game, table.state, over=True)
-        tell_ended(services, transaction, table, ended, past)
+        close_game(services, transaction, table, ended)
     return ended
+
+
+def close_game(
+    services: Services, transaction: Transaction, table: Table, ended: GameEnded
+) -> None:
+    """End a game in its open phase, and mail everybody its last position."""
+    words = event_words(ended, table.rules.board_in(table.state)) or ""
+    _close(services, transaction, table, ended, words)
+    drop_with_phase(services, transaction, table.game, table.phase)
+    release_held(services, transaction, table)
+    past = chronicle(transaction, table.game, table.state, over=True)
+    tell_ended(services, transaction, table, ended, past)
 
 
 def _must_be_played(services: Services, transaction: Transaction, game: GameRecord) -> None:

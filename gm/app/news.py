@@ -28,6 +28,7 @@ from gm.app.services import Services
 from gm.app.story import board_story
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.unconfirmed import Moments
+from gm.app.vote_mails import vote_news
 from gm.mail.compose import Attachment, ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
@@ -182,7 +183,7 @@ def tell_season(
         board=table.rules.board_in(table.state),
         outcomes=resolution.outcomes,
         events=resolution.events,
-        late=_late(table, given),
+        late=silent_powers(table, given),
         due=due,
         reader=None,
         zone=table.game.time_zone,
@@ -196,6 +197,7 @@ def tell_season(
             *notes,
             *public_notes(transaction, table.phase),
             *ruling_news(transaction, table.phase),
+            *vote_news(transaction, table, table.phase),
         ),
     )
 
@@ -259,7 +261,7 @@ def _ahead(
     return drafts(transaction.orders_ahead(table.game.id, opened.name)) if opened else {}
 
 
-def _late(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
+def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
     """Return who sent nothing although there was something to order."""
     rules, state = table.rules, table.state
     silent = (one for one in rules.pending(state) if not given.get(one.seat))

@@ -25,6 +25,7 @@ from gm.app.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.news import tell_season
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
+from gm.app.press_mail import release_held
 from gm.app.reasons import reason
 from gm.app.records import (
     GameRecord,
@@ -37,6 +38,7 @@ from gm.app.services import Services
 from gm.app.standstill import may_decide, why_stand_still
 from gm.app.table import Table, drafts, is_closed, lay, table_at
 from gm.app.unconfirmed import drop_with_phase
+from gm.app.votes import expire_votes
 from gm.app.watermark import has_waited_too_long, still_awaited
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
@@ -148,10 +150,12 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
     after = _next(services, transaction, table, resolution)
     tell_left_over(services, transaction, table)
+    expire_votes(services, transaction, table)
     table = end_of_phase(services, transaction, table, given)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
     notes = (EARLY,) if early else ()
     tell_season(services, transaction, table, given, resolution, after, dropped, notes)
+    release_held(services, transaction, table)
     replace_missing(services, transaction, table, given, after)
     if after is not None:
         take_up(services, transaction, table, after)

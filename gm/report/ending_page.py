@@ -1,8 +1,9 @@
-"""The mail that tells of a game the GM has ended, ready for its templates."""
+"""The mail that tells of a game ended by its GM or by a vote, ready for its templates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from gm.report.dates import moment_words
 from gm.report.finale import Finale, finale
@@ -12,6 +13,9 @@ from gm.report.phrases import full_stop, phase_words
 from gm.report.tables import Holding, bridges, holdings
 from gm.report.text import quiet
 from gm.report.views import EndingView
+
+BY_VOTE: Final = "vote"
+"""The author of an end that the players agreed to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def ending_page(view: EndingView) -> EndingPage:
         over=ended_words(view.ended, board),
         reason=full_stop(quiet(view.ended.reason)),
         when=(
-            f"{quiet(view.game.gm_name)}, the game master, ended it in {phase_words(phase)}, on "
+            f"{_who(view)} ended it in {phase_words(phase)}, on "
             f"{moment_words(view.now, view.zone)}. The orders sent for {phase_words(phase)} are "
             "not carried out."
         ),
@@ -59,3 +63,9 @@ def ending_page(view: EndingView) -> EndingPage:
         holdings=holdings(board, view.state),
         bridges=bridges(board, view.state),
     )
+
+
+def _who(view: EndingView) -> str:
+    if view.ended.author == BY_VOTE:
+        return "The players, by their vote,"
+    return f"{quiet(view.game.gm_name)}, the game master,"

@@ -1,0 +1,211 @@
+"""What is said of votes: that one has begun, that one is over, and how they stand.
+
+Where votes are secret nothing here says who began one, or who said what, but to himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.ballots import (
+    CARRIED,
+    EXPIRED,
+    FAILED,
+    WITHDRAWN,
+    count,
+    open_votes,
+    own_choice,
+    proposal_words,
+    quorum_words,
+)
+from gm.app.game_settings import settings_of
+from gm.app.hands import hands
+from gm.app.life_records import Proposal
+from gm.app.mail_records import GM_SEAT
+from gm.app.ports import Transaction
+from gm.app.post import Parcel, queue
+from gm.app.receipts import Sitting
+from gm.app.records import PhaseRecord
+from gm.app.services import Services
+from gm.app.survivors import voters
+from gm.app.table import Table, due_view, game_view
+from gm.mail.compose import Purpose
+from gm.mail.threads import in_phase
+from gm.report import mails
+from gm.report.phrases import first_upper, listed, phase_words
+from gm.report.views import MailText, NoticeView
+from gm.rules.board import PowerId
+
+_OVER = {
+    CARRIED: "was won",
+    FAILED: "is over: it cannot be won any more",
+    EXPIRED: "ended with its phase",
+    WITHDRAWN: "was withdrawn",
+}
+
+
+def tell_proposed(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    proposal: Proposal,
+    proposers: Sequence[PowerId],
+) -> None:
+    """Tell the powers that may vote, and the GM, that a vote has begun; its proposers know."""
+    words, number = proposal_words(table.rules.board, proposal), proposal.number
+    by = ""
+    if not settings_of(table.game).secret_votes:
+        by = f" {listed(table.rules.board.powers[one].name for one in proposers)} proposed it."
+    secret = settings_of(table.game).secret_votes
+    paragraphs = (
+        f"Vote {number}: {words}.{by} {quorum_words(table.game, len(voters(table)))}",
+        (
+            f"To vote, reply with one of these lines: VOTE YES {number}, VOTE NO {number} or VOTE "
+            f"ABSTAIN {number}. Whoever says nothing has not said yes."
+        ),
+        (
+            f"The vote ends when {phase_words(table.state.phase)} is resolved; until then your newest "
+            f"word counts. {_KEPT if secret else _SHOWN}"
+        ),
+    )
+    _tell(services, transaction, table, f"vote {table.game.name} {number}", "begun", paragraphs)
+
+
+_KEPT = "Nobody is told who said what."
+_SHOWN = "Who said what may be read by all: VOTES shows it."
+
+
+def tell_settled(
+    services: Services, transaction: Transaction, table: Table, proposal: Proposal, outcome: str
+) -> None:
+    """Tell the powers that may vote, and the GM, that a vote is over and the game goes on."""
+    words = proposal_words(table.rules.board, proposal)
+    paragraphs = (f"Vote {proposal.number}, {words}, {_OVER[outcome]}. The game goes on.",)
+    key = f"vote {table.game.name} {proposal.number}"
+    _tell(services, transaction, table, key, outcome, paragraphs)
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    key: str,
+    what: str,
+    paragraphs: tuple[str, ...],
+) -> None:
+    game, number = table.game, table.phase.number
+    view = NoticeView(
+        f"{first_upper(' '.join(key.split()[::2]))} {what}",
+        paragraphs,
+        game=game_view(services, table),
+        phase=table.state.phase,
+        due=due_view(table, {}),
+        now=services.clock.now(),
+    )
+    may_vote = {*voters(table)}
+    parcel = Parcel(
+        key="",
+        kind=f"{key} {what}".replace(" ", "-"),
+        label="",
+        address="",
+        text=mails.notice(view),
+        purpose=Purpose.NEWS,
+        number=number,
+        game=game,
+    )
+    for hand in hands(table):
+        if not may_vote & {*hand.powers}:
+            continue
+        who, label = hand.person, hand.label
+        own = replace(
+            parcel,
+            key=f"{key} {what} {label}",
+            label=label,
+            address=who.address,
+            name=who.name,
+            text=mails.notice(replace(view, zone=who.time_zone)),
+            thread=in_phase(services.identity.host, game.name, number, label),
+            seat=hand.powers[0],
+            person_id=who.id,
+        )
+        queue(services, transaction, own)
+    for_gm = replace(
+        parcel,
+        key=f"{key} {what} {GM_SEAT}",
+        label=GM_SEAT,
+        address=game.gm_address,
+        name=game.gm_name,
+        text=mails.notice(replace(view, zone=game.time_zone)),
+        thread=in_phase(services.identity.host, game.name, number, GM_SEAT),
+        seat=GM_SEAT,
+    )
+    queue(services, transaction, for_gm)
+
+
+def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    """Write the answer to VOTES: what is being voted on, what was, and what one has said oneself."""
+    first = sittings[0]
+    table, transaction, services = first.table, first.transaction, first.services
+    own = table.seats_of(first.letter.person)
+    past = [one for one in transaction.proposals(table.game.id) if one.outcome]
+    lines = [
+        *(_standing(transaction, table, one, own) for one in open_votes(transaction, table)),
+        *(_past(table, one) for one in reversed(past)),
+    ]
+    view = NoticeView(
+        "Votes",
+        (
+            *(lines or ("Nothing has been put to the vote.",)),
+            (
+                "VOTE DRAW proposes a draw, VOTE CONCEDE TO and a power's name concedes the game to "
+                f"it. {quorum_words(table.game, len(voters(table)))}"
+            ),
+        ),
+        game=game_view(services, table),
+        phase=table.state.phase,
+        zone=first.letter.person.time_zone,
+        now=services.clock.now(),
+    )
+    return mails.notice(view)
+
+
+def _standing(
+    transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[PowerId]
+) -> str:
+    """Return how an open vote stands, as far as its reader may know."""
+    board, number = table.rules.board, proposal.number
+    may_vote = [one for one in own if one in voters(table)]
+    said = {one: own_choice(transaction, proposal, one) for one in may_vote}
+    yours = [f"{board.powers[one].name} says {said[one].upper()}" for one in may_vote if said[one]]
+    lacking = listed(board.powers[one].name for one in may_vote if not said[one])
+    words = f"Vote {number} is open: {proposal_words(board, proposal)}."
+    words += f" {listed(yours)}." if yours else ""
+    if lacking:
+        words += f" {lacking} has not voted: VOTE YES {number}, VOTE NO {number}."
+    if not settings_of(table.game).secret_votes:
+        choices = count(transaction, table, proposal).choices
+        others = [f"{board.powers[one].name} {choices[one]}" for one in choices if one not in own]
+        words += f" The others so far: {listed(others)}." if others else ""
+    return words
+
+
+def _past(table: Table, proposal: Proposal) -> str:
+    words = proposal_words(table.rules.board, proposal)
+    return f"Vote {proposal.number}, {words}, {_OVER[proposal.outcome]}."
+
+
+def open_vote_words(
+    transaction: Transaction, table: Table, own: Sequence[PowerId]
+) -> tuple[str, ...]:
+    """Return for a player's mails how the open votes stand, a sentence or two on each."""
+    return tuple(_standing(transaction, table, one, own) for one in open_votes(transaction, table))
+
+
+def vote_news(transaction: Transaction, table: Table, phase: PhaseRecord) -> tuple[str, ...]:
+    """Return for a season's report which votes of a phase ended without ending the game."""
+    return tuple(
+        _past(table, one)
+        for one in transaction.proposals(table.game.id)
+        if one.phase_id == phase.id and one.outcome not in ("", CARRIED)
+    )
