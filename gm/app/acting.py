@@ -11,7 +11,7 @@ from gm.app.mail_acts import ACTS, OF_PHASE
 from gm.app.receipts import Sitting
 from gm.errors import InputError, Refused
 from gm.interpret import Slip
-from gm.report.command_words import BY_WORD, every_word
+from gm.report.command_words import BY_WORD, every_word, forms_on
 from gm.report.phrases import listed
 from gm.report.views import Deed, ReadLine
 
@@ -93,7 +93,7 @@ def _meant(slip: Slip) -> str:
     near = [word for word in slip.near if word in BY_WORD]
     first = slip.text.split(maxsplit=1)[0].strip(" .,!?:").upper()
     if first in near:
-        forms = listed((f"“{form}”" for form in BY_WORD[first].forms), "or")
+        forms = listed((f"“{form}”" for form in forms_on(BY_WORD[first])), "or")
         return f"This was not understood. Write {forms} on a line of its own."
     asked = f" Did you mean {listed(near, 'or')}?" if near else ""
     return f"{_unknown(first)}{asked}"

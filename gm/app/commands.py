@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from gm.app.acting import Done
@@ -15,10 +16,14 @@ from gm.app.answers import answer_asked
 from gm.app.asked import Asked
 from gm.app.foresight import look_ahead
 from gm.app.mail_acts import ACTS
+from gm.app.past_phases import history_page, report_page
+from gm.app.press_again import press_page
 from gm.app.receipts import Sitting, game_of
 from gm.app.story import board_story, points_story
 from gm.app.table import drafts, due_view
-from gm.interpret import name_alone, names_like
+from gm.app.trials import TRIALS
+from gm.app.vote_mails import votes_page
+from gm.interpret import name_alone, names_like, near_words
 from gm.report import mails
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.deeds_page import joined
@@ -38,12 +43,15 @@ on its line, "" for nothing. It changes nothing.
 
 _BETWEEN = re.compile(r"\s*(?:[,;&/]|\band\b)\s*", re.I)
 _OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
+_SHOWS_STATUS = frozenset({"CLEAR"})
+"""Acts after which the answer shows what stands."""
+
 _SHOWN_BY_RECEIPTS = frozenset({"STATUS", "ORDERS"})
 
 
 def is_known(word: str) -> bool:
     """Tell whether somebody carries a command out."""
-    return word in PAGES or word in ACTS
+    return word in PAGES or word in ACTS or word in TRIALS
 
 
 def answer_commands(
@@ -58,6 +66,9 @@ def answer_commands(
     """
     first = sittings[0]
     pages = [one for one in asked if one.word in PAGES]
+    if not any(one.word in _SHOWN_BY_RECEIPTS for one in pages):
+        cleared = (one for one in asked if one.word in _SHOWS_STATUS and one.powers)
+        pages += [replace(one, word="STATUS", rest="") for one in cleared][:1]
     if ordered:
         pages, done = [one for one in pages if one.word not in _SHOWN_BY_RECEIPTS], Done()
     parts = ((mails.deeds(_deeds(sittings, done)),) if done else ()) + _written(sittings, pages)
@@ -69,6 +80,8 @@ def answer_commands(
     elif len(parts) > 1:
         words = listed(dict.fromkeys(one.word for one in asked if is_known(one.word)))
         subject = tagged(game_of(first), first.table.state.phase, words)
+        if not any(one.word in PAGES for one in asked):
+            subject = parts[0].subject
         text = joined(subject, parts)
     number = first.table.phase.number
     answer_asked(first.services, first.transaction, first.letter, kind, text, number)
@@ -125,8 +138,16 @@ def _status(sitting: Sitting) -> StatusView:
     )
 
 
-def _help(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    return mails.help_text(game_of(sittings[0]))
+def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
+    if not asked or asked.casefold() in {"me", "us"}:
+        return mails.help_text(game_of(sittings[0]))
+    return mails.command_help(game_of(sittings[0]), asked, near_words(asked))
+
+
+def _rules(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    first = sittings[0]
+    zone = first.letter.person.time_zone
+    return mails.rules(game_of(first), first.table.state.phase, first.power, zone)
 
 
 def _map(sittings: Sequence[Sitting], _asked: str) -> MailText:
@@ -190,6 +211,11 @@ PAGES: Final[Mapping[str, Page]] = {
     "MAP": _map,
     "BORDERS": _borders,
     "POINTS": _points,
+    "RULES": _rules,
+    "HISTORY": history_page,
+    "REPORT": report_page,
     "HELP": _help,
+    "PRESS": press_page,
+    "VOTES": votes_page,
 }
 """Who writes the answer to a command that only asks."""

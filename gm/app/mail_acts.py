@@ -11,9 +11,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from gm.app.absent_mail import absent
+from gm.app.clearing import clear
+from gm.app.habits import set_habit
 from gm.app.mark_acts import final, no_final, no_wait, wait
 from gm.app.receipts import Sitting
 from gm.app.resigning import resign
+from gm.app.time_zones import set_time_zone
+from gm.app.votes import vote
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
 """Does what a player asked for, and returns the sentences that tell him what was done.
@@ -27,11 +31,15 @@ all the same. They are raised before anything is written.
 
 ACTS: Final[Mapping[str, Act]] = {
     "ABSENT": absent,
+    "CLEAR": clear,
     "FINAL": final,
     "NOFINAL": no_final,
     "NOWAIT": no_wait,
     "RESIGN": resign,
+    "SET": set_habit,
+    "TIMEZONE": set_time_zone,
     "WAIT": wait,
+    "VOTE": vote,
 }
 """The acts by their words, in capitals."""
 

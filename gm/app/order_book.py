@@ -106,6 +106,31 @@ def enter(
     return replace(entered, overtaken=tuple(overtaken))
 
 
+def on_paper(
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    given: Sequence[Written],
+    later: Phase | None = None,
+    withdrawn: Sequence[str] = (),
+) -> Entered:
+    """Return what entering a power's orders now would do; nothing is written.
+
+    Args:
+        transaction, table, power, given, later, withdrawn: as of `enter`.
+    """
+    before = standing_orders(transaction, table, power, later)
+    lists = _by_key(given, (later or table.state.phase).kind)
+    new = [
+        replace(_record(table, power, key, one, table.phase.opened_at, None), id=-at)
+        for at, (key, one) in enumerate(
+            ((key, one) for key, written in lists.items() for one in written), 1
+        )
+    ]
+    kept = [one for one in before if one.key not in lists and one.key not in withdrawn]
+    return _entered(before, new, [*kept, *new])
+
+
 def standing_orders(
     transaction: Transaction, table: Table, power: PowerId, later: Phase | None = None
 ) -> tuple[OrderRecord, ...]:

@@ -11,28 +11,28 @@ from functools import partial
 from typing import NoReturn
 
 from gm.app.acting import Done, all_words, do_acts, not_understood, slipped
-from gm.app.ahead import context_for, later_phase, later_view
+from gm.app.ahead import later_phase, later_view
 from gm.app.answers import answer_receipts
 from gm.app.asked import Asked, asked_in, slips_in
 from gm.app.commands import answer_commands, is_known
 from gm.app.deadlines import go_on
-from gm.app.gifts import without_own_gifts
 from gm.app.holding import is_held_for_orders, silent_but_required
 from gm.app.lateness import late_within_grace, refuse_late
+from gm.app.letter_reading import read_letter
 from gm.app.letters import Letter, NothingFound, Turned
 from gm.app.mail_acts import BEFORE_ORDERS
 from gm.app.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
+from gm.app.press_letters import take_press, unsent_reply
 from gm.app.questions import Asking, answers_in, settle, with_answers
 from gm.app.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
-from gm.app.several import Shared, said_once, share_out
+from gm.app.several import said_once
 from gm.app.table import Table, drafts, lay
-from gm.interpret import Reading, Slip, numbers_alone, with_choices
-from gm.mail.threads import is_report_of
+from gm.app.trials import answer_trial
+from gm.interpret import Reading, Slip, numbers_alone
 from gm.report.views import ReadLine, ReceiptView
-from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 
@@ -44,8 +44,11 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         What became of the mail.
     """
     table = lay(services, transaction, letter.game)
+    if answer_trial(services, transaction, table, letter):
+        return InboxState.DONE
+    letter, sent = take_press(services, transaction, table, letter)
     answers = answers_in(transaction, table, letter.person, letter.reading.lines)
-    shared = _read(letter, table, answers.lines)
+    shared = read_letter(letter, table, answers.lines)
     shared = replace(shared, loose=(*answers.loose, *shared.loose))
     sittings = [
         Sitting(services, transaction, letter, table, power, read, answers)
@@ -53,9 +56,14 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     ]
     asked = asked_in(sittings)
     if not shared.loose and not any(map(_speaks, sittings)):
-        return _answer_without_orders(sittings, asked)
-    refuse_late(sittings[0])
-    done = do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
+        return _answer_without_orders(sittings, asked, sent)
+    try:
+        refuse_late(sittings[0])
+    except Turned as late:
+        if not sent:
+            raise
+        return _answer_late(sittings, asked, sent, late)
+    done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
     once = said_once([(one.power, one.read) for one in sittings])
     speaking = [
         replace(one, read=read)
@@ -80,33 +88,33 @@ def _says_something(read: Reading) -> bool:
     return bool(read.orders or read.ahead or read.problems or read.press or withdrawn)
 
 
-def _read(letter: Letter, table: Table, lines: Sequence[str]) -> Shared:
-    """Read the lines of a letter for each power that its writer plays."""
-    contexts = {power: context_for(table, power) for power in table.seats_of(letter.person)}
-    shared = share_out(lines, contexts, _named_powers(letter, table))
-    readings = tuple(
-        (power, with_choices(without_own_gifts(table, power, read), contexts[power]))
-        for power, read in shared.readings
-    )
-    return replace(shared, readings=readings)
+def _unsent(letter: Letter, sent: Done) -> Done:
+    """Return that the words beside the orders of a reply to a message went to nobody."""
+    unsent = unsent_reply(letter.reading) if not sent else None
+    if unsent is None:
+        return Done()
+    line = next((one.strip() for one in letter.reading.lines if one.strip()), "")
+    return Done(undone=(ReadLine(line, f"{unsent.why} The orders in it count."),))
 
 
-def _named_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
-    """Return the sender's powers that the subject names, or whose report he answers."""
-    powers = table.seats_of(letter.person)
-    subject = letter.reading.subject.casefold()
-    board = table.rules.board_in(table.state)
-    named = tuple(power for power in powers if board.powers[power].name.casefold() in subject)
-    return named or tuple(
-        power for power in powers if is_report_of(letter.reading, letter.game.name, power)
-    )
+def _answer_late(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done, late: Turned
+) -> InboxState:
+    """Answer a mail whose messages were carried and whose orders come too late."""
+    lines = sittings[0].letter.reading.lines
+    head = next((line.strip() for line in lines if line.strip()), "")
+    undone = ReadLine(head, f"Your orders were not recorded. {late.reason} {late.remedy}")
+    answer_commands(sittings, asked, sent + Done(undone=(undone,)))
+    return InboxState.DONE
 
 
-def _answer_without_orders(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> InboxState:
+def _answer_without_orders(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done
+) -> InboxState:
     letter, slips = sittings[0].letter, slips_in(sittings)
-    if not any(is_known(one.word) for one in asked):
+    if not sent and not any(is_known(one.word) for one in asked):
         _turn_away(letter, asked, slips)
-    done = do_acts(sittings, asked, lambda _: True)
+    done = sent + do_acts(sittings, asked, lambda _: True)
     done += not_understood(asked, is_known) + slipped(slips, sure=False)
     answer_commands(fresh(sittings), asked, done)
     return InboxState.DONE
@@ -122,6 +130,8 @@ def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) ->
 
 
 def _nothing_found(letter: Letter) -> tuple[str, str]:
+    if (unsent := unsent_reply(letter.reading)) is not None:
+        return unsent.why, unsent.remedy
     if any(map(numbers_alone, letter.reading.lines)):
         return (
             "A number alone answers a question, and none is open to you now.",
@@ -208,7 +218,11 @@ def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
     phase = first.transaction.open_phase(game.id)
     if phase is None or phase.id != first.table.phase.id:
         phase = first.table.phase
-    return [replace(one, table=replace(one.table, game=game, phase=phase)) for one in sittings]
+    seats = first.transaction.seats(game.id)
+    table = replace(first.table, game=game, phase=phase, seats=seats)
+    person = first.transaction.person_by_id(first.letter.person.id) or first.letter.person
+    letter = replace(first.letter, person=person)
+    return [replace(one, table=table, letter=letter) for one in sittings]
 
 
 def _note(sitting: Sitting) -> None:

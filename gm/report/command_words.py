@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from gm.rules.board import Board
+
 
 @dataclass(frozen=True, slots=True)
 class CommandWord:
@@ -18,7 +20,8 @@ class CommandWord:
 
     Args:
         word: in capitals.
-        forms: examples of how it is written; the first is the plainest.
+        forms: examples of how it is written, with {place}, {power} and {year} in the place of
+            names; the first is the plainest.
         says: what it does, in a sentence without its subject: "shows ...".
         more: what else there is to know of it, in sentences; "" for nothing.
         acts: it changes something; else it only asks.
@@ -36,13 +39,38 @@ class CommandWord:
 COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
     CommandWord(
         "STATUS",
-        ("STATUS", "STATUS for Munster"),
+        ("STATUS", "STATUS for {power}"),
         "shows what the server has of yours, what it still asks for, and by when",
     ),
     CommandWord("ORDERS", ("ORDERS",), "shows the same: your orders as they stand"),
     CommandWord(
+        "CHECK",
+        ("CHECK",),
+        "says what the orders of its mail would do, and records nothing",
+        "You get the receipt that the mail would have had: what is understood, what is not, what "
+        "would still lack. Nothing of the mail counts; send it again without CHECK to order.",
+    ),
+    CommandWord(
+        "FORECAST",
+        ("FORECAST",),
+        "plays out the orders of its mail, and records nothing",
+        "Your orders that stand take part, with those of the mail in their place. You can make up "
+        "orders for others: write the power's name above them, or before one order, as in "
+        "“France: A Par - Bur”. All other units hold. It reveals nothing of what others have "
+        "really sent.",
+    ),
+    CommandWord(
+        "CLEAR",
+        ("CLEAR", "CLEAR A {place}", "CLEAR builds", "CLEAR all"),
+        "takes your orders back, all of the open phase or those you name",
+        "Name a list, such as builds, or a unit. CLEAR winter "
+        "takes back what you sent ahead, CLEAR all both. In a mail with orders it is done "
+        "first, so that the mail's own orders count.",
+        acts=True,
+    ),
+    CommandWord(
         "WAIT",
-        ("WAIT", "WAIT for Munster"),
+        ("WAIT", "WAIT for {power}"),
         "keeps the phase open until its deadline, in a game that goes on once all orders are in",
         acts=True,
     ),
@@ -67,17 +95,70 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
     CommandWord("MAP", ("MAP",), "shows the board as it is: every province with whom it borders"),
     CommandWord(
         "BORDERS",
-        ("BORDERS NTH", "BORDERS of NTH and Nwy"),
+        ("BORDERS {place}",),
         "shows whom provinces border, and who is there",
     ),
     CommandWord(
         "POINTS", ("POINTS",), "shows everybody's points and the gifts of the year", points=True
     ),
     CommandWord(
+        "PRESS",
+        ("PRESS",),
+        "shows the messages that you sent and got, and those to all",
+        "To write one: a line PRESS TO and the powers, ALL, ALL BUT some, or GM; below it the "
+        "words; then a line ENDPRESS. GREY or WHITE before PRESS says whether it is signed, where "
+        "the game leaves that open.",
+    ),
+    CommandWord(
+        "VOTES",
+        ("VOTES",),
+        "shows what is put to the vote, how you voted, and which votes are over",
+    ),
+    CommandWord(
+        "VOTE",
+        (
+            "VOTE DRAW",
+            "VOTE DRAW Ulster, Munster",
+            "VOTE CONCEDE TO Ulster",
+            "VOTE YES",
+            "VOTE NO 2",
+            "VOTE ABSTAIN 2",
+            "VOTE WITHDRAW",
+        ),
+        "puts an end of the game to the vote, or says yes or no to one",
+        "A vote is open until its phase is resolved; your newest word counts. A vote that is won "
+        "ends the game at once.",
+        acts=True,
+    ),
+    CommandWord(
         "RESIGN",
         ("RESIGN",),
         "gives your power up, once you have said YES to the question that follows",
         "Until somebody else plays it you can have it back: RETURN and the game's name.",
+        acts=True,
+    ),
+    CommandWord("RULES", ("RULES",), "shows the rules as they are played, and the settings"),
+    CommandWord(
+        "HISTORY",
+        ("HISTORY", "HISTORY S{year}..F{year}", "HISTORY {year}"),
+        "shows the results of the phases that are over, or of those you name",
+    ),
+    CommandWord(
+        "REPORT",
+        ("REPORT", "REPORT F{year}", "REPORT Autumn {year} retreats"),
+        "sends the report of a phase once more, the last one's if you name none",
+    ),
+    CommandWord(
+        "TIMEZONE",
+        ("TIMEZONE Europe/Dublin",),
+        "sets the time zone in which your mails tell the time, in all your games",
+        acts=True,
+    ),
+    CommandWord(
+        "SET",
+        ("SET press none",),
+        "says what does here what mail judges do by it; SET WAIT and SET NO WAIT are WAIT and "
+        "NOWAIT",
         acts=True,
     ),
     CommandWord(
@@ -99,6 +180,19 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
 BY_WORD: Final[Mapping[str, CommandWord]] = MappingProxyType(
     {one.word: one for one in COMMAND_WORDS}
 )
+
+
+def forms_on(known: CommandWord, board: Board | None = None) -> tuple[str, ...]:
+    """Return how a command is written, with names of a board; else with those of the standard one."""
+    names = {"place": "Par", "power": "France", "year": "1901"}
+    if board is not None:
+        power = next(iter(board.powers.values()))
+        names = {
+            "place": next(iter(power.home), next(iter(board.provinces))),
+            "power": power.name,
+            "year": str(board.facts.get("first_year", 1901)),
+        }
+    return tuple(form.format(**names) for form in known.forms)
 
 
 def every_word(*, points: bool = True) -> tuple[str, ...]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gm.report.command_words import BY_WORD, COMMAND_WORDS, every_word, forms_on
+from gm.report.phrases import listed
 from gm.report.points_page import keeps_points
+from gm.report.text import quiet
 from gm.report.views import GameView
+from gm.rules.board import Board
 from gm.variants import VARIANTS
 from gm.variants.help_text import HelpLine, help_text
 
@@ -54,7 +59,7 @@ def help_page(game: GameView | None) -> HelpPage:
         known.order,
         (HelpGroup(own.title, own.order),) if own is not None else (),
         known.lists,
-        _commands(points=keeps_points(game.board)),
+        _commands(game.board),
     )
 
 
@@ -64,15 +69,58 @@ def _of_all() -> HelpPage:
     groups = tuple(HelpGroup(one.elsewhere, one.order) for one in special)
     # What counts as a list in one game is no order at all in another: the longest wording holds.
     lists = max((one.lists for one in texts), key=len)
-    commands = _commands(points=True)
+    commands = _commands(None)
     return HelpPage("", "", "", "", "", texts[0].order, groups, lists, commands)
 
 
-def _commands(*, points: bool) -> tuple[str, ...]:
-    told = [
-        "STATUS shows what the server has of yours",
-        "ADDRESS you@new.example.org sends your mail elsewhere, once you have agreed",
-    ]
-    told += ["MAP shows the board as it is", "BORDERS and a province shows whom that borders"]
-    told += ["POINTS shows everybody's points"] if points else []
-    return (*told, "HELP shows this")
+def _commands(board: Board | None) -> tuple[str, ...]:
+    points = board is None or keeps_points(board)
+    told = (one for one in COMMAND_WORDS if points or not one.points)
+    return tuple(f"{forms_on(one, board)[0]} {one.says}" for one in told)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPage:
+    """What a command does.
+
+    Args:
+        title: for the subject; word: the command, "" if there is none of that name.
+        game: " in GAME".
+        unknown: that there is no such command, and which may be meant; or "".
+        others: all commands.
+    """
+
+    title: str
+    word: str
+    game: str
+    forms: tuple[str, ...]
+    says: str
+    more: str
+    unknown: str
+    others: str
+
+
+def command_page(game: GameView, word: str, near: Sequence[str]) -> CommandPage:
+    """Return what a command does and how it is written.
+
+    Args:
+        game: whose player asks.
+        word: as he wrote it; near: commands that it nearly is.
+    """
+    known = BY_WORD.get(word.upper())
+    others = listed(every_word(points=keeps_points(game.board)))
+    if known is None:
+        asked = f" Did you mean {listed(near, 'or')}?" if near else ""
+        unknown = f"{quiet(word)} is no command of this server.{asked}"
+        return CommandPage("Commands by mail", "", "", (), "", "", unknown, others)
+    where = f" in {game.name}"
+    return CommandPage(
+        f"What {known.word} does",
+        known.word,
+        where,
+        forms_on(known, game.board),
+        known.says,
+        known.more,
+        "",
+        others,
+    )

@@ -16,12 +16,15 @@ from gm.report.dates import short_moment
 from gm.report.deeds_page import deeds_page
 from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
-from gm.report.frame import deadline_of, tagged
-from gm.report.help_page import help_page
+from gm.report.forecast_page import ForecastView, forecast_page
+from gm.report.frame import deadline_of, frame_of, tagged
+from gm.report.help_page import command_page, help_page
+from gm.report.history_page import HistoryView, history_page
 from gm.report.opening_page import opening_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
 from gm.report.reminder_page import reminder_page, reminders_page
+from gm.report.rules_page import rules_page
 from gm.report.season_page import season_page
 from gm.report.status_page import status_page
 from gm.report.text import quiet
@@ -42,15 +45,17 @@ from gm.report.views import (
     StatusView,
 )
 from gm.report.words import place_words, power_words
+from gm.rules.board import PowerId
 from gm.rules.events import Ending
-from gm.rules.phases import PhaseKind
+from gm.rules.phases import Phase, PhaseKind
 
 
 def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
     """Write the receipt of an order mail."""
     page = receipt_page(view)
     ahead = ", sent ahead" if view.sent_ahead else ""
-    rest = f"{page.frame.reader} receipt {view.number}{ahead}: {_at_a_glance(view, page)}"
+    what = "check" if view.checked else f"receipt {view.number}{ahead}"
+    rest = f"{page.frame.reader} {what}: {_at_a_glance(view, page)}"
     subject = tagged(view.game, view.state.phase, rest)
     return _written("reply/receipt", subject, page, templates)
 
@@ -94,9 +99,42 @@ def receipts(
     ]
     if page.loose:
         glance.append((counted(len(page.loose), "line"), "for none of them"))
-    rest = f"Receipts for {counted(len(views), 'power')}: {at_a_glance(glance, 'complete')}"
+    what = "Check of a mail" if views[0].checked else "Receipts"
+    rest = f"{what} for {counted(len(views), 'power')}: {at_a_glance(glance, 'complete')}"
     subject = tagged(views[0].game, views[0].state.phase, rest)
     return _written("reply/receipts", subject, page, templates)
+
+
+def forecast(view: ForecastView, templates: Templates | None = None) -> MailText:
+    """Write the answer to FORECAST: what a phase would bring."""
+    subject = tagged(view.game, view.before.phase, "A forecast; nothing was recorded")
+    return _written("reply/forecast", subject, forecast_page(view), templates)
+
+
+def history(view: HistoryView, templates: Templates | None = None) -> MailText:
+    """Write the answer to HISTORY: the results of resolved phases."""
+    subject = tagged(view.game, view.phase, "The history of the game")
+    return _written("reply/history", subject, history_page(view), templates)
+
+
+def rules(
+    game: GameView,
+    phase: Phase,
+    reader: PowerId,
+    zone: str,
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the answer to RULES: the rules as played, with their settings."""
+    page = {"frame": frame_of(game, phase, reader, None, zone, None), "rules": rules_page(game)}
+    return _written("reply/rules", tagged(game, phase, "The rules as played"), page, templates)
+
+
+def command_help(
+    game: GameView, word: str, near: Sequence[str] = (), templates: Templates | None = None
+) -> MailText:
+    """Write the answer to HELP and a word: what the command does and how it is written."""
+    page = command_page(game, word, near)
+    return _written("reply/command", tagged(game, None, page.title), page, templates)
 
 
 def deeds(view: DeedsView, templates: Templates | None = None) -> MailText:

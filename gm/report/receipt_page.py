@@ -87,6 +87,7 @@ class ReceiptPage:
         later: what stands for a later phase, where such orders are taken; sent_ahead: this is
             about orders that were sent before their phase opened.
         deeds: what the mail did beside ordering.
+        checked: nothing was recorded: it says what the mail would do.
         lawless: which of the units are in anarchy, and that nothing is asked of them; or "".
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
     """
@@ -118,6 +119,7 @@ class ReceiptPage:
     sent_ahead: bool
     lawless: str
     deeds: tuple[DeedLine, ...]
+    checked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         later=later_section(view),
         sent_ahead=view.sent_ahead,
         deeds=deed_lines(view.deeds),
+        checked=view.checked,
     )
 
 

@@ -94,8 +94,8 @@ def test_a_slip_of_the_pen_is_asked_about(france: World) -> None:
 
 
 def test_an_unknown_command_is_told_which_there_are(game: World) -> None:
-    """FORECAST is a word that is kept for later."""
-    assert game.mail("ENGLAND", "FORECAST").state is InboxState.REJECTED
+    """A word that is nearly one is no talk where it stands alone."""
+    assert game.mail("ENGLAND", "STATSU").state is InboxState.REJECTED
     assert "It knows STATUS, ORDERS, MAP," in plain(game.last_text("ENGLAND"))
 
 
