@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from gm.interpret.values import Problem
 from gm.rules.board import Board, Location, PowerId, ProvinceId
@@ -284,6 +285,17 @@ def look_alike(text: str, mended: str) -> Problem:
     return Problem(
         f"Some letters only look like ours. Did you mean “{mended}”?", text, (mended,), mended
     )
+
+
+def misspelt_verb(written: str, meant: str) -> Problem:
+    """A verb is misspelt in a line that would be an order otherwise."""
+    message = f"“{written}” is no order. Did you mean “{meant}”?"
+    return Problem(message, written, (meant,))
+
+
+def behind_slip(problem: Problem, written: str, meant: str) -> Problem:
+    """Something else is wrong with a line in which a verb is misspelt."""
+    return replace(problem, message=f"Reading “{written}” as “{meant}”: {problem.message}")
 
 
 def choice(piece: str) -> Problem:

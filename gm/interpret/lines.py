@@ -39,6 +39,7 @@ from gm.interpret.unfinished import (
     tells_of_gift,
 )
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
+from gm.interpret.verb_slips import VerbSlip, slipped_verb
 from gm.interpret.walks import only_the_gm
 from gm.interpret.withdrawals import lists_withdrawn, one_withdrawn
 from gm.rules.orders import Order
@@ -231,7 +232,10 @@ def _is_attempt(context: Context, text: str) -> bool:
     """Tell whether a line that gave no orders was meant as one; a lost promise costs points."""
     if looks_like_orders(context.board, text):
         return True
-    return has_gifts(context) and tells_of_gift(context.board, text)
+    if has_gifts(context) and tells_of_gift(context.board, text):
+        return True
+    slip = slipped_verb(context.board, grammar_for(context), text)
+    return slip is not None and slip.at == 0
 
 
 def _order_in_talk(text: str, context: Context) -> Problem | None:
@@ -311,6 +315,8 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     if has_look_alikes(text):
         problem = diagnose.look_alike(text, look_alikes(text))
         return LineFault(Verdict.UNREADABLE, problem)
+    if (slip := slipped_verb(context.board, grammar_for(context), text)) is not None:
+        return _why_slipped(context, slip)
     if is_condition(text) or (has_gifts(context) and hangs_gift(text)):
         return _why_condition_stuck(context, text, stuck)
     for known in (
@@ -324,6 +330,20 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     fault = _doubtful_name(context, text)
     problem = diagnose.unreadable(text, text[stuck.at :].strip())
     return fault or LineFault(Verdict.UNREADABLE, problem)
+
+
+def _why_slipped(context: Context, slip: VerbSlip) -> LineFault:
+    """Return the complaint about a line with a misspelt verb: that, or what else is wrong with it."""
+    try:
+        _read(context, slip.mended, Bare(slip.mended))
+    except _StuckLine as stuck:
+        fault = _why_stuck(context, slip.mended, stuck.stuck)
+    except LineFault as other:
+        fault = other
+    else:
+        problem = diagnose.misspelt_verb(slip.written, slip.meant)
+        return LineFault(Verdict.UNREADABLE, problem)
+    return LineFault(fault.verdict, diagnose.behind_slip(fault.problem, slip.written, slip.meant))
 
 
 def _has_payments(context: Context) -> bool:
