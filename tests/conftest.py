@@ -172,6 +172,23 @@ def _own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 
 @pytest.fixture(scope="session")
+def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with our tables and nothing in them."""
+    from tests.new_databases import make_empty
+
+    return make_empty(tmp_path_factory.mktemp("database"))
+
+
+@pytest.fixture(scope="module")
+def copied_databases(_empty_database: Path) -> Iterator[None]:
+    """Whatever makes a SQLite database in this process is quick; for tests of something else."""
+    from tests.new_databases import copied
+
+    with copied(_empty_database):
+        yield
+
+
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server of this worker's own, durable as it is delivered."""
     from tests.peers.postgres import running_postgres

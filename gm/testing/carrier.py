@@ -23,6 +23,7 @@ class FakeCarrier:
         self.rounds = 0
         self._failures: list[tuple[str | None, DeliveryError]] = []
         self._turn = threading.Lock()
+        self._parsed: dict[bytes, EmailMessage] = {}
 
     def fail_next(self, *failures: DeliveryError, recipient: str | None = None) -> None:
         """Raise these, one for each mail to come, to anyone or to one recipient."""
@@ -43,9 +44,17 @@ class FakeCarrier:
         self.rounds += 1
 
     def messages(self, recipient: str | None = None) -> list[EmailMessage]:
-        """Return what was taken as parsed mails; to everybody or to one recipient."""
+        """Return what was taken as parsed mails; to everybody or to one recipient.
+
+        A mail is parsed once, and whoever asks again is given the same object.
+        """
         return [
-            message_from_bytes(mail.raw, policy=policy.default)
+            self._read(mail.raw)
             for mail in list(self.sent)
             if recipient is None or mail.recipient.casefold() == recipient.casefold()
         ]
+
+    def _read(self, raw: bytes) -> EmailMessage:
+        if raw not in self._parsed:
+            self._parsed[raw] = message_from_bytes(raw, policy=policy.default)
+        return self._parsed[raw]

@@ -33,6 +33,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             metafunc.parametrize("place", ["sqlite", shared], indirect=True)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _quick_to_make(copied_databases: None) -> None:
+    """Every test here begins with a new database."""
+
+
 @pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where the world's database lies: a file, or the URL of one with empty tables."""
