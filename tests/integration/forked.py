@@ -24,18 +24,18 @@ IMPORTED = "tests.integration.forked_from"
 
 
 def fork(
-    arguments: Sequence[str], environment: Mapping[str, str], said: Path
+    arguments: Sequence[str], environment: Mapping[str, str], given: Path, said: Path
 ) -> ForkServerProcess:
     """Start a program of ours: as `python ARGUMENTS` would, but without the imports.
 
     Args:
         arguments: "-m" and a module, or a file; then what it is told.
         environment: all of it.
+        given: the file it reads from.
         said: the file that takes its output and its complaints.
     """
-    process = _context().Process(
-        target=_live, args=(list(arguments), dict(environment), str(said)), daemon=True
-    )
+    told = (list(arguments), dict(environment), str(given), str(said))
+    process = _context().Process(target=_live, args=told, daemon=True)
     process.start()
     return process
 
@@ -51,12 +51,12 @@ def _context() -> ForkServerContext:
     return context
 
 
-def _live(arguments: list[str], environment: dict[str, str], said: str) -> None:
+def _live(arguments: list[str], environment: dict[str, str], given: str, said: str) -> None:
     """Become the program."""
-    output = os.open(said, os.O_WRONLY | os.O_APPEND)
-    os.dup2(output, 1)
-    os.dup2(output, 2)
-    os.close(output)
+    os.dup2(os.open(given, os.O_RDONLY), 0)
+    os.dup2(os.open(said, os.O_WRONLY | os.O_APPEND), 1)
+    os.dup2(1, 2)
+    sys.stdin = os.fdopen(0, closefd=False)  # it was told that there is nothing to read
     os.environ.clear()
     os.environ.update(environment)
     if arguments[0] == "-m":

@@ -35,10 +35,13 @@ FORKS = "TEST_SERVERS_ARE_FORKED"
 class Started(subprocess.Popen[bytes]):
     """A program that was started; what it says goes to a file, which never fills up as a pipe does."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], given: Path
+    ) -> None:
         self.said = _file_for_words()
-        with self.said.open("wb") as output:
-            super().__init__(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        with given.open("rb") as words, self.said.open("wb") as output:
+            streams = {"stdin": words, "stdout": output, "stderr": subprocess.STDOUT}
+            super().__init__(command, env=environment, **streams)
 
     def words(self) -> str:
         """What the program has said so far."""
@@ -48,10 +51,12 @@ class Started(subprocess.Popen[bytes]):
 class Forked:
     """A program of ours that was forked from one that has all of it imported."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], given: Path
+    ) -> None:
         self.said = _file_for_words()
         self.said.touch()
-        self._process = fork(arguments, environment, self.said)
+        self._process = fork(arguments, environment, given, self.said)
 
     @property
     def pid(self) -> int:
@@ -102,9 +107,19 @@ def _file_for_words() -> Path:
 
 
 def start(
-    command: Sequence[str], failpoint: str | None = None, more: Mapping[str, str] | None = None
+    command: Sequence[str],
+    failpoint: str | None = None,
+    more: Mapping[str, str] | None = None,
+    given: Path = Path(os.devnull),
 ) -> Process:
-    """Start a program, to be killed at a failpoint if one is named."""
+    """Start a program, to be killed at a failpoint if one is named.
+
+    Args:
+        command: the program and its arguments.
+        failpoint: where it dies.
+        more: environment variables beside ours.
+        given: the file that it reads from.
+    """
     environment = {key: value for key, value in os.environ.items() if key != VARIABLE}
     root = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
@@ -113,8 +128,8 @@ def start(
         environment[VARIABLE] = failpoint
     ours = command[0] == sys.executable and (command[1] == "-m" or command[1].endswith(".py"))
     if ours and FORKS in environment:
-        return Forked(command[1:], environment)
-    return Started(command, environment)
+        return Forked(command[1:], environment, given)
+    return Started(command, environment, given)
 
 
 def until(holds: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:

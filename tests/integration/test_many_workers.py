@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
+import uuid
 from collections import Counter
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,12 +17,11 @@ import pytest
 
 from gm.app.intake import accept
 from gm.app.records import InboxState, OutboxState, PhaseStatus
-from gm.failpoints import VARIABLE
 from gm.testing.clock import START
 from tests.app.conftest import world_at
 from tests.app.world import GM, HOST, World
+from tests.integration import processes
 
-ROOT = Path(__file__).parents[2]
 GAMES = ("ailech", "cruachan", "emain", "tara")
 MAILS, FEW = 400, 84
 CHOICES = {
@@ -58,35 +57,39 @@ def mail_of(number: int) -> tuple[str, str, str]:
     return game, seat, CHOICES[seat][number * 7 // 11 % 2]
 
 
-class Worker(subprocess.Popen[str]):
+class Worker:
     """A worker that waits for the word to begin."""
 
-    def __init__(self, url: str, moment: datetime, failpoint: str | None = None) -> None:
+    def __init__(
+        self, folder: Path, url: str, moment: datetime, failpoint: str | None = None
+    ) -> None:
         command = [sys.executable, "-m", "tests.integration.worker", url, moment.isoformat()]
-        environment = {key: value for key, value in os.environ.items() if key != VARIABLE}
-        if failpoint:
-            environment[VARIABLE] = failpoint
-        pipe = subprocess.PIPE
-        super().__init__(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT, env=environment)
-        assert self.stdout is not None
-        assert self.stdout.readline() == "ready\n"
+        told = folder / uuid.uuid4().hex
+        os.mkfifo(told)
+        # Open at both ends, so that neither waits for the other to open it.
+        self._words = os.open(told, os.O_RDWR)
+        self.process = processes.start(command, failpoint, given=told)
+        processes.until(lambda: self.process.words() == "ready\n", "a worker that is ready")
+
+    def begin(self) -> None:
+        """Tell it to begin."""
+        os.write(self._words, b"go\n")
 
     def end(self) -> str:
         """Let it work to its end and return what it printed."""
         try:
-            return self.communicate("go\n", timeout=PATIENCE)[0]
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise
+            self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            os.close(self._words)
+        return self.process.words().removeprefix("ready\n")
 
 
-def work(url: str, moment: datetime) -> list[dict[str, object]]:
+def work(folder: Path, url: str, moment: datetime) -> list[dict[str, object]]:
     """Let two workers work at once until nothing is left, and return what each did."""
-    both = [Worker(url, moment) for _ in range(2)]
+    both = [Worker(folder, url, moment) for _ in range(2)]
     for one in both:
-        assert one.stdin is not None
-        one.stdin.write("go\n")
-        one.stdin.flush()
+        one.begin()
     return [json.loads(one.end()) for one in both]
 
 
@@ -119,11 +122,11 @@ def check(world: World, count: int) -> None:
 
 
 @pytest.mark.timeout(400)
-def test_two_workers_do_everything_once(gm_postgres_url: str) -> None:
+def test_two_workers_do_everything_once(tmp_path: Path, gm_postgres_url: str) -> None:
     """They read side by side, resolve side by side, send side by side; the last order counts."""
     with world_at(gm_postgres_url) as world:
         fill(world, MAILS)
-        done = work(gm_postgres_url, DUE)
+        done = work(tmp_path, gm_postgres_url, DUE)
         check(world, MAILS)
         assert sum(one["read"] for one in done) == MAILS
         assert sum(one["resolved"] for one in done) == len(GAMES)
@@ -133,17 +136,21 @@ def test_two_workers_do_everything_once(gm_postgres_url: str) -> None:
 
 
 @pytest.mark.timeout(400)
-def test_what_a_killed_worker_had_in_hand_is_taken_up(gm_postgres_url: str) -> None:
+def test_what_a_killed_worker_had_in_hand_is_taken_up(
+    tmp_path: Path, gm_postgres_url: str
+) -> None:
     """A mail it was reading and a mail it was sending are done by the others, once."""
     with world_at(gm_postgres_url) as world:
         fill(world, FEW)
-        killed = Worker(gm_postgres_url, START + timedelta(minutes=20), "inbox.before_commit:20")
+        moment = START + timedelta(minutes=20)
+        killed = Worker(tmp_path, gm_postgres_url, moment, "inbox.before_commit:20")
+        killed.begin()
         killed.end()
-        assert killed.returncode == -9
+        assert processes.killed(killed.process)
         with world.services.store.read() as transaction:
             left = [mail for mail in transaction.inbox() if mail.state is InboxState.NEW]
             assert (len(left), sum(mail.attempts for mail in left)) == (FEW - 19, 1)
-        work(gm_postgres_url, DUE)
+        work(tmp_path, gm_postgres_url, DUE)
         check(world, FEW)
         with world.services.store.read() as transaction:
             assert Counter(mail.attempts for mail in transaction.inbox()) == {1: FEW - 1, 2: 1}
