@@ -21,7 +21,7 @@ from gm.app.services import Services
 from gm.app.table import lay, rules_of
 from gm.app.tokens import new_token
 from gm.errors import InputError, NotAllowed
-from gm.report.phrases import counted, first_upper, full_stop
+from gm.report.phrases import counted, full_stop
 
 _LATER = "What is open now keeps its deadline; this holds from the next phase on."
 """What players read where a change is one of lengths and hours."""
@@ -167,7 +167,7 @@ def _note(
         services.clock.now(),
         "settings changed",
         "gm",
-        full_stop(first_upper(words)),
+        full_stop(words),
         all(one.told for one in changes),
         data,
     )

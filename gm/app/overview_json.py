@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from gm.app.game_settings import house_settings_of
 from gm.app.grace import closing
 from gm.app.ledger import accounts_of, points_of
 from gm.app.overview import Overview, SeatInPhase
@@ -35,6 +36,7 @@ def as_dict(seen: Overview) -> dict[str, Any]:
         "time_zone": game.time_zone,
         "settings": {**seen.settings},
         "lengths": {**game.lengths},
+        "house": {one.name: one.value for one in house_settings_of(game)},
         "keep_impossible": game.keep_impossible,
         "phase": phase.name if phase else None,
         "phase_number": phase.number if phase else None,

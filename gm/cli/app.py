@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from gm.cli import (
+    absence,
     adjudicate,
     audit,
     bridge,
@@ -25,6 +26,7 @@ from gm.cli import (
     order,
     orders,
     outbox,
+    pause,
     outcome,
     person,
     player,
@@ -77,6 +79,7 @@ def _root(
     set_config(config)
 
 
+player.app.command("absence")(absence.absence)
 app.command("init")(init.init)
 app.command("serve")(serving.serve)
 app.add_typer(game.app, name="game", help="Create, start and look at games.")
@@ -91,6 +94,8 @@ app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat
 app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
+app.command("pause")(pause.pause)
+app.command("resume")(pause.resume)
 app.add_typer(order.app, name="order", help="Enter orders for a power, or take them back.")
 app.add_typer(unit.app, name="unit", help="Correct where units stand.")
 app.add_typer(centre.app, name="centre", help="Correct whose supply centres are.")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gm.cli import game_settings
 from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, services
+from gm.cli.game_ask import ask, can_ask
 from gm.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,12 +17,17 @@ if TYPE_CHECKING:
     from gm.app.services import Services
 
 app = typer.Typer(no_args_is_help=True)
+app.command("set")(game_settings.set_)
+app.command("settings")(game_settings.settings)
 
 
 @app.command()
 def new(
     name: GameName,
-    gm_address: Annotated[str, typer.Option(help="The GM's mail address.", show_default=False)],
+    gm_address: Annotated[
+        str | None,
+        typer.Option(help="The GM's mail address; without it you are asked, on a terminal."),
+    ] = None,
     variant: Annotated[str, typer.Option(help="standard, republic or irish.")] = "standard",
     gm_name: Annotated[str, typer.Option(help="The GM's name.")] = "The GM",
     list_address: Annotated[
@@ -49,9 +56,17 @@ def new(
     seats_per_player: Annotated[
         str, typer.Option(help="one, or several: a person may play more than one power.")
     ] = "one",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="How the game is run, NAME=VALUE: at=20:00; again for more."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Create a game with empty seats."""
+    """Create a game with empty seats.
+
+    Said without the GM's address, on a terminal, it asks for everything. What can be set: gm game
+    settings GAME, once there is one.
+    """
     from gm.app.games import NewGame, new_game
     from gm.app.overview import overview
     from gm.app.setting_texts import seconds
@@ -70,16 +85,19 @@ def new(
         name=name,
         variant=variant,
         gm_name=gm_name,
-        gm_address=gm_address,
+        gm_address=gm_address or "",
         options=pairs(option or []),
         list_address=list_address,
         time_zone=time_zone,
         lengths={kind: seconds(text) for kind, text in lengths.items()},
         keep_impossible=keep_impossible,
         several_seats=_several(seats_per_player),
+        settings=pairs(set_ or []),
     )
+    if gm_address is None and not can_ask():
+        raise InputError("The GM's mail address is missing: --gm-address you@example.org")
     with services() as opened:
-        game = new_game(opened, wish)
+        game = new_game(opened, ask(opened, wish) if gm_address is None else wish)
         print_overview(overview(opened, game.name), as_json)
 
 

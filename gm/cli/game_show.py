@@ -36,6 +36,8 @@ def _lines(seen: Overview) -> Iterator[str]:
     yield f"  list     {game.list_address or 'none'}"
     yield f"  settings {_settings(seen)}"
     yield f"  lengths  {_lengths(seen)}"
+    if seen.game.settings:
+        yield f"  run by   {', '.join(f'{k} = {v}' for k, v in seen.game.settings.items())}"
     if seen.commitment:
         yield f"  hat      SHA-256 of the seed: {seen.commitment}"
     if seen.seed:

@@ -1,0 +1,57 @@
+"""`gm game set` and `gm game settings`: how a game is run, and changing it."""
+
+from __future__ import annotations
+
+import textwrap
+from itertools import groupby
+from typing import Annotated
+
+import typer
+
+from gm.cli.common import AsJson, GameName, pairs, print_json, services
+
+
+def set_(
+    name: GameName,
+    changes: Annotated[
+        list[str],
+        typer.Argument(help="What to change, NAME=VALUE ...: at=20:00 early=yes movement=5d."),
+    ],
+    reason: Annotated[str, typer.Option(help="Why; all players read it.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Change settings of a game; players are told where it changes how they play.
+
+    What can be set, and what it takes: gm game settings GAME.
+    """
+    from gm.app.game_changes import change_game
+
+    with services() as opened:
+        done = change_game(opened, name, pairs(changes), reason)
+    if as_json:
+        print_json([{"name": one.name, "old": one.old, "new": one.new} for one in done])
+        return
+    if not done:
+        typer.echo("It is so already; nothing was changed.")
+    for one in done:
+        typer.echo(f"{one.name}: {one.old} -> {one.new}")
+
+
+def settings(name: GameName, as_json: AsJson = False) -> None:
+    """Show everything that can be set of a game, with its value, its default and a help."""
+    from gm.app.settings_list import settings_list
+
+    with services() as opened:
+        found = settings_list(opened, name)
+    if as_json:
+        print_json([one.as_dict() for one in found])
+        return
+    for group, members in groupby(found, lambda one: one.group):
+        typer.echo(f"{group.upper()}")
+        for one in members:
+            usual = f" (default: {one.default})" if one.default not in ("", one.value) else ""
+            fixed = " It cannot be changed any more." if one.fixed else ""
+            typer.echo(f"  {one.name} = {one.value}{usual}")
+            words = f"{one.help} It takes {one.takes}.{fixed}"
+            typer.echo(textwrap.fill(words, 72, initial_indent="    ", subsequent_indent="    "))
+        typer.echo("")
