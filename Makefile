@@ -13,6 +13,9 @@ BIN := .venv/bin
 READY := .venv/.ready
 BENCH_READY := .venv/.bench-ready
 
+# The tests start Python some hundred times; without its caches each would compile all of gm anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The first Python that works and is of a version we run on.
 FIND_PYTHON = for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
 	if $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
