@@ -9,6 +9,7 @@ from sqlmodel import col, or_, select
 
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PersonRow
+from gm.adapters.tables_life import NoteRow
 from gm.adapters.tables_mail import AddressRow, BounceRow, ConfirmationRow, SuspensionRow
 from gm.app.people_ports import NAMED, Gone
 from gm.app.records import InboxState, OrderRecord, OutboxMail, OutboxState, Person
@@ -71,6 +72,14 @@ class PeopleTables(Tables):
             if row.state == OutboxState.PENDING.value:
                 row.state, row.claimed_until = OutboxState.FAILED.value, None
             self._add(row)
+
+    def erase_notes(self, gone: Gone) -> None:
+        """Empty what GMs noted of a person, and take his name out of notes on others."""
+        for note in self._session.exec(select(NoteRow).order_by(col(NoteRow.id))).all():
+            text = "" if note.person_id == gone.person_id else gone.hide_name(note.text)
+            if text != note.text:
+                note.text = text
+                self._add(note)
 
     def erase_person(self, gone: Gone) -> None:
         """Take a person out of every other row: registers, questions, bounces, games, journal."""

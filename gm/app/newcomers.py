@@ -235,7 +235,7 @@ def _ask(
     game_id = game.id if game is not None else None
     waiting = open_questions(transaction, person.id, game_id)
     if sum(one.asked_at > now - _WITHIN for one in waiting) >= _MOST_ASKED:
-        note = f"{person.name} has been asked {_MOST_ASKED} times within an hour"
+        note = f"its sender has been asked {_MOST_ASKED} times within an hour"
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, note)
         return
     asked = transaction.add_confirmation(
@@ -251,7 +251,7 @@ def _ask(
             sender,
         )
     )
-    note = f"{said.word} of {person.name}: {Standing.NO_PROOF.value}"
+    note = f"{said.word}: {Standing.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
     ask_newcomer(services, transaction, mail, reading, person, game, asked)
 

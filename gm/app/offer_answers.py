@@ -163,7 +163,7 @@ def _accept(
         remember(services, transaction, game, offer.seat, former)
     now = seated_now(transaction, table)
     wanted = services.clock.now() + _time_to_write(table)
-    why = f"{person.name} takes {name} over and needs time to write orders."
+    why = f"{name} has somebody new to order for it, who needs time for that."
     now = extend(services, transaction, now, wanted, why, "deadline moved")
     send_position(services, transaction, now, PowerId(offer.seat), person)
     if former is not None:

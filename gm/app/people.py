@@ -18,6 +18,7 @@ from typing import Any, Final
 from gm.app.audit_ports import ERASED
 from gm.app.claims import claimed_senders
 from gm.app.mail_records import GM_SEAT, SeatToken
+from gm.app.people_life import end_life, life_of
 from gm.app.people_ports import Gone
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -87,6 +88,7 @@ def export_person(services: Services, who: str) -> dict[str, Any]:
                 for game, seats, is_gm in games
             ],
             "orders": orders,
+            **life_of(transaction, person, [one["id"] for one in mails_in]),
             "mails_from": mails_in,
             "mails_to": mails_out,
             "bounces": [
@@ -139,6 +141,7 @@ def erase_person(services: Services, who: str) -> Erased:
         for one in transaction.confirmations():
             if one.person_id == person.id:
                 transaction.settle_confirmation(one.id, gone.moment, "taken back")
+        end_life(transaction, person, gone)
         transaction.erase_inbox(mails_in, gone)
         transaction.erase_outbox(mails_out, gone)
         transaction.erase_person(gone)

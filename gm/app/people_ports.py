@@ -16,7 +16,21 @@ Hide = Callable[[str], str]
 """Takes what names a person out of a text."""
 
 NAMED: Final = frozenset(
-    {"player seated", "player replaced", "address changed", "reply address changed", "held mail"}
+    {
+        "address changed",
+        "held mail",
+        "left",
+        "observer came",
+        "player applied",
+        "player invited",
+        "player replaced",
+        "player seated",
+        "reply address changed",
+        "seat offered",
+        "seat vacated",
+        "seats allocated",
+        "standby came",
+    }
 )
 """The kinds of journal entries whose sentences name people."""
 
@@ -70,6 +84,10 @@ class PeopleTransaction(Protocol):
 
         What waits to be sent never is.
         """
+        ...
+
+    def erase_notes(self, gone: Gone) -> None:
+        """Empty what GMs noted of a person, and take his name out of notes on others."""
         ...
 
     def erase_person(self, gone: Gone) -> None:

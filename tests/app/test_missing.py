@@ -348,6 +348,6 @@ def test_a_newcomer_has_time_to_write(world: World) -> None:
     assert before is not None
     assert after is not None
     assert (after.deadline - world.clock.now()).days == 2
-    assert told(world, "ITALY", "needs time to write orders")
+    assert told(world, "ITALY", "who needs time for that")
     move_deadline(world.services, "tara", after.deadline.replace(year=2099))
     assert HOST in str(mails_to(world, ANN)[-1]["Reply-To"])
