@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from gm.app.records import InboxState
+from gm.app.replaying import rebuild
 from gm.report.text import WIDTH
-from tests.long_games.stage import HOST, Played, Script, Sent, play
+from tests.long_games.stage import HOST, Played, Script, Sent, opened, play
 
 HEADERS = (
     "From",
@@ -138,6 +139,13 @@ class EveryGame:
         unanswered = {InboxState.SUPPRESSED, InboxState.DUPLICATE}
         assert len(answers) == sum(mail.state not in unanswered for mail in played.inbox)
         assert all(one.envelope_from == "" for one in answers)
+
+    def test_the_game_is_rebuilt_from_its_records(self, played: Played) -> None:
+        """Its facts lead to the stored position, byte for byte; judged again nothing differs."""
+        with opened(self.golden.script, played.folder) as (services, _):
+            done = rebuild(services, played.game.name, rejudge=True)
+        assert (done.difference, done.seasons) == ("", ())
+        assert done.phases == len(played.phases)
 
     def test_every_report_reaches_everybody(self, played: Played) -> None:
         """Each phase ends with a mail for each seat, one to the list and one to the GM."""
