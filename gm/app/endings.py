@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from gm.app.codec import dump
 from gm.app.history import chronicle, ending_words
-from gm.app.news import tell_ended
 from gm.app.ports import Transaction
 from gm.app.press_mail import release_held
 from gm.app.records import (
@@ -23,6 +22,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
+from gm.app.season_news import tell_ended
 from gm.app.services import Services
 from gm.app.survivors import is_out, survivors
 from gm.app.table import Table, lay

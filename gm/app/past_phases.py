@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from gm.app.amending import public_notes
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.hat import hand_reasons
-from gm.app.news import silent_powers
 from gm.app.receipts import Sitting, game_of
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.season_news import silent_powers
 from gm.app.story import board_story
 from gm.app.table import Table, drafts, game_view, table_at
 from gm.errors import InputError

@@ -22,7 +22,6 @@ from gm.app.hat import draws_of
 from gm.app.holding import hold, hold_together, silent_but_required, why_hold
 from gm.app.left_over import tell_left_over
 from gm.app.missing import act_on_missing, end_of_phase, replace_missing
-from gm.app.news import tell_season
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
 from gm.app.press_mail import release_held
@@ -34,6 +33,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
+from gm.app.season_news import tell_season
 from gm.app.services import Services
 from gm.app.standstill import may_decide, why_stand_still
 from gm.app.table import Table, drafts, is_closed, lay, table_at

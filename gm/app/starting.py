@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.games import note_game
-from gm.app.news import tell_opening
 from gm.app.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
+from gm.app.season_news import tell_opening
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.app.unfilled import may_stay_empty
