@@ -20,6 +20,7 @@ from gm.adapters.lane import Duty
 from gm.adapters.logs import set_up_logs
 from gm.adapters.mail_copy import MailCopies
 from gm.adapters.maildir_in import MaildirInbox, maildir_name
+from gm.adapters.processes import is_running
 from gm.adapters.reader_worker import WorkerReader
 from gm.adapters.roles import Role
 from gm.adapters.server import Duties, Part, Server
@@ -43,7 +44,7 @@ from gm.app.reminders import remind_due
 from gm.app.returns import refused
 from gm.app.seasons import resolve_due
 from gm.app.services import Identity, Services
-from gm.app.signs_of_life import Life
+from gm.app.signs_of_life import Here, Life, take_back_claims
 from gm.config import Proof, Protocol, Settings, Transport
 from gm.errors import ConfigError
 from gm.failpoints import armed_failpoint
@@ -305,6 +306,8 @@ def _begin(services: Services, role: Role) -> None:
     if role is Role.ALL and not services.store.is_shared:
         with services.store.write() as transaction:
             transaction.release_claims()
+    elif role is not Role.RECEIVE:
+        take_back_claims(services, Here(socket.gethostname(), os.getpid(), is_running))
 
 
 def server_of(

@@ -144,6 +144,14 @@ class InboxTables(Tables):
             claimed = col(table.claimed_until).is_not(None)
             self._session.exec(update(table).where(claimed).values(claimed_until=None))
 
+    def release_claims_until(self, *, inbox: datetime | None, outbox: datetime | None) -> None:
+        """Give back mails in and out that are claimed until a moment or sooner; None leaves them."""
+        self._check_may_write()
+        for table, until in ((InboxRow, inbox), (OutboxRow, outbox)):
+            if until is not None:
+                mine = col(table.claimed_until) <= until
+                self._session.exec(update(table).where(mine).values(claimed_until=None))
+
     def unread_before(self, moment: datetime) -> int:
         """Count mails received at or before the moment that are still to be read."""
         return int(self._connection.execute(_UNREAD, {"moment": moment}).scalar_one())

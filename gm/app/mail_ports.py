@@ -73,6 +73,10 @@ class MailTransaction(Protocol):
         """Give back every mail in and out that was claimed: whoever claimed it is dead."""
         ...
 
+    def release_claims_until(self, *, inbox: datetime | None, outbox: datetime | None) -> None:
+        """Give back mails in and out that are claimed until a moment or sooner; None leaves them."""
+        ...
+
     def unread_before(self, moment: datetime) -> int:
         """Count mails received at or before the moment that are still to be read."""
         ...
