@@ -21,7 +21,7 @@ from gm.adapters.clock import SystemClock
 from gm.adapters.server import STATUS_NAME, Duties, Server
 from gm.adapters.smtp_in import Listener
 from gm.adapters.store import SqlStore
-from gm.app.intake import accept
+from gm.app.intake import Arrival, accept, accept_all
 from tests.integration import processes
 from tests.peers.postfix import Postfix, running_postfix, smtp_to
 from tests.peers.programs import PeerFailed, find
@@ -121,6 +121,9 @@ def serve(data_dir: Path, journal: str) -> None:
     with _store(data_dir, journal) as store:
         duties = Duties(
             accept=lambda raw, sender, to: accept(store, clock, raw, sender, to, "smtp"),
+            accept_all=lambda mails: accept_all(
+                store, clock, [Arrival(*one, "smtp") for one in mails]
+            ),
             is_ours=lambda address: address.endswith("@gm.test"),
             read_mail=lambda: 0,
             resolve_due=lambda: 0,

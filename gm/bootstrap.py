@@ -7,6 +7,7 @@ import shutil
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import assert_never
@@ -14,6 +15,7 @@ from typing import assert_never
 from gm.adapters import dns_keys
 from gm.adapters.boards import MapFolders
 from gm.adapters.carriers import MaildirCarrier, SendmailCarrier
+from gm.adapters.clerk import Letter
 from gm.adapters.clock import SystemClock
 from gm.adapters.imap_in import Account, ImapMailbox
 from gm.adapters.lane import Duty
@@ -31,10 +33,11 @@ from gm.adapters.store import SqlStore
 from gm.adapters.watch import Mailbox
 from gm.adapters.watching import Watchpost
 from gm.app.clock_watch import ClockWatch
+from gm.app.digest import send_digests
 from gm.app.fetching import Fetching
 from gm.app.health import look
 from gm.app.inbox import read_inbox
-from gm.app.intake import TakeIn, accept
+from gm.app.intake import Arrival, TakeIn, accept_all
 from gm.app.letters import is_ours
 from gm.app.maps import check_running
 from gm.app.notices import tell_waiting
@@ -45,6 +48,7 @@ from gm.app.returns import refused
 from gm.app.seasons import resolve_due
 from gm.app.services import Identity, Services
 from gm.app.signs_of_life import Here, Life, take_back_claims
+from gm.app.statements import publish_closings
 from gm.config import Proof, Protocol, Settings, Transport
 from gm.errors import ConfigError
 from gm.failpoints import armed_failpoint
@@ -54,6 +58,10 @@ from gm.report.environment import shipped
 
 MAILS_A_ROUND = 20
 """After so many mails have been read, what is due is looked at and what was written is sent."""
+
+
+WRITERS = 8
+"""So many mails are stored at once where the database takes several; SQLite takes one."""
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -161,8 +169,7 @@ def relay_of(settings: Settings) -> Relay:
 
 def intake_of(settings: Settings, services: Services) -> TakeIn:
     """Return the door that every way in goes through."""
-    hosts = tuple(settings.trusted_hosts.split())
-    copies = MailCopies(settings.mail_copy) if settings.mail_copy else None
+    arrival = _arrival_of(settings, services)
 
     def take_in(
         raw: bytes,
@@ -174,24 +181,26 @@ def intake_of(settings: Settings, services: Services) -> TakeIn:
         source_key: str | None = None,
         unasked: str = "",
     ) -> None:
-        # The server of a mailbox says when it took a mail; for all other ways our own does.
-        moment = received_at or (trusted_receipt(raw, hosts) if hosts else None)
-        if copies is not None:
-            came = moment or services.clock.now()
-            copies.keep(raw, envelope_from, recipients, source, came)
-        accept(
-            services.store,
-            services.clock,
-            raw,
-            envelope_from,
-            recipients,
-            source,
-            received_at=moment,
-            source_key=source_key,
-            unasked=unasked,
-        )
+        mail = Arrival(raw, envelope_from, recipients, source, received_at, source_key, unasked)
+        accept_all(services.store, services.clock, [arrival(mail)])
 
     return take_in
+
+
+def _arrival_of(settings: Settings, services: Services) -> Callable[[Arrival], Arrival]:
+    """Return what this server adds to a mail that comes in: its moment, and a copy of it."""
+    hosts = tuple(settings.trusted_hosts.split())
+    copies = MailCopies(settings.mail_copy) if settings.mail_copy else None
+
+    def arrival(mail: Arrival) -> Arrival:
+        # The server of a mailbox says when it took a mail; for all other ways our own does.
+        moment = mail.received_at or (trusted_receipt(mail.raw, hosts) if hosts else None)
+        if copies is not None:
+            came = moment or services.clock.now()
+            copies.keep(mail.raw, mail.envelope_from, mail.recipients, mail.source, came)
+        return mail if moment is None else replace(mail, received_at=moment)
+
+    return arrival
 
 
 def listener_of(settings: Settings) -> Listener:
@@ -209,6 +218,7 @@ def listener_of(settings: Settings) -> Listener:
         lmtp=settings.listen_protocol is Protocol.LMTP,
         path=str(settings.listen_socket) if settings.listen_socket else None,
         certificate=Certificate(chain, settings.tls_key) if chain else None,
+        writers=WRITERS if settings.database_url else 1,
     )
 
 
@@ -284,16 +294,25 @@ def _sender(settings: Settings, services: Services) -> Duty:
 def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
     """Return what a server does, whatever it is called by."""
     source = "lmtp" if settings.listen_protocol is Protocol.LMTP else "smtp"
-    take_in = intake_of(settings, services)
+    take_in, arrival = intake_of(settings, services), _arrival_of(settings, services)
+
+    def together(letters: Sequence[Letter]) -> None:
+        mails = [arrival(Arrival(*letter, source)) for letter in letters]
+        accept_all(services.store, services.clock, mails)
+
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     first, *others = (_sender(settings, services) for _ in range(several))
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
         accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
+        # Where many processes write, two of which may be given the same mails in another order,
+        # each mail has a transaction of its own.
+        accept_all=None if services.store.is_shared else together,
         is_ours=partial(is_ours, services),
         read_mail=partial(read_inbox, services, MAILS_A_ROUND),
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),
+        more=(partial(send_digests, services), partial(publish_closings, services, set())),
         send_due=first,
         send_beside=tuple(others),
         begin=partial(_begin, services, role),

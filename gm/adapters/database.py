@@ -17,6 +17,7 @@ from typing import Protocol
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from gm.app.mail_ports import Intake
 from gm.errors import StoreError
 
 BUSY_SECONDS = 10.0
@@ -122,6 +123,10 @@ class Database(Protocol):
 
     def write(self) -> AbstractContextManager[tuple[Connection, Locks]]:
         """Open a transaction that may change things."""
+        ...
+
+    def intake(self) -> AbstractContextManager[Intake]:
+        """Open such a transaction for nothing but mail that comes in."""
         ...
 
     def read(self) -> AbstractContextManager[Connection]:

@@ -24,6 +24,7 @@ from gm.adapters.listener import Listening
 from gm.adapters.locks import LONE, MIGRATING, PostgresLocks, number_of
 from gm.adapters.migrate import check_version, upgrade_over
 from gm.adapters.migrations import HEAD
+from gm.adapters.table_mail import InboxTables
 from gm.errors import StoreBusy, StoreConflict, StoreError
 
 STATEMENT_SECONDS = 120
@@ -142,6 +143,12 @@ class PostgresDatabase:
         with self._engine.begin() as connection:
             yield connection, PostgresLocks(connection, self._engine)
             _check_whole(connection)
+
+    @contextmanager
+    def intake(self) -> Iterator[InboxTables]:
+        """Open such a transaction for nothing but mail that comes in."""
+        with self.write() as (connection, locks):
+            yield InboxTables(connection, locks)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

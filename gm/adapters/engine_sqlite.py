@@ -12,7 +12,7 @@ import fcntl
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +22,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from gm.adapters.database import BUSY_SECONDS, Locks, NoLocks, StoreFacts, Wakeups
+from gm.adapters.intake_sqlite import SqliteIntake
 from gm.adapters.migrate import check_version, upgrade_over
 from gm.adapters.migrations import HEAD
 from gm.errors import StoreBusy, StoreError
@@ -172,6 +173,12 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
             driver.execute("PRAGMA foreign_keys = ON")
 
 
+def _meaning(fault: BaseException | None) -> StoreError:
+    if is_busy(fault):
+        return StoreBusy(f"the database is locked: {fault}")
+    return StoreError(f"the database refused: {fault}")
+
+
 class SqliteDatabase:
     """One SQLite file, shared by the threads of this process and by others of this machine.
 
@@ -196,12 +203,29 @@ class SqliteDatabase:
     @contextmanager
     def write(self) -> Iterator[tuple[Connection, Locks]]:
         """Open a transaction that alone writes until it ends."""
+        # Beginning takes the lock, before anything is read.
+        with self._our_turn(), self._writer.begin() as connection:
+            yield connection, NoLocks()
+
+    @contextmanager
+    def intake(self) -> Iterator[SqliteIntake]:
+        """Open such a transaction for nothing but mail that comes in."""
+        with self._our_turn(), closing(self._engine.raw_connection()) as pooled:
+            driver: Any = pooled.driver_connection
+            try:
+                driver.execute(WRITING)
+                yield SqliteIntake(driver)
+                driver.commit()
+            except DRIVER.Error as fault:
+                raise _meaning(fault) from fault
+            # What did not come to its end is taken back when the pool has the connection again.
+
+    @contextmanager
+    def _our_turn(self) -> Iterator[None]:
         if not self._turn.acquire(timeout=self._busy_seconds):
             raise StoreBusy("the database is busy with other writers")
         try:
-            # Beginning takes the lock, before anything is read.
-            with self._writer.begin() as connection:
-                yield connection, NoLocks()
+            yield
         finally:
             self._turn.release()
 
@@ -213,9 +237,7 @@ class SqliteDatabase:
 
     def translate(self, fault: DBAPIError) -> StoreError:
         """Tell a locked database from one that refuses."""
-        if is_busy(fault.orig):
-            return StoreBusy(f"the database is locked: {fault.orig}")
-        return StoreError(f"the database refused: {fault.orig}")
+        return _meaning(fault.orig)
 
     @contextmanager
     def alone(self, name: str) -> Iterator[bool]:

@@ -17,17 +17,19 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Protocol
 
 from gm.adapters import systemd
+from gm.adapters.clerk import Letter
 from gm.adapters.instance_lock import InstanceLock
 from gm.adapters.lane import Duty, Lane
 from gm.adapters.roles import Role
 from gm.adapters.scheduler import Ticker
-from gm.adapters.smtp_in import Accept, IsOurs, Listener, SmtpServer
+from gm.adapters.smtp_in import Accept, AcceptAll, IsOurs, Listener, SmtpServer
 from gm.adapters.watch import Mailbox, Watch
 from gm.errors import ConfigError, StoreError
 
@@ -68,6 +70,7 @@ class Duties:
 
     Args:
         accept: store a mail, before the sender is told that we have it.
+        accept_all: the same for several in one transaction; None where each has its own.
         is_ours: tell whether mail for an address is taken.
         read_mail: read the mails that wait.
         resolve_due: resolve the phases that are due.
@@ -84,6 +87,7 @@ class Duties:
     resolve_due: Duty
     remind_due: Duty
     send_due: Duty
+    accept_all: AcceptAll | None = None
     send_beside: tuple[Duty, ...] = ()
     more: tuple[Duty, ...] = ()
     begin: Callable[[], object] = _nothing
@@ -131,7 +135,8 @@ class Server:
         wakers = [listen(self._worker.wake, self._wake_senders)] if listen else []
         self._beside = (*beside, *wakers)
         self._ticker = Ticker(tick_seconds, self._wake)
-        self._smtp = SmtpServer(listener, self._accept, duties.is_ours)
+        together = duties.accept_all and partial(self._accept_all, duties.accept_all)
+        self._smtp = SmtpServer(listener, self._accept, duties.is_ours, together)
         self._watches = tuple(Watch(one, self._worker.wake) for one in mailboxes)
         self._heart = Lane("beat", [self._beat], idle_seconds=BEAT_SECONDS)
         self._running = ExitStack()
@@ -236,6 +241,10 @@ class Server:
 
     def _accept(self, raw: bytes, sender: str, recipients: Sequence[str]) -> None:
         self._duties.accept(raw, sender, recipients)
+        self._worker.wake()
+
+    def _accept_all(self, accept_all: AcceptAll, letters: Sequence[Letter]) -> None:
+        accept_all(letters)
         self._worker.wake()
 
     def _wake(self) -> None:

@@ -1,7 +1,7 @@
 """Mail in by SMTP or LMTP: a listener that says 250 only after the mail is committed.
 
 It runs in a thread of its own, on a port or a UNIX socket; what is said there is `smtp_talk`. The
-database is written in further threads, so a slow disk keeps no other connection waiting.
+database is written by a `clerk`, so a slow disk keeps no other connection waiting.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import asyncio
 import socket
 import stat
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-from gm.adapters.smtp_talk import Accept, Desk, IsOurs, Listener, talk
+from gm.adapters.clerk import Accept, AcceptAll, Clerk
+from gm.adapters.smtp_talk import Desk, IsOurs, Listener, talk
 
-__all__ = ["Accept", "IsOurs", "Listener", "SmtpServer"]
+__all__ = ["Accept", "AcceptAll", "IsOurs", "Listener", "SmtpServer"]
 
 _BACKLOG = 128
 _OPEN_TO_ALL = 0o666
@@ -32,13 +32,19 @@ class SmtpServer:
         listener: where and what to listen for.
         accept: called in a worker thread; when it returns, the mail is answered with 250.
         is_ours: asked for each recipient; others are refused with 550.
+        accept_all: the same as `accept` for several mails at once, in one transaction.
     """
 
-    def __init__(self, listener: Listener, accept: Accept, is_ours: IsOurs) -> None:
+    def __init__(
+        self,
+        listener: Listener,
+        accept: Accept,
+        is_ours: IsOurs,
+        accept_all: AcceptAll | None = None,
+    ) -> None:
         self._listener = listener
-        self._accept = accept
+        self._clerk = Clerk(accept, accept_all, listener.writers)
         self._is_ours = is_ours
-        self._workers: ThreadPoolExecutor | None = None
         self._bound: socket.socket | None = None
         self._running: _Running | None = None
 
@@ -61,17 +67,17 @@ class SmtpServer:
         """Begin to listen; OSError if the address cannot be used."""
         # Binding here tells at once if the address is taken.
         self._bound = _bind(self._listener)
-        self._workers = ThreadPoolExecutor(self._listener.writers, "smtp-accept")
-        desk = Desk(self._listener, self._accept, self._is_ours, self._workers)
+        self._clerk.start()
+        desk = Desk(self._listener, self._clerk, self._is_ours)
         self._running = _Running(desk, self._bound)
         self._running.start()
 
     def stop(self) -> None:
         """Stop listening; mails being stored are finished first."""
-        if self._running is None or self._workers is None:
+        if self._running is None:
             return
         self._running.refuse()
-        self._workers.shutdown(wait=True)
+        self._clerk.stop()
         self._running.end()
         self._running = None
         if self._listener.path is not None:
@@ -122,13 +128,18 @@ def _remove_dead(path: Path) -> None:
             path.unlink(missing_ok=True)
 
 
+def _new_loop() -> asyncio.AbstractEventLoop:
+    """Return the loop that a listener runs in."""
+    return asyncio.new_event_loop()
+
+
 class _Running:
     """The event loop of a listener and its thread."""
 
     def __init__(self, desk: Desk, bound: socket.socket) -> None:
         self._desk = desk
         self._bound = bound
-        self._loop = asyncio.new_event_loop()
+        self._loop = _new_loop()
         self._server: asyncio.AbstractServer | None = None
         self._thread = threading.Thread(target=self._run, name="gm-smtp", daemon=True)
 
@@ -161,8 +172,11 @@ class _Running:
 
     async def _hang_up(self) -> None:
         await asyncio.sleep(_LAST_WORDS_SECONDS)
+        for one in list(self._desk.open):
+            if one.transport is not None:
+                one.transport.abort()
+        # Each connection is told of its end at a turn of the loop.
+        while self._desk.open:
+            await asyncio.sleep(0)
         ours = asyncio.current_task()
-        others = [task for task in asyncio.all_tasks() if task is not ours]
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.gather(*asyncio.all_tasks() - {ours}, return_exceptions=True)

@@ -10,14 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Self
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
+from gm.adapters.clerk import Clerk, Letter
+from gm.adapters.smtp_drive import Driven
+from gm.adapters.smtp_text import Text
 from gm.adapters.smtp_tls import Certificate
 from gm.errors import StoreError
 
@@ -48,9 +50,6 @@ _PLAIN = re.compile(rf"<({_ATOM}(?:\.{_ATOM})*@[\w-]+(?:\.[\w-]+)*)>((?:\s.*)?)"
 # The library logs every command, addresses and all; ours must not stand in a log.
 logging.getLogger("mail.log").setLevel(logging.WARNING)
 
-Accept = Callable[[bytes, str, Sequence[str]], object]
-"""Store a mail durably (raw, envelope sender, recipients), or raise."""
-
 IsOurs = Callable[[str], bool]
 """Tell whether mail for an address is taken at all."""
 
@@ -63,8 +62,9 @@ class Listener:
         port: 0 lets the system choose; `SmtpServer.port` tells which.
         hostname: the name we greet with.
         max_bytes: the largest mail taken.
-        timeout: seconds of silence, or of one mail, after which a connection is closed.
-        writers: how many mails may be waiting for the database at once.
+        timeout: seconds of silence after which a connection is closed; the text of one mail may
+            take ten times as long.
+        writers: how many transactions may wait for the database at once.
         lmtp: speak LMTP, with a reply for each recipient.
         path: a UNIX socket to listen on, in place of host and port.
         certificate: offer STARTTLS with it.
@@ -76,7 +76,7 @@ class Listener:
     hostname: str = "localhost"
     max_bytes: int = 10 * 1024 * 1024
     timeout: float = 300.0
-    writers: int = 8
+    writers: int = 1
     lmtp: bool = False
     path: str | None = None
     certificate: Certificate | None = None
@@ -88,18 +88,17 @@ class Desk:
     """What all connections of a listener share.
 
     Attributes:
-        accept: called in a worker thread; when it returns, the mail is answered with 250.
+        clerk: stores the mails; when one is stored it is answered with 250.
         is_ours: asked for each recipient; others are refused with 550.
-        workers: the threads that wait for the database.
-        open: how many connections there are.
+        open: the connections there are; pattern: what new ones are like.
         known: addresses that are ours; what is ours once stays so, as every game and secret does.
     """
 
     listener: Listener
-    accept: Accept
+    clerk: Clerk
     is_ours: IsOurs
-    workers: Executor
-    open: int = 0
+    open: set[Driven] = field(default_factory=set)
+    pattern: _Smtp | None = None
     known: set[str] = field(default_factory=set)
 
     async def takes(self, address: str) -> bool:
@@ -117,34 +116,16 @@ class Desk:
 
 def talk(desk: Desk) -> SMTP:
     """Return the protocol for one new connection."""
-    return (_Lmtp if desk.listener.lmtp else _Smtp)(desk)
+    if desk.pattern is None:
+        desk.pattern = (_Lmtp if desk.listener.lmtp else _Smtp)(desk)
+    return desk.pattern.another()
 
 
-class _Hooks:
-    """A class whose methods aiosmtpd looks for by their names, for every connection anew.
-
-    It is told the names that can be what it looks for and no others; looking through all members
-    takes as long as the dialogue of a mail.
-    """
-
-    _names: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        prefixes = ("handle_", "smtp_", "auth_")
-        cls._names = tuple(name for name in dir(cls) if name.startswith(prefixes))
-
-    def __dir__(self) -> Iterable[str]:
-        """Return the names of the hooks."""
-        return self._names
-
-
-class _Handler(_Hooks):
+class _Handler:
     """What aiosmtpd asks us; the names of the methods are its own."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._refused = 0
 
     async def handle_EHLO(  # noqa: N802 - the library sets the name
         self,
@@ -157,20 +138,21 @@ class _Handler(_Hooks):
         """Say what we can: commands are read one by one, however fast they come; nobody logs in."""
         session.host_name = hostname
         *able, last = [one for one in responses if not one.startswith("250-AUTH")]
-        return [*able, "250-PIPELINING", last]
+        # One reply of several lines; the library would send each by itself.
+        return ["\r\n".join([*able, "250-PIPELINING", last])]
 
     async def handle_RCPT(  # noqa: N802 - the library sets the name
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+        self, server: _Smtp, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Take a recipient of ours, refuse any other before the text of the mail is sent."""
-        if self._refused >= MOST_REFUSED:
-            asyncio.get_running_loop().call_soon(_close, server)
+        if server.refused >= MOST_REFUSED:
+            asyncio.get_running_loop().call_soon(server.hang_up)
             return GUESSING
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
         try:
             if not await self._desk.takes(address):
-                self._refused += 1
+                server.refused += 1
                 return NOBODY
         except Exception as fault:
             return await self.handle_exception(fault)
@@ -192,13 +174,9 @@ class _Handler(_Hooks):
         return "\r\n".join(replies)
 
     async def _store(self, raw: bytes, sender: str, recipients: list[str]) -> str:
-        loop = asyncio.get_running_loop()
         try:
-            # The task of a connection that is lost is cancelled; the storing goes on, and the
-            # sender, who has no answer, sends the mail again: it is the same mail then.
-            await loop.run_in_executor(
-                self._desk.workers, self._desk.accept, raw, sender, recipients
-            )
+            # Who is lost meanwhile has no answer and sends the mail again: it is the same then.
+            await self._desk.clerk.store(Letter(raw, sender, recipients))
         except Exception as fault:
             # Answered here, so that the library forgets this envelope before the next mail.
             return await self.handle_exception(fault)
@@ -214,42 +192,48 @@ class _Handler(_Hooks):
         return LATER
 
 
-def _close(server: SMTP) -> None:
-    if server.transport is not None:
-        server.transport.close()
+class _Smtp(Driven):
+    """The protocol, in our words and with our limits.
 
+    Attributes:
+        refused: how many recipients were refused.
+    """
 
-class _Smtp(_Hooks, SMTP):
-    """The protocol, with lines as long as a mail may be."""
+    refused = 0
 
     def __init__(self, desk: Desk) -> None:
         listener = desk.listener
-        # Some mailers write a whole paragraph, or a whole picture, as one line.
-        self.line_length_limit = listener.max_bytes
         self._desk = desk
-        self._counted = False
         super().__init__(
             _Handler(desk),
+            MOST_COMMANDS,
             data_size_limit=listener.max_bytes,
             enable_SMTPUTF8=True,
             hostname=listener.hostname,
             ident="gm",
             timeout=listener.timeout,
-            tls_context=listener.certificate.context() if listener.certificate else None,
-            command_call_limit=MOST_COMMANDS,
             auth_exclude_mechanism=["LOGIN", "PLAIN"],
         )
 
-    async def _handle_client(self) -> None:
-        if self._desk.open >= self._desk.listener.connections:
-            await self.push(BUSY)
-            _close(self)
+    def another(self) -> Self:
+        """Return the protocol of one more connection, with the certificate of now."""
+        one = super().another()
+        if (certificate := self._desk.listener.certificate) is not None:
+            one.tls_context = certificate.context()
+        return one
+
+    def greet(self) -> None:
+        """Say the first word; one too many is told to come back."""
+        if len(self._desk.open) >= self._desk.listener.connections:
+            self._leave(BUSY)
             return
-        self._desk.open += 1
-        try:
-            await super()._handle_client()
-        finally:
-            self._desk.open -= 1
+        self._desk.open.add(self)
+        super().greet()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Make room for another."""
+        self._desk.open.discard(self)
+        super().connection_lost(error)
 
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
         """Return an address and what follows it; (None, None) for none.
@@ -264,13 +248,9 @@ class _Smtp(_Hooks, SMTP):
             return None, None
         return found
 
-    async def push(self, status: str | bytes) -> None:
-        """Send a reply, in our words."""
-        await super().push(self._said(status.decode() if isinstance(status, bytes) else status))
-
     def _said(self, reply: str) -> str:
-        """Return what is said; a line too long is a mail too large here, and is called so."""
-        return TOO_LARGE if reply.startswith(("500 Line too long", "552 ")) else reply
+        """Return what is said, in our words."""
+        return TOO_LARGE if reply.startswith("552 ") else reply
 
 
 class _Lmtp(_Smtp, LMTP):
@@ -278,18 +258,14 @@ class _Lmtp(_Smtp, LMTP):
 
     _replies = 1
 
-    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the library sets the name
-        """Take the text; after it there are as many replies as recipients."""
-        recipients = len(self.envelope.rcpt_tos) if self.envelope else 0
-        self._replies = max(1, recipients)
+    async def _end_text(self, text: Text) -> None:
+        self._replies = len(self.envelope.rcpt_tos)
         try:
-            await super().smtp_DATA(arg)
+            await super()._end_text(text)
         finally:
             self._replies = 1
 
     def _said(self, reply: str) -> str:
         """Return what is said, for each recipient if it is about the text as a whole."""
         reply = super()._said(reply)
-        if reply.startswith(("354", "501")) or "\r\n" in reply:
-            return reply
-        return "\r\n".join([reply] * self._replies)
+        return reply if "\r\n" in reply else "\r\n".join([reply] * self._replies)

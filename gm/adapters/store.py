@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from gm.adapters.database import BUSY_SECONDS, StoreFacts, Wakeups
 from gm.adapters.engine import open_database
 from gm.adapters.transaction import SqlTransaction
+from gm.app.mail_ports import Intake
 from gm.errors import StoreBusy, StoreError
 
 
@@ -55,6 +56,12 @@ class SqlStore:
         """
         with self._translated(), self._database.write() as (connection, locks):
             yield SqlTransaction(connection, locks)
+
+    @contextmanager
+    def intake(self) -> Iterator[Intake]:
+        """Open a transaction that takes mail in and does nothing else; as `write`, but quicker."""
+        with self._translated(), self._database.intake() as intake:
+            yield intake
 
     @contextmanager
     def read(self) -> Iterator[SqlTransaction]:

@@ -7,15 +7,16 @@ delivered twice, is stored twice and has one effect.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, Self
 
 from gm.app.ports import Clock, Store
 from gm.app.records import InboxMail, InboxState
 from gm.failpoints import failpoint
 from gm.mail.gate import with_line_feeds
-from gm.mail.headers import split_headers
+from gm.mail.headers import Headers, split_headers
 
 _HEAD_BYTES = 128 * 1024
 """A header longer than this is refused when it is read; nothing hangs on its sender."""
@@ -41,6 +42,30 @@ class TakeIn(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A mail that comes in.
+
+    Args:
+        raw: the mail byte for byte, as it came.
+        envelope_from: the sender of the envelope; "<>" for none, "" where it is not known.
+        recipients: addresses of ours that it came to.
+        source: "smtp", "lmtp", "pipe", "imap", "maildir".
+        received_at: when a server that we trust took it; None if we are the first, and where it
+            lies ahead of our clock that is what counts.
+        source_key: names it where it lay, so that it is fetched once; for one recipient only.
+        unasked: why nobody waits for an answer to it: it is kept, and never read.
+    """
+
+    raw: bytes
+    envelope_from: str
+    recipients: Sequence[str]
+    source: str
+    received_at: datetime | None = None
+    source_key: str | None = None
+    unasked: str = ""
+
+
 def accept(
     store: Store,
     clock: Clock,
@@ -56,50 +81,78 @@ def accept(
     """Store a mail, once for each recipient, and return what was stored.
 
     Args:
-        store, clock: the ports.
-        raw: the mail byte for byte, as it came.
-        envelope_from: the sender of the envelope; "<>" for none, "" where it is not known.
-        recipients: addresses of ours that it came to.
-        source: "smtp", "lmtp", "pipe", "imap", "maildir".
-        received_at: when a server that we trust took it; None if we are the first, and where it
-            lies ahead of our clock that is what counts.
-        source_key: names it where it lay, so that it is fetched once; for one recipient only.
-        unasked: why nobody waits for an answer to it: it is kept, and never read.
+        store, clock: the ports; the others are those of an `Arrival`.
 
     Raises:
         StoreBusy, StoreError: nothing is stored; whoever sent it must keep it.
     """
+    mail = Arrival(raw, envelope_from, recipients, source, received_at, source_key, unasked)
+    return accept_all(store, clock, [mail])
+
+
+def accept_all(store: Store, clock: Clock, mails: Sequence[Arrival]) -> tuple[InboxMail, ...]:
+    """Store mails in one transaction, each once for each recipient; return what was stored.
+
+    Raises:
+        StoreBusy, StoreError: nothing is stored; whoever sent them must keep them.
+    """
     failpoint("accept.before_insert")
-    keys = {one: dedupe_key(raw, one) for one in map(_clean, recipients)}
-    sender, claimed = _clean(envelope_from), sender_key(raw)
-    with store.write() as transaction:
+    known = [_Known.of(mail) for mail in mails]
+    with store.intake() as intake:
         # The moment is taken with the lock in hand: a phase that was resolved before us was due
         # before this moment, and one resolved after us sees this mail.
-        now = transaction.moment_of_receipt(clock.now())
-        moment = now if received_at is None else min(received_at, now)
-        stored = tuple(
-            transaction.add_inbox(
-                InboxMail(
-                    0,
-                    key,
-                    raw,
-                    sender,
-                    one,
-                    source,
-                    moment,
-                    now,
-                    source_key=source_key,
-                    sender_key=claimed,
-                    state=InboxState.SUPPRESSED if unasked else InboxState.NEW,
-                    settled_at=now if unasked else None,
-                    note=unasked,
-                )
-            )
-            for one, key in keys.items()
-        )
+        now = intake.moment_of_receipt(clock.now())
+        stored = tuple([intake.add_inbox(row) for one in known for row in one.rows(now)])
         failpoint("accept.before_commit")
     failpoint("accept.before_reply")
     return stored
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A mail and what is known of it before it is stored.
+
+    Args:
+        sender_key: as `sender_key` finds it; keys: as `dedupe_key` does, for each recipient.
+    """
+
+    mail: Arrival
+    sender_key: str
+    keys: Mapping[str, str]
+
+    @classmethod
+    def of(cls, mail: Arrival) -> Self:
+        """Look at a mail; its header is split but once."""
+        headers, body = _split(mail.raw)
+        claimed = _sender_key(headers) if len(mail.raw) <= _HEAD_BYTES else sender_key(mail.raw)
+        keys = {one: _dedupe_key(headers, body, one) for one in map(_clean, mail.recipients)}
+        return cls(mail, claimed, keys)
+
+    def rows(self, now: datetime) -> Iterator[InboxMail]:
+        """Return what is stored of it now, for each recipient."""
+        mail, unasked = self.mail, self.mail.unasked
+        sender = _clean(mail.envelope_from)
+        for recipient, key in self.keys.items():
+            yield InboxMail(
+                0,
+                key,
+                mail.raw,
+                sender,
+                recipient,
+                mail.source,
+                now if mail.received_at is None else min(mail.received_at, now),
+                now,
+                source_key=mail.source_key,
+                sender_key=self.sender_key,
+                state=InboxState.SUPPRESSED if unasked else InboxState.NEW,
+                settled_at=now if unasked else None,
+                note=unasked,
+            )
+
+
+def _split(raw: bytes) -> tuple[Headers, bytes]:
+    head, _, body = with_line_feeds(raw).partition(b"\n\n")
+    return split_headers(head), body
 
 
 def _clean(address: str) -> str:
@@ -113,8 +166,11 @@ def sender_key(raw: bytes) -> str:
     It is what the first From line claims, and proves nothing: mails that claim the same sender
     are read one after the other, that is all.
     """
-    head, _, _ = with_line_feeds(raw[:_HEAD_BYTES]).partition(b"\n\n")
-    values = split_headers(head).all("from")
+    return _sender_key(_split(raw[:_HEAD_BYTES])[0])
+
+
+def _sender_key(headers: Headers) -> str:
+    values = headers.all("from")
     if not values:
         return ""
     return hashlib.sha256(b" ".join(values[0].lower().split())).hexdigest()[:32]
@@ -127,8 +183,10 @@ def dedupe_key(raw: bytes, recipient: str) -> str:
     the body without regard to line ends: what servers on the way add or change does not count. A
     Message-ID used again with another text is another mail.
     """
-    head, _, body = with_line_feeds(raw).partition(b"\n\n")
-    headers = split_headers(head)
+    return _dedupe_key(*_split(raw), recipient)
+
+
+def _dedupe_key(headers: Headers, body: bytes, recipient: str) -> str:
     digest = hashlib.sha256(recipient.casefold().encode())
     for name in _SAME_MAIL:
         digest.update(b"\n" + name.encode())

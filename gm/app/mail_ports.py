@@ -22,14 +22,9 @@ from gm.app.mail_records import (
 from gm.app.records import InboxMail, InboxState, OutboxMail, Person
 
 
-class MailTransaction(Protocol):
-    """What a transaction can do with mail.
+class Intake(Protocol):
+    """What a transaction that takes mail in can do."""
 
-    `add_*` return the record with its new id. A record that is not there is None or an empty
-    tuple; addresses are compared without regard to case.
-    """
-
-    # mail in
     def moment_of_receipt(self, now: datetime) -> datetime:
         """Return the moment of mail that this transaction takes in: now, or later by a hair.
 
@@ -45,6 +40,15 @@ class MailTransaction(Protocol):
         """
         ...
 
+
+class MailTransaction(Intake, Protocol):
+    """What a transaction can do with mail.
+
+    `add_*` return the record with its new id. A record that is not there is None or an empty
+    tuple; addresses are compared without regard to case.
+    """
+
+    # mail in
     def is_known(self, dedupe_key: str) -> bool:
         """Tell whether a mail with this key was ever stored."""
         ...

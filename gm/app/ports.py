@@ -12,7 +12,7 @@ from typing import Protocol
 
 from gm.app.audit_ports import AuditTransaction
 from gm.app.life_ports import LifeTransaction
-from gm.app.mail_ports import MailTransaction
+from gm.app.mail_ports import Intake, MailTransaction
 from gm.app.moving_ports import MovingTransaction
 from gm.app.people_ports import PeopleTransaction
 from gm.app.records import (
@@ -272,6 +272,10 @@ class Store(Protocol):
 
     def write(self) -> AbstractContextManager[Transaction]:
         """Open a transaction that may change things; it alone writes until it ends."""
+        ...
+
+    def intake(self) -> AbstractContextManager[Intake]:
+        """Open a transaction that takes mail in and does nothing else; as `write`, but quicker."""
         ...
 
     def read(self) -> AbstractContextManager[Transaction]:

@@ -1,0 +1,133 @@
+"""Who stores the mails that a listener takes: what comes while one is stored is stored together.
+
+A commit costs as much for ten mails as for one. So a thread takes all that wait, stores them in
+one transaction, and each sender is answered when that is committed. Where this fails each mail is
+tried by itself, so that what is wrong with one costs no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from gm.errors import StoreBusy
+
+MOST_TOGETHER = 50
+MOST_BYTES = 4 * 1024 * 1024
+"""So many mails, and bytes, are stored in one transaction."""
+
+
+class Letter(NamedTuple):
+    """A mail as it came in."""
+
+    raw: bytes
+    sender: str
+    recipients: Sequence[str]
+
+
+Accept = Callable[[bytes, str, Sequence[str]], object]
+"""Store a mail durably (raw, envelope sender, recipients), or raise."""
+
+AcceptAll = Callable[[Sequence[Letter]], object]
+"""Store mails durably, all of them; or raise, and store none."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A mail to be stored, and who waits for it; `fault` is what kept it from being stored."""
+
+    letter: Letter
+    answer: asyncio.Future[None]
+    fault: Exception | None = None
+
+
+class Clerk:
+    """Threads that store mails, for one event loop.
+
+    Args:
+        accept: stores one mail; called in a thread.
+        accept_all: stores several in one transaction; None where each is stored by itself.
+        threads: how many store at once.
+    """
+
+    def __init__(self, accept: Accept, accept_all: AcceptAll | None, threads: int) -> None:
+        self._accept = accept
+        self._accept_all = accept_all
+        self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"gm-clerk-{number}", daemon=True)
+            for number in range(1, threads + 1)
+        ]
+
+    def start(self) -> None:
+        """Begin."""
+        for one in self._threads:
+            one.start()
+
+    def stop(self) -> None:
+        """Store what waits, and end."""
+        for _ in self._threads:
+            self._waiting.put(None)
+        for one in self._threads:
+            one.join()
+
+    async def store(self, letter: Letter) -> None:
+        """Have a mail stored, and return when it is; raises whatever prevents that.
+
+        Who is cancelled meanwhile is not answered; the mail is stored all the same.
+        """
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting.put(_Waiting(letter, answer))
+        await answer
+
+    def _work(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            together = self._with_others(first)
+            self._store(together)
+            loop = first.answer.get_loop()
+            loop.call_soon_threadsafe(_answer, together)
+
+    def _with_others(self, first: _Waiting) -> list[_Waiting]:
+        """Return a mail and those that wait behind it."""
+        found, size = [first], len(first.letter.raw)
+        if self._accept_all is None:
+            return found
+        with suppress(Empty):
+            while len(found) < MOST_TOGETHER and size < MOST_BYTES:
+                if (another := self._waiting.get_nowait()) is None:
+                    self._waiting.put(None)  # the end, once this is done
+                    break
+                found.append(another)
+                size += len(another.letter.raw)
+        return found
+
+    def _store(self, mails: Sequence[_Waiting]) -> None:
+        try:
+            if self._accept_all is None or len(mails) == 1:
+                for one in mails:
+                    self._accept(*one.letter)
+            else:
+                self._accept_all([one.letter for one in mails])
+        except Exception as fault:
+            # Where the database is busy the next would wait as long, and as much in vain.
+            if len(mails) == 1 or isinstance(fault, StoreBusy):
+                for one in mails:
+                    one.fault = fault
+            else:
+                for one in mails:
+                    self._store([one])
+
+
+def _answer(mails: Sequence[_Waiting]) -> None:
+    for one in mails:
+        if one.answer.done():
+            continue  # who waited for it has gone
+        if one.fault is None:
+            one.answer.set_result(None)
+        else:
+            one.answer.set_exception(one.fault)
