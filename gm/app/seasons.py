@@ -25,6 +25,7 @@ from gm.app.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.phases import new_phase, note_phase, open_phase
 from gm.app.ports import Transaction
 from gm.app.press_mail import release_held
+from gm.app.proofs import ask_to_sign, is_signed_first, may_go_out
 from gm.app.reasons import reason
 from gm.app.records import (
     GameRecord,
@@ -62,8 +63,9 @@ def resolve_due(services: Services) -> int:
         return 0
     with services.store.read() as transaction:
         due = transaction.due_phases(services.clock.now() - services.settle)
+        signed = transaction.due_releases(services.clock.now())
     held = hold_together(services, due)
-    one_by_one = [phase for phase in due if phase.id not in held]
+    one_by_one = [*signed, *(phase for phase in due if phase.id not in held)]
     one_by_one += cooled_down(services)
     return len(held) + sum(_resolve_safely(services, phase) for phase in one_by_one)
 
@@ -102,6 +104,10 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         phase = transaction.open_phase(seen.game_id)
         if phase is None or phase.id != seen.id:
             return False
+        if may_go_out(phase, now):
+            game = transaction.game_by_id(phase.game_id)
+            _resolve(services, transaction, table_at(services, transaction, game, phase))
+            return True
         due = _is_due(phase, now)
         if not due and not goes_early(services, transaction, phase, now):
             return False
@@ -117,7 +123,7 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         elif found := why_hold(services, transaction, table, now):
             hold(services, transaction, table, found[0], silent=found[1])
         elif not (due and act_on_missing(services, transaction, table, now)):
-            _resolve(services, transaction, table)
+            _bring_out(services, transaction, table)
         failpoint("phase.before_commit")
     failpoint("phase.after_commit")
     return True
@@ -129,6 +135,15 @@ def _is_due(phase: PhaseRecord, now: datetime) -> bool:
 
 def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
     return drafts(transaction.active_orders(table.phase.id))
+
+
+def _bring_out(services: Services, transaction: Transaction, table: Table) -> None:
+    """Resolve a phase, or let its GM sign first what it brings."""
+    if not is_signed_first(table):
+        _resolve(services, transaction, table)
+        return
+    given = _drafts(transaction, table)
+    ask_to_sign(services, transaction, table, given, _resolution(transaction, table, given))
 
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
