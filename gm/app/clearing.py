@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gm.app.ahead import later_phase
+from gm.app.ahead import later_phase, retreats_of
 from gm.app.order_book import standing_orders
 from gm.app.receipts import Sitting
 from gm.app.records import JournalEntry, OrderRecord
@@ -20,6 +20,7 @@ from gm.rules.phases import Phase
 
 _EVERYTHING = frozenset({"all", "everything"})
 _AHEAD = frozenset({"ahead", "later", "winter"})
+_RETREATS = frozenset({"retreat", "retreats"})
 _LISTS: Final = {
     "build": "build",
     "removal": "removal",
@@ -36,10 +37,11 @@ _BETWEEN = re.compile(r"\s*(?:[,;&/]|\band\b)\s*", re.I)
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What is to be taken back: of the open phase, of the later one, and of these keys."""
+    """What is to be taken back: of the open phase, of the later one, of the retreats; of these keys."""
 
     now: bool
     ahead: bool
+    retreats: bool = False
     keys: frozenset[str] | None = None
 
     def takes(self, record: OrderRecord) -> bool:
@@ -63,6 +65,8 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
     phases: list[tuple[Phase, Phase | None]] = [(table.state.phase, None)] if wanted.now else []
     later = later_phase(table, power)
     phases += [(later, later)] if wanted.ahead and later is not None else []
+    going = retreats_of(table)
+    phases += [(going, going)] if wanted.retreats and going is not None else []
     name, told = table.rules.board.powers[power].name, list[str]()
     for phase, ahead in phases:
         standing = standing_orders(sitting.transaction, table, power, ahead)
@@ -96,11 +100,13 @@ def _wanted(board: Board, rest: str) -> _Wanted:
     if not words or words == ["orders"]:
         return _Wanted(now=True, ahead=False)
     if set(words) <= _EVERYTHING | {"orders"}:
-        return _Wanted(now=True, ahead=True)
+        return _Wanted(now=True, ahead=True, retreats=True)
+    if set(words) <= _RETREATS | {"my"}:
+        return _Wanted(now=False, ahead=False, retreats=True)
     if set(words) <= _AHEAD | {"orders", "the", "for"}:
-        return _Wanted(now=False, ahead=True)
+        return _Wanted(now=False, ahead=True, retreats=True)
     keys = [_key(board, one) for one in _BETWEEN.split(rest) if one.strip()]
-    return _Wanted(now=True, ahead=True, keys=frozenset(keys))
+    return _Wanted(now=True, ahead=True, retreats=True, keys=frozenset(keys))
 
 
 def _key(board: Board, text: str) -> str:

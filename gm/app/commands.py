@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.acting import Done
-from gm.app.ahead import later_view
+from gm.app.ahead import later_view, retreats_view
 from gm.app.answers import answer_asked
 from gm.app.asked import Asked
 from gm.app.foresight import look_ahead
@@ -135,6 +135,7 @@ def _status(sitting: Sitting) -> StatusView:
         outlook=ahead.outlook,
         matching=ahead.matching,
         later=later_view(sitting.transaction, sitting.table, sitting.power),
+        retreats=retreats_view(sitting.transaction, sitting.table, sitting.power),
     )
 
 

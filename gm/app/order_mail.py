@@ -11,7 +11,7 @@ from functools import partial
 from typing import NoReturn
 
 from gm.app.acting import Done, all_words, do_acts, not_understood, slipped
-from gm.app.ahead import later_phase, later_view
+from gm.app.ahead import later_phase, later_view, retreats_of, retreats_view
 from gm.app.answers import answer_receipts
 from gm.app.asked import Asked, asked_in, slips_in
 from gm.app.commands import answer_commands, is_known
@@ -85,7 +85,8 @@ def _speaks(sitting: Sitting) -> bool:
 def _says_something(read: Reading) -> bool:
     """Tell whether a mail orders anything for a power, or tries to, or takes a list back."""
     withdrawn = read.withdrawn(ahead=False) or read.withdrawn(ahead=True)
-    return bool(read.orders or read.ahead or read.problems or read.press or withdrawn)
+    given = read.orders or read.ahead or read.retreats
+    return bool(given or read.problems or read.press or withdrawn)
 
 
 def _unsent(letter: Letter, sent: Done) -> Done:
@@ -184,11 +185,12 @@ def _answer_with_orders(
         _note(one)
 
 
-def _entered(sitting: Sitting) -> tuple[Entered, Entered | None]:
-    """Enter a power's orders; return what that did, in the open phase and in the later one."""
+def _entered(sitting: Sitting) -> tuple[Entered, Entered | None, Entered | None]:
+    """Enter a power's orders; return what that did: in the open phase, the later one, the retreats."""
     entered = _enter(sitting, sitting.read.orders)
     later = later_phase(sitting.table, sitting.power)
     ahead = _enter(sitting, sitting.read.ahead, later) if later is not None else None
+    retreats = _enter_retreats(sitting)
     settle(
         sitting.transaction,
         sitting.table,
@@ -197,17 +199,35 @@ def _entered(sitting: Sitting) -> tuple[Entered, Entered | None]:
         sitting.answers.for_power(sitting.power),
         sitting.letter.mail.received_at,
     )
-    return entered, ahead
+    return entered, ahead, retreats
+
+
+def _enter_retreats(sitting: Sitting) -> Entered | None:
+    phase, read = retreats_of(sitting.table), sitting.read
+    if phase is None or not read.retreats:
+        return None
+    mail = sitting.letter.mail
+    written = [Written(order, _text_of(read, order)) for order in read.retreats]
+    received = mail.received_at
+    return enter(
+        sitting.transaction, sitting.table, sitting.power, written, received, mail.id, phase
+    )
 
 
 def _receipt(
-    sitting: Sitting, entered: Entered, ahead: Entered | None, *, of_mail: bool
+    sitting: Sitting,
+    entered: Entered,
+    ahead: Entered | None,
+    retreats: Entered | None,
+    *,
+    of_mail: bool,
 ) -> ReceiptView:
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
+    going = retreats_view(sitting.transaction, sitting.table, sitting.power, retreats)
     letter = sitting.letter
     asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
-    view = receipt_view(sitting, entered, kept, asked=asked, of_mail=of_mail)
+    view = receipt_view(sitting, entered, kept, going, asked=asked, of_mail=of_mail)
     return replace(view, late=late_within_grace(sitting) if of_mail else "")
 
 

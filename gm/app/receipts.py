@@ -57,6 +57,7 @@ def receipt_view(
     sitting: Sitting,
     entered: Entered,
     later: Later | None = None,
+    retreats: Later | None = None,
     *,
     asked: Mapping[int, Numbered] = NOTHING_ASKED,
     of_mail: bool = True,
@@ -65,7 +66,8 @@ def receipt_view(
 
     Args:
         sitting: the mail and one of the powers it orders for.
-        entered: what entering that power's orders did; later: those sent ahead.
+        entered: what entering that power's orders did; later: those sent ahead;
+            retreats: those sent with the moves.
         asked: the choices of lines that were not understood, by the line's place in the mail.
         of_mail: it tells of the mail itself, too; of several receipts the first does.
     """
@@ -93,6 +95,7 @@ def receipt_view(
         outlook=ahead.outlook,
         matching=ahead.matching,
         later=later,
+        retreats=retreats,
     )
 
 

@@ -21,7 +21,7 @@ from gm.app.rulings import precedents, ruling_news
 from gm.app.services import Services
 from gm.app.statement_time import until_from
 from gm.app.story import board_story
-from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.unconfirmed import Moments
 from gm.app.vote_mails import vote_news
 from gm.mail.threads import LIST, in_phase

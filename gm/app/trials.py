@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.app.acting import slipped
-from gm.app.ahead import later_phase, later_view
+from gm.app.ahead import later_phase, later_view, retreats_of, retreats_view
 from gm.app.answers import answer_asked
 from gm.app.asked import Asked, asked_in, slips_in
 from gm.app.lateness import why_too_late
@@ -24,7 +24,7 @@ from gm.app.table import Table
 from gm.interpret import command_of
 from gm.interpret.folding import fold
 from gm.report import mails
-from gm.report.views import ReadLine, ReceiptView
+from gm.report.views import Later, ReadLine, ReceiptView
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 
@@ -96,8 +96,17 @@ def _view(sitting: Sitting) -> ReceiptView:
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     if kept is not None and ahead is not None:
         kept = replace(kept, orders=ahead.orders)
-    view = receipt_view(sitting, entered, kept)
+    view = receipt_view(sitting, entered, kept, _retreats(sitting))
     return replace(view, number=0, code="", checked=True)
+
+
+def _retreats(sitting: Sitting) -> Later | None:
+    phase, given = retreats_of(sitting.table), sitting.read.retreats
+    if phase is None or not given:
+        return retreats_view(sitting.transaction, sitting.table, sitting.power)
+    written = [Written(order, "") for order in given]
+    done = on_paper(sitting.transaction, sitting.table, sitting.power, written, phase)
+    return Later(phase, done.orders, done.changed, done.dropped)
 
 
 def _entered(sitting: Sitting, orders: Sequence[Order], later: Phase | None = None) -> Entered:

@@ -14,6 +14,7 @@ from gm.interpret.judging import judge_list
 from gm.interpret.lines import orders_later, read_line, read_parts
 from gm.interpret.names import find_power
 from gm.interpret.press_blocks import PressBlock, addressees, block_at, closings
+from gm.interpret.retreat_lists import retreat_line
 from gm.interpret.values import (
     Command,
     Context,
@@ -106,6 +107,10 @@ class _Reader:
             self._talk(number, text)
         elif self.other_phase:
             self._of_other_phase(number, text)
+        elif (found := retreat_line(number, text, self.context, _read_quietly)) is not None:
+            if found.order:
+                self._read_line(number, found.order)
+            self.found.append(found.retreats)
         else:
             self._read_line(number, text)
         return False
@@ -233,6 +238,10 @@ class _Reader:
                     self._fault(line_number, line, diagnose.condition_in_block(line))
             return
         self.found.append(read_line(number, joined, self.context, strict=True))
+
+
+def _read_quietly(number: int, text: str, context: Context) -> LineReading:
+    return read_line(number, text, context, strict=False)
 
 
 def _written_to(board: Board, block: PressBlock) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ class Context:
             judged only as far as nothing that comes between can change it.
         later: where orders for a later phase are read against, if they are taken already.
         taken_from: from which phase on they are taken, in words, where that is still to come.
+        retreats_ahead: retreats are taken together with the moves.
     """
 
     ruleset: Ruleset[GameState]
@@ -36,6 +37,7 @@ class Context:
     ahead: Phase | None = None
     later: Context | None = None
     taken_from: str = ""
+    retreats_ahead: bool = False
 
     def taking(self, phase: Phase) -> Context:
         """Return the same, with orders for a later phase taken as well."""
@@ -101,6 +103,7 @@ class LineReading:
         problem: why it gave no orders; also set for an impossible order that is kept.
         remarks: sentences about how it was understood.
         ahead: the orders are for a later phase.
+        retreats: the orders are retreats of one unit, sent with the moves, the dearest first.
         withdraws: the lists of earlier orders that the line takes back.
         choices: what it may have meant, where it was not understood or no longer can be carried
             out: the orders that each answer to the question would give.
@@ -115,6 +118,7 @@ class LineReading:
     ahead: bool = False
     withdraws: tuple[str, ...] = ()
     choices: tuple[tuple[Order, ...], ...] = ()
+    retreats: bool = False
 
     @property
     def noted(self) -> tuple[str, ...]:
@@ -180,6 +184,13 @@ class Reading:
         """The orders for a later phase."""
         return tuple(order for line in self.lines if line.ahead for order in line.orders)
 
+    @property
+    def retreats(self) -> tuple[Order, ...]:
+        """The retreats sent with the moves, of each unit the last list."""
+        given = [line.orders for line in self.lines if line.retreats and line.orders]
+        last = {replaces(orders[0], PhaseKind.RETREAT): orders for orders in given}
+        return tuple(order for orders in last.values() for order in orders)
+
     def withdrawn(self, *, ahead: bool) -> tuple[str, ...]:
         """The lists that are taken back, of the open phase or of a later one."""
         return tuple(name for line in self.lines if line.ahead is ahead for name in line.withdraws)
@@ -195,7 +206,8 @@ class Reading:
         return tuple(line.problem for line in self.lines if line.problem is not None)
 
     def _paired(self) -> list[tuple[Order, Order | None]]:
-        given = [order for line in self.lines if not line.ahead for order in line.orders]
+        now = (line for line in self.lines if not line.ahead and not line.retreats)
+        given = [order for line in now for order in line.orders]
         keys = [replaces(order, self.kind) for order in given]
         last = {key: number for number, key in enumerate(keys) if key[1] is not None}
         return [

@@ -44,6 +44,29 @@ def later_section(view: ReceiptView | StatusView) -> LaterSection | None:
     )
 
 
+def retreat_section(view: ReceiptView | StatusView) -> LaterSection | None:
+    """Return the retreats that were sent with the moves; None where there are none."""
+    later = view.retreats
+    if later is None:
+        return None
+    board, state = view.game.board, view.state.but(phase=later.phase)
+    return LaterSection(
+        f"For {phase_words(later.phase)}, kept until then",
+        tuple(
+            order_line(
+                order, board, state, view.power, mark="new" if order in later.changed else ""
+            )
+            for order in later.orders
+        ),
+        tuple(
+            in_words(old, board, owners=foreign_owners(view.state, view.power), retreat=True)
+            for old, new in later.dropped
+            if new is None
+        ),
+        _RETREATS,
+    )
+
+
 def _line(view: ReceiptView | StatusView, later: Later, at: int, order: Order) -> OrderLine:
     board, state = view.game.board, replace(view.state, phase=later.phase)
     mark = "new" if order in later.changed else ""
@@ -56,6 +79,12 @@ def _line(view: ReceiptView | StatusView, later: Later, at: int, order: Order) -
 
 def _words(view: ReceiptView | StatusView, order: Order) -> str:
     return in_words(order, view.game.board, owners=foreign_owners(view.state, view.power))
+
+
+_RETREATS = (
+    "Of what you wrote for a unit the first counts that is open to it, should it be dislodged; else "
+    "nothing of it does. A new list for a unit replaces the earlier one."
+)
 
 
 def _news(name: str) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from gm.report.explain_season import unbridged
 from gm.report.foresight import Foresight, foresight, order_notes
 from gm.report.frame import Frame, frame_of
-from gm.report.later_page import LaterSection, later_section
+from gm.report.later_page import LaterSection, later_section, retreat_section
 from gm.report.money import budget_lines, has_points
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import (
@@ -84,6 +84,7 @@ class ReceiptPage:
         lacking: what has no order; fate: what happens to it then.
         budget: points to spend, in a winter that has them; ahead: how it would end.
         until: how long orders can be changed.
+        retreats: those that were sent with the moves.
         later: what stands for a later phase, where such orders are taken; sent_ahead: this is
             about orders that were sent before their phase opened.
         deeds: what the mail did beside ordering.
@@ -116,6 +117,7 @@ class ReceiptPage:
     example: str
     until: str
     later: LaterSection | None
+    retreats: LaterSection | None
     sent_ahead: bool
     lawless: str
     deeds: tuple[DeedLine, ...]
@@ -166,6 +168,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         example=_example(view),
         until=_until(view),
         later=later_section(view),
+        retreats=retreat_section(view),
         sent_ahead=view.sent_ahead,
         deeds=deed_lines(view.deeds),
         checked=view.checked,
@@ -246,9 +249,11 @@ def _news(view: ReceiptView) -> str:
         name = phase_words(view.state.phase)
         return f"{name} has opened, with the orders you sent ahead. You can still change them."
     kept = view.later or Later(view.state.phase)
-    given, dropped = (*view.changed, *kept.changed), (*view.dropped, *kept.dropped)
+    going = view.retreats or Later(view.state.phase)
+    given = (*view.changed, *kept.changed, *going.changed)
+    dropped = (*view.dropped, *kept.dropped, *going.dropped)
     if not given and not dropped:
-        stood = view.orders or kept.orders
+        stood = view.orders or kept.orders or going.orders
         return "Your mail changed nothing: these orders stood already." if stood else ""
     replaced = {new for _, new in dropped if new is not None}
     changed = sum(order in replaced for order in given)

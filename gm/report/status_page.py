@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from gm.report.duties import duties
 from gm.report.foresight import Foresight, foresight
 from gm.report.frame import Frame, frame_of
-from gm.report.later_page import LaterSection, later_section
+from gm.report.later_page import LaterSection, later_section, retreat_section
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import reply_form
@@ -31,6 +31,7 @@ class StatusPage:
     duties: tuple[str, ...]
     form: tuple[str, ...]
     later: LaterSection | None
+    retreats: LaterSection | None
 
 
 def status_page(view: StatusView) -> StatusPage:
@@ -54,4 +55,5 @@ def status_page(view: StatusView) -> StatusPage:
         duties=asked,
         form=reply_form(board, state, due, power) if slots else (),
         later=later_section(view),
+        retreats=retreat_section(view),
     )

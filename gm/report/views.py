@@ -225,6 +225,7 @@ class ReceiptView:
         via_list: the orders came over a mailing list.
         zone: the reader's IANA time zone.
         later: his orders for a later phase, where such are taken.
+        retreats: his retreats sent with the moves, of each unit the dearest place first.
         sent_ahead: it answers no mail: it says what became of orders that were sent ahead.
         late: in a sentence, that the mail came after the deadline and is taken; or "".
         deeds: what the mail did beside ordering.
@@ -253,6 +254,7 @@ class ReceiptView:
     outlook: Outlook | None = None
     matching: tuple[Half, ...] = ()
     later: Later | None = None
+    retreats: Later | None = None
     sent_ahead: bool = False
     late: str = ""
     deeds: tuple[Deed, ...] = ()
@@ -319,6 +321,8 @@ class Chronicle:
         years: the centres by year, oldest first; the first line is what it began with.
         gone: the phase with which a power went out, of those that did.
         seed: the seed of all its draws, as the hat takes it; "" where nothing was drawn.
+        statements_until: until when the players can send closing statements; None where they
+            cannot.
     """
 
     began: Phase
@@ -327,6 +331,7 @@ class Chronicle:
     years: tuple[YearOfCentres, ...]
     gone: Mapping[PowerId, Phase]
     seed: str = ""
+    statements_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,7 +465,7 @@ class ReminderView:
 class StatusView:
     """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
 
-    `outlook`, `matching` and `later` are as in a receipt.
+    `outlook`, `matching`, `later` and `retreats` are as in a receipt.
     """
 
     game: GameView
@@ -473,3 +478,4 @@ class StatusView:
     outlook: Outlook | None = None
     matching: tuple[Half, ...] = ()
     later: Later | None = None
+    retreats: Later | None = None

@@ -1,0 +1,130 @@
+"""Retreats sent with the moves: the forms in which a list of places is read."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from gm.interpret import Context, Verdict, read_orders
+from gm.report.notation import order_text
+from gm.rules.phases import Phase, PhaseKind, Season
+
+
+@pytest.fixture
+def spring(at_the_start: Context) -> Context:
+    """Germany before the moves, in a game that takes retreats with them."""
+    return replace(at_the_start, retreats_ahead=True)
+
+
+BER_KIE = ["A MUN R BER", "A MUN R KIE"]
+
+
+def kept(context: Context, *lines: str) -> tuple[list[str], list[str]]:
+    """Return the orders of a mail, and the retreats."""
+    reading = read_orders(lines, context)
+    orders = [order_text(one) for one in reading.orders]
+    return orders, [order_text(one, retreat=True) for one in reading.retreats]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Mun R Ber, Kie",
+        "A Mun retreats to Ber or Kie",
+        "A Mun R Ber, else Kie",
+        "Mun retreat Berlin, otherwise Kiel",
+        "If dislodged A Mun retreats to Ber, Kie",
+        "if dislodged, army Munich retreats Berlin > Kiel",
+        "If A Mun is dislodged then it retreats to Ber else Kie",
+        "If Munich gets dislodged, retreat Ber, Kie.",
+    ],
+)
+def test_a_list_of_retreats(spring: Context, line: str) -> None:
+    """Many ways to write it, one reading: the dearest first; nothing of it is a move."""
+    assert kept(spring, line) == ([], BER_KIE)
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("A Mun H (retreat Ber, Kie)", "A MUN H"),
+        ("A(Mun) stands (retreat Ber, Kie)", "A MUN H"),
+        ("A Mun - Bur (if dislodged retreat to Ber or Kie)", "A MUN - BUR"),
+        ("A Mun - Tyr, if dislodged retreat Ber, Kie", "A MUN - TYR"),
+        ("A Mun S A Ber - Sil (R Ber, Kie)", "A MUN S A BER - SIL"),
+    ],
+)
+def test_a_list_behind_the_units_order(spring: Context, line: str, order: str) -> None:
+    """The order counts as if nothing stood behind it."""
+    assert kept(spring, line) == ([order], BER_KIE)
+
+
+@pytest.mark.parametrize(
+    ("line", "retreats"),
+    [
+        ("A Mun R Ber, else disband", ["A MUN R BER", "A MUN D"]),
+        ("A Mun H (retreat Ber, otb)", ["A MUN R BER", "A MUN D"]),
+        ("If dislodged A Mun disbands", ["A MUN D"]),
+        ("F Kie R Hel, Den, Hol", ["F KIE R HEL", "F KIE R DEN", "F KIE R HOL"]),
+    ],
+)
+def test_off_the_board_may_end_a_list(spring: Context, line: str, retreats: list[str]) -> None:
+    """Or be all of it."""
+    assert kept(spring, line)[1] == retreats
+
+
+def test_a_later_list_replaces_the_earlier_one(spring: Context) -> None:
+    """Of one unit; that of another stays."""
+    lines = ("A Mun R Ber", "F Kie R Hel", "A Mun R Tyr, Kie")
+    assert kept(spring, *lines)[1] == ["A MUN R TYR", "A MUN R KIE", "F KIE R HEL"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("A Mun R Ber, Par", "“Par”"),
+        ("A Mun R Ber, Narnia", "Narnia"),
+        ("A Mun H (retreat Lon)", "“Lon”"),
+    ],
+)
+def test_a_place_that_cannot_be_reached_costs_the_list_alone(
+    spring: Context, line: str, told: str
+) -> None:
+    """The order before it stays; nothing of the list is kept, and the complaint names the place."""
+    reading = read_orders([line, "A Ber - Sil"], spring)
+    assert "A BER - SIL" in [order_text(one) for one in reading.orders]
+    assert not reading.retreats
+    (problem,) = reading.problems
+    assert told in problem.message
+    assert "No retreat was kept." in problem.message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I will retreat to Berlin next week",
+        "Retreat? Never!",
+        "If it rains we retreat",
+        "r u there",
+    ],
+)
+def test_talk_of_retreats_is_talk(spring: Context, line: str) -> None:
+    """No unit, no list."""
+    (read,) = read_orders([line], spring).lines
+    assert read.verdict is Verdict.CHATTER
+
+
+def test_without_the_word_nothing_is_a_retreat(position: Callable[..., Context]) -> None:
+    """Republic's conditional winter orders speak of dislodged units too."""
+    where = position(
+        "republic", "F1016M", "MUNSTER", {"A Ker": "MUNSTER"}, centres={"CoC": "MUNSTER"}
+    )
+    where = replace(where.taking(winter_of(where)), retreats_ahead=True)
+    reading = read_orders(["If A Ker is dislodged then build A CoC else waive"], where)
+    assert not reading.retreats
+    assert len(reading.ahead) == 1
+
+
+def winter_of(context: Context) -> Phase:
+    """Return the winter of a context's year."""
+    return Phase(context.state.phase.year, Season.WINTER, PhaseKind.ADJUSTMENT)
