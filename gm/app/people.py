@@ -119,6 +119,7 @@ def erase_person(services: Services, who: str) -> Erased:
     mails_in = {one.id for one in _from_him(services, addresses)}
     last = max(mails_in, default=0)
     with services.store.write() as transaction:
+        _hold_games(transaction, person, addresses)
         person = find_anybody(transaction, who)
         _may_go(transaction, person, addresses)
         games = _games(transaction, person, addresses)
@@ -190,6 +191,12 @@ def _games(
         if seats or is_gm:
             found.append((game, seats, is_gm))
     return sorted(found, key=lambda one: one[0].id)
+
+
+def _hold_games(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:
+    """Hold every game of a person, so that nobody else acts on one; what is read then stays so."""
+    for game, _, _ in _games(transaction, person, addresses):
+        transaction.game_by_id(game.id)  # by number, as all do who need several
 
 
 def _may_go(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:

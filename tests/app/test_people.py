@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from gm.adapters.engine_sqlite import DRIVER
+from gm.adapters.store import SqlStore
 from gm.app.audit import audit
 from gm.app.audit_ports import ERASED
 from gm.app.endings import EndWish, end_game
@@ -21,9 +23,9 @@ from gm.app.overview import overview
 from gm.app.people import FORMER, erase_person, export_person
 from gm.app.records import InboxState, OutboxState
 from gm.app.starting import start_game
-from gm.errors import InputError, NotAllowed
+from gm.errors import InputError, NotAllowed, StoreBusy
 from gm.rules.events import Ending
-from tests.app.conftest import a_world
+from tests.app.conftest import a_world, world_at
 from tests.app.world import GM, World
 
 pytestmark = pytest.mark.both_databases
@@ -94,6 +96,23 @@ def test_everything_of_a_person_is_exported(world: World) -> None:
     assert any("receipt 1" in one["raw"] for one in told["mails_to"])
     assert told["bounces"][0]["text"] == f"no {UNA} here"
     assert any(NAME in one["text"] for one in told["journal"])
+
+
+@pytest.mark.server("postgres")
+def test_an_erasure_waits_for_who_acts_on_a_game(gm_postgres_url: str) -> None:
+    """On PostgreSQL others may write beside it; in his games nobody does, in others they may."""
+    with world_at(gm_postgres_url) as world:
+        _over(world)
+        world.start("emain")
+        with SqlStore(gm_postgres_url, busy_seconds=0.2) as hasty:
+            impatient = replace(world.services, store=hasty)
+            with world.services.store.write() as transaction:
+                transaction.game("tara")
+                with pytest.raises(StoreBusy):
+                    erase_person(impatient, UNA)
+            with world.services.store.write() as transaction:
+                transaction.game("emain")
+                assert erase_person(impatient, UNA).games == ("tara",)
 
 
 def test_an_export_holds_nothing_of_another(world: World) -> None:
