@@ -47,6 +47,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than processors: the tests of servers wait for half of their time."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 def in_ci() -> bool:
     """Whether this is a build machine, where nothing may be left out."""
     return os.environ.get("CI", "").lower() in {"1", "true", "yes"}
