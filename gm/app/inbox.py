@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from gm.app.addresses import take_address
@@ -32,10 +33,11 @@ from gm.app.offers import expire_offers
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.proof_mails import warn_of_readers
-from gm.app.records import InboxMail, InboxState
+from gm.app.records import GameStatus, InboxMail, InboxState
 from gm.app.returns import lift, take_back
 from gm.app.services import Services
 from gm.app.silence import why_silent
+from gm.app.statements import STATEMENT, take_statement
 from gm.app.strangers import tell_of_stranger
 from gm.app.table import game_view, lay
 from gm.app.vouching import verdict_on
@@ -135,11 +137,21 @@ def _act(
     if silence := why_silent(services, transaction, mail, reading):
         settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
         take_back(services, transaction, mail, reading)
-    elif reading.sender is None:
+        return
+    if reading.sender is None and mail.confirmed:
+        reading = replace(reading, sender=_said_to_be(transaction, mail))
+    if reading.sender is None:
         why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
         _shunt(services, transaction, mail, why)
     else:
         _answer(services, transaction, mail, reading, verdict)
+
+
+def _said_to_be(transaction: Transaction, mail: InboxMail) -> str | None:
+    """Return the address of whoever a mail is from by the GM's word."""
+    said = transaction.confirmation_about(mail.id)
+    person = transaction.person_by_id(said.person_id) if said is not None else None
+    return person.address if person is not None else None
 
 
 def settle(
@@ -197,6 +209,10 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     """Act on a mail that is believed; Turned if nothing in it counts."""
     mail, game_id = letter.mail, letter.game.id
     lift(services, transaction, letter.person.address, "its owner has written")
+    if letter.game.status is GameStatus.FINISHED:
+        take_statement(services, transaction, letter)
+        settle(services, transaction, mail, InboxState.DONE, game_id=game_id, note=STATEMENT)
+        return
     warn_of_readers(services, transaction, letter)
     rest = take_address(services, transaction, letter)
     state = InboxState.DONE
@@ -276,7 +292,8 @@ def _asks_help(reading: MailReading) -> bool:
 def _help_unproved(services: Services, transaction: Transaction, letter: Letter) -> bool:
     """Answer HELP, which needs no proof, at the registered address; once a day."""
     key = f"unproved-help {letter.person.id} {services.clock.now():%F}"
-    if not _asks_help(letter.reading) or transaction.count_outbox(key):
+    over = letter.game.status is GameStatus.FINISHED
+    if over or not _asks_help(letter.reading) or transaction.count_outbox(key):
         return False
     table = lay(services, transaction, letter.game)
     game = game_view(services, table)

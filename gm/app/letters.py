@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from gm.app.destinations import DestinationKind, destination
 from gm.app.identity import Evidence, Secret, Standing, Verdict, judge
-from gm.app.mail_records import GM_SEAT, Confirmation, SeatToken
+from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
 from gm.app.ports import Transaction
 from gm.app.question_ids import question_replied_to
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.services import Services
+from gm.app.statement_time import statements_until
 from gm.app.tokens import holder_address, known_token
 from gm.errors import NoSuchGame, Refused
 from gm.mail.values import MailReading
@@ -106,19 +107,25 @@ def find_letter(
         )
     secret = secret_in(services, transaction, game, mail, reading, person.address)
     evidence = Evidence(known is not None, secret, verdict, asked is not None)
-    if game.status is GameStatus.FINISHED:
+    if game.status is GameStatus.FINISHED and not _takes_statements(transaction, game, mail):
         raise Turned(
             f"The game {game.name} is over, so no orders are asked for.",
             f"What is meant for the GM goes to {game.gm_address}.",
             game,
         )
-    if game.status not in _IN_PLAY:
+    if game.status not in (*_IN_PLAY, GameStatus.FINISHED):
         raise Turned(
             f"The game {game.name} is {game.status.value}, so no orders are asked for.",
             "You will get a mail when that changes.",
             game,
         )
     return Letter(mail, reading, game, person, judge(evidence, proof=services.proof))
+
+
+def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMail) -> bool:
+    """Tell whether a mail comes in time to be a closing statement."""
+    until = statements_until(transaction, game)
+    return until is not None and mail.received_at <= until
 
 
 def confirmed_by(
@@ -258,6 +265,9 @@ def game_named(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> GameRecord | None:
     """Return the game that a mail's address names, or a secret in it; Turned if there is none."""
+    if mail.confirmed and (said := transaction.confirmation_about(mail.id)) is not None:
+        if said.outcome == ASSIGNED and said.game_id is not None:
+            return transaction.game_by_id(said.game_id)
     place = destination(services.identity, mail.recipient)
     if place.kind is DestinationKind.GAME:
         return _named_game(transaction, place.game)

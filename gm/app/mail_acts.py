@@ -16,6 +16,7 @@ from gm.app.habits import set_habit
 from gm.app.mark_acts import final, no_final, no_wait, wait
 from gm.app.receipts import Sitting
 from gm.app.resigning import resign
+from gm.app.statements import too_early
 from gm.app.time_zones import set_time_zone
 from gm.app.votes import vote
 
@@ -39,6 +40,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "SET": set_habit,
     "TIMEZONE": set_time_zone,
     "WAIT": wait,
+    "STATEMENT": too_early,
     "VOTE": vote,
 }
 """The acts by their words, in capitals."""

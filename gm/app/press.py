@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
+from gm.app.benches import observers_of
 from gm.app.game_settings import Colour, Press, settings_of
 from gm.app.hands import hands
-from gm.app.life_records import PressItem, Role
+from gm.app.life_records import PressItem
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry
@@ -282,14 +283,9 @@ def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Itera
 
 def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield those who follow a game without playing in it."""
-    players = {seat.person.id for seat in table.seats if seat.person is not None}
-    for one in transaction.memberships(table.game.id):
-        if one.role is not Role.OBSERVER or one.ended_at is not None:
-            continue
-        who = transaction.person_by_id(one.person_id)
-        if who is not None and who.id not in players:
-            label = f"observer-{who.id}"
-            yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
+    for membership, who in observers_of(transaction, table.game):
+        label = f"observer-{membership.id}"
+        yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
 
 
 def _gm_reads(table: Table, item: PressItem) -> bool:

@@ -131,6 +131,14 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
         acts=True,
     ),
     CommandWord(
+        "STATEMENT",
+        ("STATEMENT",),
+        "when the game is over, takes the words below it as your closing statement",
+        "All statements are mailed to everybody, with the record of the game, when the time for "
+        "them is over. A new one takes the place of the one before.",
+        acts=True,
+    ),
+    CommandWord(
         "RESIGN",
         ("RESIGN",),
         "gives your power up, once you have said YES to the question that follows",

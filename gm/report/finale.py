@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.report.accounts_page import AccountsPage, accounts_page
-from gm.report.dates import day_words
+from gm.report.dates import day_words, moment_words
 from gm.report.phrases import counted, listed, phase_words
 from gm.report.points_page import goal_of, keeps_points, played, ranked, year_charts
 from gm.report.secrets import accounts_shown
@@ -46,7 +46,7 @@ class Finale:
         seed: the seed of all draws; seal: its SHA-256. Both "" where nothing was drawn.
         accounts: those of the last winter, `winter`, in a game with supply points.
         course: when and how long the game was played, in a sentence.
-        thanks: to whom, in a sentence.
+        thanks: to whom, in a sentence. last_word: how to send a closing statement, or "".
     """
 
     honour: str
@@ -60,6 +60,7 @@ class Finale:
     winter: int
     course: str
     thanks: str
+    last_word: str
 
 
 def finale(
@@ -95,6 +96,7 @@ def finale(
         winter=state.part(AccountPart).year,
         course=_course(chronicle, last, zone),
         thanks=_thanks(game),
+        last_word=_last_word(chronicle, readers, zone),
     )
 
 
@@ -205,6 +207,17 @@ def _accounts(
         return None
     shown = accounts_shown(game, readers, for_gm=for_gm)
     return accounts_page(closed.accounts, game.board, state, shown=shown)
+
+
+def _last_word(chronicle: Chronicle, readers: tuple[PowerId, ...], zone: str) -> str:
+    until = chronicle.statements_until
+    if until is None or not readers:
+        return ""
+    return (
+        "What you want to say of the game to everybody: reply with a line STATEMENT and write "
+        f"below it, until {moment_words(until, zone)}. All statements are then mailed to all, with "
+        "the record of the game."
+    )
 
 
 def _course(chronicle: Chronicle, last: Phase, zone: str) -> str:

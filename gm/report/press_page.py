@@ -6,7 +6,7 @@ Who wrote a grey message nobody here is told, so nothing that is written here ca
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.report.dates import moment_words
 from gm.report.environment import Templates, shipped
@@ -73,10 +73,15 @@ def press_mail(
 
 def press_said(view: PressView, game: GameView, zone: str) -> PressSaid:
     """Return a message as it stands in a report."""
-    lines = plain_lines(view.text)
     title = f"{first_upper(_writer(view, game))} to {_readers(view, game)}"
     when = f"{phase_words(view.phase)}, {moment_words(view.at, zone)}"
-    return PressSaid(title, when, lines, _barred(lines))
+    return replace(press_words(title, view.text), when=when)
+
+
+def press_words(title: str, text: str) -> PressSaid:
+    """Return somebody's words under a title of their own."""
+    lines = plain_lines(text)
+    return PressSaid(title, "", lines, _barred(lines))
 
 
 def _subject(view: PressView, game: GameView) -> str:
