@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -21,10 +22,11 @@ from gm.app.intake import accept
 from gm.app.mail_records import BounceKind, BounceRecord, PersonAddress, Suspension
 from gm.app.overview import overview
 from gm.app.people import FORMER, erase_person, export_person
-from gm.app.records import InboxState, OutboxState
+from gm.app.records import GameStatus, InboxState, OutboxState
 from gm.app.starting import start_game
-from gm.errors import InputError, NotAllowed, StoreBusy
+from gm.errors import InputError, NotAllowed
 from gm.rules.events import Ending
+from tests.adapters.test_store_writers import PATIENCE, waits_for_a_lock
 from tests.app.conftest import a_world, world_at
 from tests.app.world import GM, World
 
@@ -99,20 +101,21 @@ def test_everything_of_a_person_is_exported(world: World) -> None:
 
 
 @pytest.mark.server("postgres")
-def test_an_erasure_waits_for_who_acts_on_a_game(gm_postgres_url: str) -> None:
-    """On PostgreSQL others may write beside it; in his games nobody does, in others they may."""
-    with world_at(gm_postgres_url) as world:
+def test_an_erasure_sees_what_was_done_in_a_game_meanwhile(gm_postgres_url: str) -> None:
+    """On PostgreSQL others write beside it: it holds his games first, and looks only then."""
+    with (
+        world_at(gm_postgres_url) as world,
+        SqlStore(gm_postgres_url, busy_seconds=PATIENCE) as patient,
+        ThreadPoolExecutor(1) as beside,
+    ):
         _over(world)
-        world.start("emain")
-        with SqlStore(gm_postgres_url, busy_seconds=0.2) as hasty:
-            impatient = replace(world.services, store=hasty)
-            with world.services.store.write() as transaction:
-                transaction.game("tara")
-                with pytest.raises(StoreBusy):
-                    erase_person(impatient, UNA)
-            with world.services.store.write() as transaction:
-                transaction.game("emain")
-                assert erase_person(impatient, UNA).games == ("tara",)
+        with world.services.store.write() as transaction:
+            game = transaction.game("tara")
+            erased = beside.submit(erase_person, replace(world.services, store=patient), UNA)
+            waits_for_a_lock(patient)
+            transaction.set_game_status(game.id, GameStatus.RUNNING)
+        with pytest.raises(NotAllowed, match="plays ULSTER in tara"):
+            erased.result(PATIENCE)
 
 
 def test_an_export_holds_nothing_of_another(world: World) -> None:
