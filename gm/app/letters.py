@@ -265,9 +265,9 @@ def game_named(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> GameRecord | None:
     """Return the game that a mail's address names, or a secret in it; Turned if there is none."""
-    if mail.confirmed and (said := transaction.confirmation_about(mail.id)) is not None:
-        if said.outcome == ASSIGNED and said.game_id is not None:
-            return transaction.game_by_id(said.game_id)
+    said = transaction.confirmation_about(mail.id) if mail.confirmed else None
+    if said is not None and said.outcome == ASSIGNED and said.game_id is not None:
+        return transaction.game_by_id(said.game_id)
     place = destination(services.identity, mail.recipient)
     if place.kind is DestinationKind.GAME:
         return _named_game(transaction, place.game)

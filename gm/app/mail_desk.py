@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.app.destinations import redacted
+from gm.app.mail_records import ASSIGNED, Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import InboxMail, InboxState
+from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
 from gm.app.services import Services
-from gm.errors import InputError, NotAllowed
+from gm.app.table import rules_of
+from gm.errors import InputError, NoSuchSeat, NotAllowed
+from gm.interpret import find_power
 from gm.mail.gate import with_line_feeds
 
 _WORD = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)
@@ -133,6 +136,76 @@ def requeue(services: Services, mail_id: int) -> None:
         _lock(transaction, mail)
         now = services.clock.now()
         transaction.settle_inbox(mail_id, InboxState.NEW, now, note="read again by the GM's wish")
+
+
+def assign(services: Services, mail_id: int, game_name: str, power: str) -> Person:
+    """Have a mail read that fitted nothing, as one of a power's player; its moment stays.
+
+    Returns:
+        The player.
+
+    Raises:
+        StoreError: there is no such mail.
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        NotAllowed: nobody plays the power; the mail has had its effect, or is the same as another.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        mail = transaction.inbox_mail(mail_id)
+        if mail.state not in {*_READ_AGAIN, InboxState.HELD}:
+            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}{_instead(mail.state)}.")
+        player = _player(services, transaction, game, power)
+        now = services.clock.now()
+        transaction.add_confirmation(
+            Confirmation(
+                id=0,
+                asked=Asked.MAIL,
+                code=services.make_token(),
+                person_id=player.id,
+                asked_at=now,
+                expires_at=now,
+                game_id=game.id,
+                inbox_id=mail_id,
+                settled_at=now,
+                outcome=ASSIGNED,
+            )
+        )
+        transaction.confirm_inbox(mail_id, now)
+        text = f"Mail {mail_id} was assigned to {power.upper()} by the GM."
+        entry = JournalEntry(0, game.id, now, "mail assigned", "gm", text)
+        transaction.add_journal(entry)
+    return player
+
+
+def _player(services: Services, transaction: Transaction, game: GameRecord, power: str) -> Person:
+    wanted = find_power(rules_of(services, game).board, power)
+    seats = {seat.seat: seat.person for seat in transaction.seats(game.id)}
+    if wanted is None or wanted not in seats:
+        raise NoSuchSeat(f"{power!r} is no power of {game.name}; there are {', '.join(seats)}.")
+    player = seats[wanted]
+    if player is None:
+        raise NotAllowed(f"Nobody plays {wanted} in {game.name}, so no mail can be of its player.")
+    return player
+
+
+def drop_aside(services: Services, mail_id: int, reason: str) -> None:
+    """Be done with a mail that was set aside: it changes nothing, and it is kept.
+
+    Raises:
+        StoreError: there is no such mail.
+        InputError: no reason is given.
+        NotAllowed: it was not set aside.
+    """
+    why = " ".join(reason.split())
+    if not why:
+        raise InputError("Say why, for whoever looks it up later: --reason ...")
+    with services.store.write() as transaction:
+        mail = transaction.inbox_mail(mail_id)
+        if mail.state is not InboxState.SHUNTED:
+            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}, not set aside.")
+        _lock(transaction, mail)
+        now, note = services.clock.now(), f"dropped by the GM: {why}"
+        transaction.settle_inbox(mail_id, InboxState.REJECTED, now, note=note)
 
 
 def _instead(state: InboxState) -> str:

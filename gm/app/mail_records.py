@@ -62,6 +62,10 @@ class Asked(Enum):
     """Whether a player gives his powers up; `wanted` names them."""
 
 
+ASSIGNED = "assigned"
+"""The outcome of a question that was never put: the GM said whose a mail is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Confirmation:
     """A question sent to a registered address; whoever answers with the code has read it there.
@@ -71,7 +75,7 @@ class Confirmation:
         inbox_id: the mail it is about: the held one, or the one that asked for the change.
         wanted: what would be done: a new address; "" for a held mail.
         settled_at: when it was answered, or could be no more; outcome: what came of it:
-            "confirmed", "expired" or "taken back".
+            "confirmed", "expired", "taken back", or "assigned" by the GM without asking.
     """
 
     id: int

@@ -23,14 +23,16 @@ from gm.cli import (
     inbox,
     init,
     journal,
+    mail,
     order,
     orders,
     outbox,
-    pause,
     outcome,
+    pause,
     person,
     player,
     points,
+    press,
     process,
     read,
     receive,
@@ -86,8 +88,10 @@ app.add_typer(game.app, name="game", help="Create, start and look at games.")
 app.add_typer(player.app, name="player", help="Seat the players of a game.")
 app.add_typer(seat.app, name="seat", help="Take players off seats, seat others, offer seats.")
 app.add_typer(person.app, name="person", help="Show or take out what is kept of somebody.")
+app.add_typer(press.app, name="press", help="Read, send or take out messages.")
 app.add_typer(token.app, name="token", help="Give players new reply addresses.")
 app.add_typer(inbox.app, name="inbox", help="See mail that is held or was set aside.")
+app.add_typer(mail.app, name="mail", help="See to mail that could not be read or matched.")
 app.add_typer(outbox.app, name="outbox", help="See mail that was not sent, and try again.")
 app.command("orders")(orders.orders)
 app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")

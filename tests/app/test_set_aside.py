@@ -1,0 +1,72 @@
+"""Mail that fits nothing: it waits for the GM, who says whose it is or drops it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gm.app.inbox import read_inbox
+from gm.app.mail_desk import assign, drop_aside
+from gm.app.records import InboxMail, InboxState
+from gm.errors import InputError, NoSuchSeat, NotAllowed
+from tests.app.world import World, text_of
+
+TWO_SENDERS = (
+    b"From: Ann <ann@example.org>, Bob <bob@example.org>\r\nTo: gm@gm.example.org\r\n"
+    b"Subject: orders\r\nMessage-ID: <two@example.org>\r\n\r\nA Par - Bur\r\n"
+)
+
+
+@pytest.fixture
+def aside(world: World) -> InboxMail:
+    """A mail with two senders, set aside."""
+    world.start(variant="standard")
+    world.new_mail("france")
+    mail = world.raw(TWO_SENDERS, "ann@example.org", "gm@gm.example.org")
+    assert mail.state is InboxState.SHUNTED
+    return mail
+
+
+def test_it_is_read_as_the_players_by_the_gms_word(world: World, aside: InboxMail) -> None:
+    """His orders stand, and the receipt goes to his registered address."""
+    assert assign(world.services, aside.id, "tara", "France").address == "france@example.org"
+    read_inbox(world.services)
+    assert world.orders("france") == ["A PAR - BUR"]
+    (receipt,) = world.new_mail("france")
+    assert "Army Paris moves to Burgundy" in text_of(receipt)
+    with pytest.raises(NotAllowed):
+        assign(world.services, aside.id, "tara", "France")
+
+
+def test_its_own_moment_counts(world: World, aside: InboxMail) -> None:
+    """Assigned after the deadline it is still in time, and told why it was not used."""
+    world.tick(hours=1)
+    assign(world.services, aside.id, "tara", "France")
+    read_inbox(world.services)
+    with world.services.store.read() as transaction:
+        assert transaction.inbox_mail(aside.id).state is InboxState.REJECTED
+    assert "came in time for Spring 1901" in " ".join(
+        text_of(world.new_mail("france")[-1]).split()
+    )
+
+
+def test_who_nobody_plays_gets_no_mail(world: World, aside: InboxMail) -> None:
+    """A power that is none, and one without a player, are refused by name."""
+    with pytest.raises(NoSuchSeat, match="GONDOR"):
+        assign(world.services, aside.id, "tara", "GONDOR")
+    with world.services.store.read() as transaction:
+        assert transaction.inbox_mail(aside.id).state is InboxState.SHUNTED
+
+
+def test_it_is_dropped_with_a_reason_and_kept(world: World, aside: InboxMail) -> None:
+    """It changes nothing; what was not set aside cannot be dropped."""
+    with pytest.raises(InputError):
+        drop_aside(world.services, aside.id, " ")
+    drop_aside(world.services, aside.id, "an advertisement")
+    with world.services.store.read() as transaction:
+        kept = transaction.inbox_mail(aside.id)
+    assert (kept.state, kept.note) == (InboxState.REJECTED, "dropped by the GM: an advertisement")
+    with pytest.raises(NotAllowed):
+        drop_aside(world.services, aside.id, "again")
+    read = world.mail("france", "A Par - Bur")
+    with pytest.raises(NotAllowed):
+        drop_aside(world.services, read.id, "no")
