@@ -15,7 +15,7 @@ from typing import Any
 from gm.app.ahead import context_for, take_up
 from gm.app.amending import copy_amendments, needed, store_amendment
 from gm.app.codec import dump, load_order
-from gm.app.course import copy_orders, phases_from
+from gm.app.course import carry_over, copy_orders, phases_from
 from gm.app.decrees import decree_of
 from gm.app.desk_mails import Reader, tell_everybody
 from gm.app.order_book import key_of
@@ -309,6 +309,9 @@ def _apply(
     status = GameStatus.FINISHED if last is None else GameStatus.RUNNING
     if last is None or table.game.status is GameStatus.FINISHED:
         transaction.set_game_status(table.game.id, status)
+    if last is not None:
+        same = last.name == phases[-1].name
+        carry_over(transaction, phases[-1], last, words=same)
     if last is not None and steps[-1].original is None:
         before = replace(table, phase=stored[-2], state=steps[-2].state)
         take_up(services, transaction, before, last)

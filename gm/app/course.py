@@ -191,6 +191,7 @@ def _again(
         )
     copy_orders(transaction, kept, opened)
     copy_amendments(transaction, amendments, opened)
+    carry_over(transaction, phases[-1], opened, words=False)
     return opened
 
 
@@ -202,6 +203,29 @@ def copy_orders(
         transaction.add_order(
             replace(one, id=0, phase_id=phase.id, replaced_at=None, replaced_by=None)
         )
+
+
+def carry_over(
+    transaction: Transaction, old: PhaseRecord, new: PhaseRecord, *, words: bool
+) -> None:
+    """Let what hangs on the phase that was open hang on the one that is.
+
+    Args:
+        transaction: the store.
+        old: the phase that was open; new: the one that is.
+        words: it is the same phase, so that WAIT and FINAL and what was asked stand as well.
+    """
+    for offer in transaction.offers(old.game_id):
+        if offer.for_phase == old.id:
+            transaction.save_offer(replace(offer, for_phase=new.id))
+    if not words:
+        return
+    for mark in transaction.marks(old.id):
+        if mark.taken_back_at is None:
+            transaction.add_mark(replace(mark, id=0, phase_id=new.id))
+    for question in transaction.questions(old.id):
+        if question.settled_at is None:
+            transaction.add_question(replace(question, id=0, phase_id=new.id))
 
 
 def _withdraw_ahead(

@@ -212,7 +212,8 @@ def _set_points(at: Position, power_name: str, number: str) -> Override:
     power = read_power(power_name, at.board)
     if not number.strip().isdecimal():
         raise InputError(f"Points are a whole number, 0 or more, not {number!r}.")
-    _must_have(at, Promises, "points that are kept from year to year")
+    what = "points to be set; its supply points follow from centres, units and bridges"
+    _must_have(at, Promises, what)
     points, had = int(number), at.state.part(PointsPart).of(power)
     name = power_words(power, at.board)
     if points == had:

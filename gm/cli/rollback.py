@@ -31,6 +31,7 @@ def rollback(
     """
     from gm.app.course import roll_back
     from gm.app.queries import summary
+    from gm.report.phrases import counted
 
     with services() as opened:
         zone = summary(opened, game).time_zone
@@ -49,7 +50,7 @@ def rollback(
         return
     would = "is undone" if seen.done else "would be undone"
     typer.echo(f"{', '.join(seen.phases)} {would}, {seen.resolved} of them resolved.")
-    kept = f"{seen.orders} orders of then stand again" if seen.orders else "no orders stand"
+    kept = f"{counted(seen.orders, 'order')} of then kept" if seen.orders else "no orders kept"
     typer.echo(f"{seen.phase} {'is open' if seen.done else 'would be open'} again; {kept}.")
     if seen.warning:
         typer.echo(seen.warning)
