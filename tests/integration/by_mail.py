@@ -26,6 +26,7 @@ from tests.integration.sink import Sink
 GAME = "tara"
 GM = "maeve@players.example"
 POWERS = ("ULSTER", "MUNSTER", "LEINSTER", "CONNAUGHT", "BRITAIN")
+GREAT_POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 SOON = 60.0
 DAY = 86400
 
@@ -69,17 +70,41 @@ class ByMail:
         """Mail orders as a power's player and return the text of the receipt."""
         return self.mail(_address(power), body)
 
-    def mail(self, sender: str, body: str) -> str:
-        """Mail the game from an address and return the text of the answer."""
+    def mail(self, sender: str, body: str, to: str = "", *, reply_to: str = "") -> str:
+        """Mail the game, or another address, and return the text of the answer."""
+        return text_of(self.answer(sender, body, to, reply_to=reply_to))
+
+    def answer(
+        self, sender: str, body: str, to: str = "", *, reply_to: str = ""
+    ) -> EmailMessage:
+        """Mail the game, or another address, and return the answer.
+
+        The mail is itself a reply to that with the Message-ID `reply_to`, if there is one.
+        """
         self.count += 1
         mail = EmailMessage()
-        mail["From"], mail["To"] = sender, self.settings.game_address(GAME)
+        mail["From"], mail["To"] = sender, to or self.settings.game_address(GAME)
         mail["Subject"], mail["Message-ID"] = "orders", f"<{self.count}.{sender}>"
+        if reply_to:
+            mail["In-Reply-To"] = reply_to
         mail.set_content(body)
         with smtplib.SMTP("127.0.0.1", self.port, timeout=SOON) as client:
             client.send_message(mail)
-        receipt = self._wait(sender, lambda one: one["In-Reply-To"] == mail["Message-ID"])
-        return text_of(receipt)
+        return self._wait(sender, lambda one: one["In-Reply-To"] == mail["Message-ID"])
+
+    def answer_quietly(self, sender: str, body: str, to: str) -> None:
+        """Mail an address whose answer comes by another way than in reply, if at all."""
+        self.count += 1
+        mail = EmailMessage()
+        mail["From"], mail["To"] = sender, to
+        mail["Subject"], mail["Message-ID"] = "answer", f"<{self.count}.{sender}>"
+        mail.set_content(body)
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=SOON) as client:
+            client.send_message(mail)
+
+    def got(self, address: str, words: str) -> EmailMessage:
+        """Return the newest mail to an address that says something."""
+        return self._wait(address, lambda one: words in text_of(one))
 
     def play(self, phase: str, orders: Mapping[str, str], next_phase: str) -> dict[str, str]:
         """Mail the orders of a phase, let its deadline pass and return everybody's report."""
@@ -144,9 +169,29 @@ def irish(folder: Path, powers: tuple[str, ...], **wish: object) -> Iterator[ByM
 
 
 @contextmanager
+def standard(folder: Path, **wish: object) -> Iterator[ByMail]:
+    """Run a server with a game of standard Diplomacy just begun, all seven powers played."""
+    with _running(folder, "standard", GREAT_POWERS, **wish) as game:
+        yield game
+
+
+@contextmanager
 def _running(
     folder: Path, variant: str, powers: tuple[str, ...], **wish: object
 ) -> Iterator[ByMail]:
+    with serving(folder, lambda it: _begin(it, variant, powers, wish), powers) as game:
+        yield game
+
+
+@contextmanager
+def serving(
+    folder: Path,
+    begin: Callable[[Services], None],
+    powers: tuple[str, ...] = (),
+    *,
+    proof: bool = False,
+) -> Iterator[ByMail]:
+    """Run a server until the block ends, on which something has begun before it starts."""
     with Sink() as sink:
         settings = Settings(
             data_dir=folder,
@@ -160,8 +205,8 @@ def _running(
         )
         clock = LivingClock()
         with SqlStore(settings.database_path) as store:
-            services = Services(store, clock, load_board, identity_of(settings), proof=False)
-            _begin(services, variant, powers, wish)
+            services = Services(store, clock, load_board, identity_of(settings), proof=proof)
+            begin(services)
             server = server_of(settings, services)
             clock.moved = server._heart.wake
             server.start()
@@ -174,8 +219,9 @@ def _running(
 def _begin(
     services: Services, variant: str, powers: tuple[str, ...], wish: Mapping[str, object]
 ) -> None:
-    lengths = {"setup": DAY, "movement": DAY, "retreat": DAY, "adjustment": DAY, "remind": 0}
-    new_game(services, NewGame(GAME, variant, "Maeve", GM, lengths=lengths, **wish))  # type: ignore[arg-type]
+    days = {"setup": DAY, "movement": DAY, "retreat": DAY, "adjustment": DAY, "remind": 0}
+    wanted = {"lengths": days, **wish}
+    new_game(services, NewGame(GAME, variant, "Maeve", GM, **wanted))  # type: ignore[arg-type]
     for power in powers:
         add_player(services, GAME, power, power.title(), _address(power), "Europe/Dublin")
     start_game(services, GAME, close_unfilled=True)
