@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -277,10 +277,8 @@ def mailboxes_of(
     return tuple(found)
 
 
-def _sender(settings: Settings, services: Services) -> Duty:
+def _sender(services: Services, carrier: Carrier) -> Duty:
     """Return what sends mail over a way out of its own."""
-    carrier = carrier_of(settings)
-
     return partial(
         send_due,
         services.store,
@@ -301,7 +299,8 @@ def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
         accept_all(services.store, services.clock, mails)
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
-    first, *others = (_sender(settings, services) for _ in range(several))
+    carriers = [carrier_of(settings) for _ in range(several)]
+    first, *others = (_sender(services, one) for one in carriers)
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
         accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
@@ -317,7 +316,13 @@ def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
         send_beside=tuple(others),
         begin=partial(_begin, services, role),
         beat=life.beat,
+        let_go=partial(_close_all, carriers),
     )
+
+
+def _close_all(carriers: Iterable[Carrier]) -> None:
+    for one in carriers:
+        one.close()
 
 
 def _begin(services: Services, role: Role) -> None:

@@ -79,6 +79,7 @@ class Duties:
         more: what else is looked for at each tick, after these.
         begin: done once, with nobody else at work, before anything is started.
         beat: give a sign of life.
+        let_go: close the connections that were kept for more mail.
     """
 
     accept: Accept
@@ -92,6 +93,7 @@ class Duties:
     more: tuple[Duty, ...] = ()
     begin: Callable[[], object] = _nothing
     beat: Callable[[], object] = _nothing
+    let_go: Callable[[], object] = _nothing
 
 
 class Server:
@@ -197,6 +199,8 @@ class Server:
         """Stop everything, after the transactions in hand."""
         systemd.tell(systemd.STOPPING)
         self._running.close()
+        if not any(sender.is_alive for sender in self._senders):
+            self._duties.let_go()
         with suppress(StoreError):
             self._duties.beat()
         _log.info("stopped")

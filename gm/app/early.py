@@ -101,8 +101,10 @@ def goes_early(
     if mark is None or not _has_cooled(transaction, game, phase, now):
         return False
     moment = _moment(game, mark)
-    if outage_over(transaction.beats(), moment) is not None:
-        reconsider(services, transaction, game)
+    outage = outage_over(transaction.beats(), moment)
+    if outage is not None:
+        if outage.until is not None:
+            reconsider(services, transaction, game)
         return False
     early = replace(phase, deadline=moment, closes_at=None)
     if still_awaited(services, transaction, early, now) or transaction.unread_before(now):
