@@ -276,7 +276,7 @@ def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Itera
             )
     if is_public(item):
         yield from observers(transaction, table)
-    if item.seat != GM_SEAT and _gm_reads(table, item):
+    if item.seat != GM_SEAT and gm_reads(table, item):
         game = table.game
         yield Reader(GM_SEAT, game.gm_address, game.gm_name, game.time_zone, (), GM_SEAT)
 
@@ -288,13 +288,18 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
         yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
 
 
-def _gm_reads(table: Table, item: PressItem) -> bool:
+def gm_reads(table: Table, item: PressItem) -> bool:
     """Tell whether the GM gets a message: what is for him, or for all; else as the game says.
 
     A GM who plays reads no others' messages whatever it says.
     """
     if GM_SEAT in json.loads(item.to):
         return True
+    reads_all = settings_of(table.game).gm_reads_press
+    return not gm_plays(table) and (is_public(item) or reads_all)
+
+
+def gm_plays(table: Table) -> bool:
+    """Tell whether the GM of a game holds a seat in it."""
     address = table.game.gm_address.casefold()
-    plays = any(seat.person and seat.person.address.casefold() == address for seat in table.seats)
-    return not plays and (is_public(item) or settings_of(table.game).gm_reads_press)
+    return any(seat.person and seat.person.address.casefold() == address for seat in table.seats)
