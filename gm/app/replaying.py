@@ -8,7 +8,7 @@ and what would come out otherwise is told. Nothing is changed by either.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gm.app.amending import with_amendments
@@ -141,6 +141,8 @@ def _first_other(made: str, stored: str) -> str:
     )
 
 
+_UNSEEN = "The facts would be recorded otherwise, with the same positions and outcomes."
+
 _AROUND = 40
 """So many letters are shown on either side of a difference."""
 
@@ -165,8 +167,9 @@ def _rejudged(
             for made in (old.resolution, new)
         )
         change = season_change(next(facts), next(facts), everything, None)
-        if change.lines:
-            yield change
+        same = (dump(new.events), dump(new.outcomes)) == (result.events, result.outcomes)
+        if change.lines or not same:
+            yield change if change.lines else replace(change, others=(_UNSEEN,))
 
 
 def _was_ended(result: ResultRecord) -> bool:

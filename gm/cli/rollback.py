@@ -31,7 +31,7 @@ def rollback(
     """
     from gm.app.course import roll_back
     from gm.app.queries import summary
-    from gm.report.phrases import counted
+    from gm.report.phrases import counted, listed
 
     with services() as opened:
         zone = summary(opened, game).time_zone
@@ -48,8 +48,9 @@ def rollback(
     if as_json:
         print_json(seen.as_dict())
         return
-    would = "is undone" if seen.done else "would be undone"
-    typer.echo(f"{', '.join(seen.phases)} {would}, {seen.resolved} of them resolved.")
+    many = "are" if len(seen.phases) > 1 else "is"
+    fate = f"{many} undone" if seen.done else "would be undone"
+    typer.echo(f"{listed(seen.phases)} {fate}; {seen.resolved} had been resolved.")
     kept = f"{counted(seen.orders, 'order')} of then kept" if seen.orders else "no orders kept"
     typer.echo(f"{seen.phase} {'is open' if seen.done else 'would be open'} again; {kept}.")
     if seen.warning:
