@@ -71,6 +71,13 @@ class Allocation(Enum):
     GM = "gm"
 
 
+class Start(Enum):
+    """Who begins a game: its GM, or the server once everybody is there."""
+
+    GM = "gm"
+    FULL = "full"
+
+
 class Draws(Enum):
     """Who shares a draw: all survivors, those whom a proposal names, or nobody ever."""
 
@@ -133,6 +140,7 @@ class GameSettings:
     replace_after: int
     sign_up: SignUp
     allocation: Allocation
+    start: Start
     observers: bool
     draws: Draws
     concessions: bool
@@ -300,6 +308,14 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         Allocation.PREFERENCES,
         "players",
         "Who gets which power: by the players' lists of preferences, by lot, or as the GM says.",
+        until=True,
+    ),
+    _choice(
+        "start",
+        Start.GM,
+        "players",
+        "Who begins the game: its GM, or the server as soon as so many ask to play as there are "
+        "free seats; it gives the seats out then.",
         until=True,
     ),
     _switch("observers", "yes", "players", "Others may follow the game by mail."),

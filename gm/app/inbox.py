@@ -16,6 +16,7 @@ from gm.app.answers import answer_help, answer_refusal, answer_server_help
 from gm.app.confirmations import take_answer
 from gm.app.destinations import redacted
 from gm.app.early import reconsider
+from gm.app.gm_mail import take_wishes
 from gm.app.held import expire_questions, hold
 from gm.app.identity import BELIEVED, Verdict
 from gm.app.letters import (
@@ -34,6 +35,7 @@ from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.proof_mails import warn_of_readers
 from gm.app.records import GameStatus, InboxMail, InboxState
+from gm.app.returning import if_former
 from gm.app.returns import lift, take_back
 from gm.app.services import Services
 from gm.app.silence import why_silent
@@ -185,6 +187,8 @@ def _answer(
             return
         if take_answer(services, transaction, mail, reading):
             return
+        if take_wishes(services, transaction, mail, reading, verdict):
+            return
         if take_newcomer(services, transaction, mail, reading, verdict):
             return
         if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
@@ -264,6 +268,8 @@ def _turn_away(
         )
         return
     person = transaction.person_of_address(reading.sender) if reading.sender else None
+    if isinstance(turned, FromStranger) and person is not None:
+        turned = if_former(transaction, turned, person)
     if (
         isinstance(turned, FromStranger)
         and turned.game is not None

@@ -121,10 +121,11 @@ def end_of_phase(
         The game as it is seated then.
     """
     game, phase = table.game, table.phase
-    for offer in transaction.offers(game.id):
-        if offer.for_phase == phase.id and offer.settled_at is None:
+    offers = [one for one in transaction.offers(game.id) if one.for_phase == phase.id]
+    for offer in offers:
+        if offer.settled_at is None:
             over(services, transaction, game, offer, WITHDRAWN)
-    stand_ins = dict(_stand_ins(transaction, table))
+    stand_ins = dict(_stand_ins(transaction, table)) if offers else {}
     for seat in absent(table, given):
         person = table.player(seat)
         if seat not in stand_ins and person is not None:
@@ -185,7 +186,9 @@ def replace_missing(
         table: the phase that was resolved; given: its orders.
         opened: the phase that is open now; None if the game is over.
     """
-    if opened is None:
+    if opened is None or not settings_of(table.game).replace_after:
+        return
+    if not (silent := absent(table, given)):
         return
     now = replace(
         table,
@@ -193,7 +196,7 @@ def replace_missing(
         phase=opened,
         state=load_state(opened.state),
     )
-    for seat in absent(table, given):
+    for seat in silent:
         person = now.player(seat)
         if person is None or not _is_too_often(transaction, table, seat, person):
             continue

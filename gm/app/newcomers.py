@@ -15,6 +15,7 @@ from typing import Final
 from gm.app.benches import observe, stand_by
 from gm.app.budgets import Allowance, for_stranger
 from gm.app.coming import Coming, own_standing
+from gm.app.filling import begin_if_full
 from gm.app.games import checked_zone
 from gm.app.held import open_questions
 from gm.app.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
@@ -183,6 +184,8 @@ def _act(
     name = name_in(said, person.name, person.address) if said.name else person.name
     person = transaction.save_person(Person(person.id, name, person.address, zone))
     _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))
+    if game is not None and said.word == JOIN:
+        begin_if_full(services, transaction, game)
     _settle(services, transaction, mail, InboxState.DONE, game, standing.value)
 
 

@@ -142,3 +142,19 @@ def thank(
     )
     key = f"thanks {game.name} {table.phase.number} {seat}"
     send_letter(services, transaction, holder, key, view, game)
+
+
+def if_former(transaction: Transaction, turned: Turned, person: Person) -> Turned:
+    """Return why a mail of a former player counts no more, with how he comes back; else `turned`.
+
+    What it says is for nobody else's eyes, as a stranger's orders are for the power's player.
+    """
+    game = turned.game
+    lost = lost_by(transaction, game, person) if game is not None else ()
+    if game is None or not lost:
+        return turned
+    return Turned(
+        f"You do not play {listed(lost)} in {game.name} now, so no orders of yours are taken.",
+        f"To have it back, write RETURN {game.name} on a line of its own, and then send them again.",
+        game,
+    )

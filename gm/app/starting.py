@@ -62,18 +62,33 @@ def start_game(
         rules = rules_of(services, game)
         if may_stay_empty(rules):
             empty = _ready_to_close(transaction, game, rules, close_unfilled)
-            closed = empty
-        else:
-            empty, closed = _ready_to_start(transaction, game, with_empty_seats), ()
-        unplayed = tuple(map(SeatId, closed))
-        first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), unplayed)
-        transaction.set_game_status(game.id, GameStatus.RUNNING)
-        running = replace(game, status=GameStatus.RUNNING)
-        phase = open_phase(services, transaction, running, rules, first.state, number=1)
-        text = f"The first phase is {phase.name}."
-        text += f" Nobody plays {_names(rules, closed)}: closed." if closed else ""
-        note_game(services, transaction, game, "game started", text)
-        tell_opening(services, transaction, running, phase)
+            return _begun(services, transaction, game, empty, empty)
+        empty = _ready_to_start(transaction, game, with_empty_seats)
+        return _begun(services, transaction, game, empty, ())
+
+
+def start_full(services: Services, transaction: Transaction, game: GameRecord) -> Started:
+    """Start a game in a transaction, every seat of which has its player; NotAllowed otherwise."""
+    return _begun(services, transaction, game, _ready_to_start(transaction, game, False), ())
+
+
+def _begun(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    empty: tuple[str, ...],
+    closed: tuple[str, ...],
+) -> Started:
+    rules = rules_of(services, game)
+    unplayed = tuple(map(SeatId, closed))
+    first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), unplayed)
+    transaction.set_game_status(game.id, GameStatus.RUNNING)
+    running = replace(game, status=GameStatus.RUNNING)
+    phase = open_phase(services, transaction, running, rules, first.state, number=1)
+    text = f"The first phase is {phase.name}."
+    text += f" Nobody plays {_names(rules, closed)}: closed." if closed else ""
+    note_game(services, transaction, game, "game started", text)
+    tell_opening(services, transaction, running, phase)
     return Started(running, phase, empty, closed)
 
 

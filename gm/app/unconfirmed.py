@@ -12,6 +12,7 @@ from typing import Final
 
 from gm.app.grace import closing
 from gm.app.held import EXPIRED, drop
+from gm.app.letters import plays
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord, PhaseStatus
@@ -38,7 +39,11 @@ def drop_with_phase(
     Returns:
         What was dropped.
     """
-    found = [one for one in _held(transaction, game) if _came_for(phase, one[1])]
+    found = [
+        (asked, mail)
+        for asked, mail in _held(transaction, game)
+        if _came_for(phase, mail) and not _is_newcomers(transaction, game, asked)
+    ]
     for asked, _ in found:
         drop(services, transaction, asked, EXPIRED, NOT_IN_TIME)
     return _moments(found)
@@ -52,6 +57,14 @@ def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation
         if one.asked is Asked.MAIL and one.game_id == game.id and one.inbox_id is not None
     ]
     return [(one, mail) for one, mail in asked if mail.state is InboxState.HELD]
+
+
+def _is_newcomers(transaction: Transaction, game: GameRecord, asked: Confirmation) -> bool:
+    """Tell whether a mail is from somebody without a seat, who has to do with no phase."""
+    person = transaction.person_by_id(asked.person_id)
+    if person is None or person.address.casefold() == game.gm_address.casefold():
+        return False
+    return not plays(transaction, game, person)
 
 
 def _came_for(phase: PhaseRecord, mail: InboxMail) -> bool:

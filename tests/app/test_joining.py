@@ -257,3 +257,16 @@ def test_the_bench_is_asked_in_its_order(world: World) -> None:
     write(world, "STANDBY meadow", "s3@elsewhere.test")
     with world.services.store.read() as transaction:
         assert [who.name for _, who in bench_of(transaction, game)] == ["s2", "s3", "s1"]
+
+
+def test_a_full_game_begins_by_itself(world: World) -> None:
+    """Where it is set so, the last that is needed gives out the seats, and everybody has the opening."""
+    forming(world, start="full")
+    for number in range(4):
+        write(world, "JOIN", f"p{number}@elsewhere.test")
+    assert world.phase("meadow") is None
+    write(world, "JOIN\nPREFERENCES: Munster", "p4@elsewhere.test")
+    assert world.phase("meadow") is not None
+    told = [text_of(one) for one in mails_to(world, "p4@elsewhere.test")]
+    assert any("YOU PLAY MUNSTER" in one for one in told)
+    assert any("MUNSTER: p4" in " ".join(text_of(one).split()) for one in mails_to(world, GM))

@@ -351,3 +351,28 @@ def test_a_newcomer_has_time_to_write(world: World) -> None:
     assert told(world, "ITALY", "who needs time for that")
     move_deadline(world.services, "tara", after.deadline.replace(year=2099))
     assert HOST in str(mails_to(world, ANN)[-1]["Reply-To"])
+
+
+def test_orders_of_a_former_player_are_for_nobody(world: World) -> None:
+    """He is told how he comes back; what they say is not shown to who stands in, nor to the GM."""
+    begin(world, nmr="standby", extension="2d")
+    stand_by(world, ANN)
+    send_all(world, but="F")
+    due(world)
+    reply_to(world, ANN, "YES")
+    world.mail("FRANCE", "A Par - Pic")
+    assert "RETURN tara" in last(world, "FRANCE")
+    for who in (ANN, GM):
+        assert not told(world, who, "A Par - Pic")
+
+
+def test_a_question_to_a_newcomer_outlives_the_phase(world: World) -> None:
+    """Whoever asked to stand by is no player whose orders came too late for a season."""
+    begin(world)
+    world.services = replace(world.services, proof=True)
+    mail = world.mail(ANN, "STANDBY tara")
+    assert mail.state is InboxState.HELD
+    due(world)
+    assert name(world) == "F1901M"
+    world.mail(ANN, "yes", to=str(mails_to(world, ANN)[-1]["Reply-To"]))
+    assert "You are on the bench of tara" in last(world, ANN)
