@@ -1,0 +1,23 @@
+"""The guide's table of how a game is run is that of the program."""
+
+from pathlib import Path
+
+import pytest
+
+from gm.app.game_facts import FACTS
+from gm.app.game_settings import SETTINGS, Setting
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "gm.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("one", SETTINGS, ids=lambda one: one.name)
+def test_every_setting_has_its_row(one: Setting) -> None:
+    """Name, default, what it takes and what it decides, as `gm game settings` tells them."""
+    row = f"| `{one.name}` | `{one.default}` | {one.takes} | {one.help} |"
+    assert row in GUIDE, f"docs/gm.md lacks or has otherwise:\n{row}"
+
+
+def test_what_else_can_be_set_is_named() -> None:
+    """Lengths, zone, list and GM are changed by the same command."""
+    for name in FACTS:
+        assert f"`{name}`" in GUIDE, name
