@@ -151,7 +151,7 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     past = [one for one in transaction.proposals(table.game.id) if one.outcome]
     lines = [
         *(_standing(transaction, table, one, own) for one in open_votes(transaction, table)),
-        *(_past(table, one) for one in reversed(past)),
+        *(past_words(table, one) for one in reversed(past)),
     ]
     view = NoticeView(
         "Votes",
@@ -190,7 +190,8 @@ def _standing(
     return words
 
 
-def _past(table: Table, proposal: Proposal) -> str:
+def past_words(table: Table, proposal: Proposal) -> str:
+    """Return what became of a vote that is over."""
     words = proposal_words(table.rules.board, proposal)
     return f"Vote {proposal.number}, {words}, {_OVER[proposal.outcome]}."
 
@@ -205,7 +206,7 @@ def open_vote_words(
 def vote_news(transaction: Transaction, table: Table, phase: PhaseRecord) -> tuple[str, ...]:
     """Return for a season's report which votes of a phase ended without ending the game."""
     return tuple(
-        _past(table, one)
+        past_words(table, one)
         for one in transaction.proposals(table.game.id)
         if one.phase_id == phase.id and one.outcome not in ("", CARRIED)
     )

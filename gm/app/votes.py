@@ -35,7 +35,7 @@ from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services
 from gm.app.survivors import is_out, survivors, voters
 from gm.app.table import Table
-from gm.app.vote_mails import tell_proposed, tell_settled
+from gm.app.vote_mails import past_words, tell_proposed, tell_settled
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import Addressees, addressees
 from gm.report.ending_page import BY_VOTE
@@ -101,6 +101,10 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
     found = open_votes(transaction, table)
     if wish.number is not None:
         found = tuple(one for one in found if one.number == wish.number)
+        every = transaction.proposals(table.game.id)
+        past = [one for one in every if one.number == wish.number and one.outcome]
+        if past:
+            raise Refused(past_words(table, past[0]))
     if not found:
         which = f"vote {wish.number} open" if wish.number is not None else "vote open"
         raise Refused(f"There is no {which} now. VOTES shows what there is; VOTE DRAW begins one.")
