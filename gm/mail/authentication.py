@@ -1,13 +1,14 @@
 """What our own mail host found out about a sender: Authentication-Results (RFC 8601).
 
-Anybody can write such a header. Only the one with the configured name counts, and of several only
-the topmost, which our host put above everything that came with the mail. The host has to take
-foreign headers with its own name out of incoming mail (RFC 8601, 5); where the names of our hosts
-are known, a header below a line that another host wrote does not count either.
+Anybody can write such a header. Only those with the configured name count: all that stand above the
+first Received line, which our host writes when it takes a mail, for each of its checkers (DKIM, SPF,
+DMARC) may put a header of its own there; else the topmost alone. The host has to take foreign headers
+with its own name out of incoming mail (RFC 8601, 5); where the names of our hosts are known, a
+header below a line that another host wrote does not count either.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import authres
@@ -20,6 +21,7 @@ from gm.mail.values import DEFAULT_LIMITS
 
 _LONGEST = 8000
 _MOST_COMMENTS = 60
+_MOST_HEADERS = 10
 _PIECE = re.compile(r'\\.|["();]|[^"();\\]+|\\', re.S)
 _PROPERTY = re.compile(r"^(?:[^@]*@)?((?:[a-z0-9_-]+\.)+[a-z0-9-]+)\.?$", re.I)
 
@@ -85,14 +87,21 @@ def authentication(raw: bytes, authserv_id: str, hosts: Collection[str] = ()) ->
 
 def results(headers: Headers, authserv_id: str, hosts: Collection[str] = ()) -> Authentication:
     """As `authentication`, of headers that were split already."""
+    above: list[str] = []
+    taken = False
     for name, value in headers.fields:
-        if name == "received" and hosts and not written_by(value, hosts):
-            break
+        if name == "received":
+            known = not hosts or written_by(value, hosts)
+            if above or not known:
+                return _read(above if known else above[:1])
+            taken = True
         if name == "authentication-results":
             text = raw_text(value)
             if _author(text) == authserv_id.lower().rstrip("."):
-                return _read(text)
-    return NOTHING_FOUND
+                if taken:
+                    return _read([text])
+                above.append(text)
+    return _read(above[:1])  # nothing tells which of them were there when the mail came
 
 
 def aligned(domain: str, signer: str) -> bool:
@@ -115,10 +124,9 @@ def _author(text: str) -> str:
     return named if head[1:] in ([], ["1"]) else ""
 
 
-def _read(text: str) -> Authentication:
-    """The results in a header of our host's; nothing, where it is not as it should be."""
-    head, *clauses = _clauses(text)
-    given = [result for clause in clauses for result in _results_in(f"{head};{clause}")]
+def _read(texts: Sequence[str]) -> Authentication:
+    """The results in headers of our host's; nothing, where they are not as they should be."""
+    given = [result for text in texts[:_MOST_HEADERS] for result in _given(text)]
     if not given:
         return NOTHING_FOUND
     dmarc = [result for result in given if result.method.lower() == "dmarc"]
@@ -131,6 +139,11 @@ def _read(text: str) -> Authentication:
         dkim=frozenset(filter(None, (_signer(result) for result in given))),
         spf=next(filter(None, (_envelope(result) for result in given)), ""),
     )
+
+
+def _given(text: str) -> Iterator[AuthenticationResult]:
+    head, *clauses = _clauses(text)
+    return (result for clause in clauses for result in _results_in(f"{head};{clause}"))
 
 
 def _clauses(text: str) -> list[str]:

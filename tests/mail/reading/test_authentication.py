@@ -72,6 +72,30 @@ def test_a_result_below_anothers_received_line_is_not_ours() -> None:
     assert authentication(below, HOST).found
 
 
+@pytest.mark.parametrize(
+    ("dmarc", "good"),
+    [("dmarc=none (p=none dis=none)", True), ("dmarc=fail (p=none dis=none)", False)],
+)
+def test_each_checker_of_our_host_may_write_a_header(dmarc: str, *, good: bool) -> None:
+    """OpenDMARC's stands above OpenDKIM's, both above our Received line: what any says counts."""
+    results = f"{dmarc} header.from=example.com", "spf=none smtp.mailfrom=example.com"
+    signed = (
+        'dkim=pass (2048-bit key) header.d=example.com header.i=@example.com header.b="I4R5nbJx"'
+    )
+    lines = "".join(f"Authentication-Results: {HOST}; {one}\n" for one in (*results, signed))
+    found = authentication(mail(above=lines + OURS), HOST)
+    assert found.vouches_for("gus@example.com") is good
+    assert found.fails is not good
+
+
+def test_what_came_with_the_mail_adds_nothing_to_what_we_found() -> None:
+    """Below our Received line, or where there is none, only the topmost is read."""
+    ours, forged = f"{HOST}; dkim=none", f"{HOST}; dkim=pass header.d=example.com"
+    above = f"Authentication-Results: {ours}\n{OURS}"
+    for raw in (mail(forged, above=above), mail(ours, forged), mail(ours, forged, above="")):
+        assert not authentication(raw, HOST).vouches_for("gus@example.com")
+
+
 @pytest.mark.parametrize("count", [70, 3000])
 def test_a_result_with_many_comments_is_no_burden(count: int) -> None:
     """Nesting that would exhaust the parser is not handed to it."""
