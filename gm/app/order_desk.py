@@ -18,7 +18,7 @@ from gm.app.table import Table, is_closed, lay
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.interpret import Reading, Verdict, read_orders
 from gm.interpret.pieces import read_power
-from gm.report.phrases import full_stop, phase_words
+from gm.report.phrases import counted, full_stop, phase_words
 from gm.report.words import in_words
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -189,7 +189,7 @@ def _done(
         tuple(one.canonical for one in ahead),
     )
     name = table.rules.board.powers[power].name
-    did = f"entered {len(entered)} orders for" if entered else "took back the orders of"
+    did = f"entered {counted(len(entered), 'order')} for" if entered else "took back the orders of"
     _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
     _tell(services, transaction, table, book, reason)
     return book

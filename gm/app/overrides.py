@@ -16,7 +16,7 @@ from gm.app.table import Table
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.interpret.pieces import read_border, read_location, read_place, read_power, read_unit
 from gm.report.change_words import owned_unit
-from gm.report.phrases import first_upper
+from gm.report.phrases import first_upper, phase_words
 from gm.report.words import (
     bridge_words,
     location_words,
@@ -36,6 +36,7 @@ from gm.rules.events import (
     UnitDisbanded,
     UnitsMoved,
 )
+from gm.rules.mechanics.accounts import PointsGranted, opening_account
 from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
 from gm.rules.mechanics.bridges import (
     Bridge,
@@ -46,6 +47,8 @@ from gm.rules.mechanics.bridges import (
     has_river,
 )
 from gm.rules.mechanics.promises import PointsPart, PointsSet, Promises
+from gm.rules.mechanics.supply_points import PointAdjustments
+from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
 
@@ -212,14 +215,38 @@ def _set_points(at: Position, power_name: str, number: str) -> Override:
     power = read_power(power_name, at.board)
     if not number.strip().isdecimal():
         raise InputError(f"Points are a whole number, 0 or more, not {number!r}.")
-    what = "points to be set; its supply points follow from centres, units and bridges"
-    _must_have(at, Promises, what)
+    adjustments = at.rules.adjustments
+    if isinstance(adjustments, PointAdjustments):
+        return _set_supply_points(at, adjustments, power, int(number))
+    _must_have(at, Promises, "points")
     points, had = int(number), at.state.part(PointsPart).of(power)
     name = power_words(power, at.board)
     if points == had:
         raise NotAllowed(f"{name} has {points_words(points)} already.")
     words = f"The GM set the balance of {name} to {points_words(points)}; it was {had}."
     return Override("points", (PointsSet(power, points),), words, (power,))
+
+
+def _set_supply_points(
+    at: Position, adjustments: PointAdjustments, power: PowerId, points: int
+) -> Override:
+    """Return a grant after which a power has so many points of its own this winter (Republic 5)."""
+    phase = at.state.phase
+    if phase.kind is not PhaseKind.ADJUSTMENT:
+        raise NotAllowed(
+            "Supply points are counted in winter, from centres and lost bridges: set them when a "
+            "winter is open."
+        )
+    had = opening_account(at.board, at.state, power, adjustments.rates).income
+    name = power_words(power, at.board)
+    if points == had:
+        raise NotAllowed(f"{name} has {points_words(points)} of its own already.")
+    words = (
+        f"The GM set what {name} has of its own in {phase_words(phase)} to {points_words(points)}; "
+        f"it was {had}."
+    )
+    event = PointsGranted(power, phase.year, points - had)
+    return Override("points", (event,), words, (power,))
 
 
 _Maker = Callable[..., Override]

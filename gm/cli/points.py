@@ -26,6 +26,10 @@ def set_(
     private: Private = False,
     as_json: AsJson = False,
 ) -> None:
-    """Set the points of a power (Irish Diplomacy)."""
+    """Set the points of a power.
+
+    In Irish Diplomacy that is its balance. In Republic it is what it has of its own in the winter
+    that is open, before payments.
+    """
     words = ("points", "set", power, str(points))
     override(game, words, reason, private=private, as_json=as_json)

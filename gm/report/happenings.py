@@ -33,7 +33,7 @@ from gm.rules.events import (
     UnitRetreated,
     UnitsMoved,
 )
-from gm.rules.mechanics.accounts import AccountsClosed
+from gm.rules.mechanics.accounts import AccountsClosed, PointsGranted
 from gm.rules.mechanics.anarchy import AnarchyForgotten
 from gm.rules.mechanics.bridges import (
     BridgeBuilt,
@@ -111,6 +111,10 @@ def _of_powers(event: Event, board: Board) -> str | None:
         case PointsGiven(giver, to, amount):
             sides = f"{power_words(giver, board)} gives {power_words(to, board)}"
             return f"{sides} {points_words(amount)}."
+        case PointsGranted(power, year, amount):
+            given = "grants" if amount >= 0 else "takes from"
+            sides = f"The GM {given} {power_words(power, board)}"
+            return f"{sides} {points_words(abs(amount))} for Winter {year}."
         case PointsSet(power, balance):
             return f"{power_words(power, board)} has {points_words(balance)} now."
         case _:

@@ -6,7 +6,7 @@ from gm.report.accounts_page import loss_words
 from gm.report.phrases import counted
 from gm.report.words import points_words
 from gm.rules.board import Board, PowerId
-from gm.rules.mechanics.accounts import Account, Rates, opening_account
+from gm.rules.mechanics.accounts import Account, GrantPart, Rates, opening_account
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -30,28 +30,30 @@ def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, .
     account = opening_account(board, state, power, rates)
     lost = state.part(BridgePart).losses_of(power)
     return (
-        _income(account, rates),
+        _income(account, rates, state.part(GrantPart).of(power, state.phase.year)),
         *(f"Lost: the {loss_words(one, board)}." for one in lost),
         _upkeep(account, rates),
     )
 
 
-def _income(account: Account, rates: Rates) -> str:
+def _income(account: Account, rates: Rates, granted: int) -> str:
     if not (account.on_board or account.off_board or account.bridge_losses):
         return "You have no income this winter."
-    return f"Your income this winter is {_signed(account.income)}: {_sources(account, rates)}."
+    return f"Your income this winter is {_signed(account.income)}: {_sources(account, rates, granted)}."
 
 
-def _sources(account: Account, rates: Rates) -> str:
+def _sources(account: Account, rates: Rates, granted: int) -> str:
     parts: list[str] = []
     if account.on_board:
         parts.append(_amount(account.on_board, rates.centre, "supply centre"))
-    if account.off_board:
-        parts.append(f"{_amount(account.off_board, rates.off_board, 'centre')} off the board")
+    if beyond := account.off_board - granted:
+        parts.append(f"{_amount(beyond, rates.off_board, 'centre')} off the board")
     text = " and ".join(parts) or "nothing from supply centres"
     if account.bridge_losses:
         lost = counted(account.bridge_losses // rates.lost_bridge, "lost bridge")
         text += f", less {account.bridge_losses} for {lost}"
+    if granted:
+        text += f", and {granted:+d} by the GM's word"
     return text
 
 

@@ -153,7 +153,7 @@ def test_an_override_kept_back_is_in_no_report(spring: World) -> None:
         (("centre", "set", "Cork S", "Munster"), "belongs to Munster already"),
         (("bridge", "add", "MUNSTER", "CoC-Wat"), "has a bridge"),
         (("bridge", "add", "MUNSTER", "Ker-CoC"), "No river runs there"),
-        (("points", "set", "MUNSTER", "7"), "Republic has no points"),
+        (("points", "set", "MUNSTER", "7"), "set them when a winter is open"),
     ],
 )
 def test_no_position_becomes_impossible(spring: World, order: tuple[str, ...], why: str) -> None:
@@ -363,6 +363,28 @@ def test_a_disputed_move_of_the_past_fails(spring: World) -> None:
     assert done.seasons[0].orders == ("Munster: A CoC - Wat: void; it was ok.",)
     assert "MUNSTER A CoC" in units(here(spring))
     sound(spring)
+
+
+def test_supply_points_are_set_in_winter(spring: World) -> None:
+    """What the GM sets is what can be spent, and is gone with its winter (Republic 5, 7)."""
+    to_winter(spring)
+    spring.mail("MUNSTER", "Build A Cork South\nBuild A Cork Central")
+    empty(spring)
+    amend(spring.services, "tara", ("points", "set", "Munster", "20"), "a fine")
+    told = words(spring, "MUNSTER")
+    assert "The GM set what Munster has of its own in Winter 1016 to 20 points; it was 30." in told
+    with pytest.raises(NotAllowed, match="20 points of its own already"):
+        amend(spring.services, "tara", ("points", "set", "Munster", "20"), "x")
+    spring.tick(hours=1)
+    assert [one for one in units(here(spring)) if one.startswith("MUNSTER")] == [
+        "MUNSTER A CoS",
+        "MUNSTER A Wat",
+    ]
+    sound(spring)
+    for _ in range(2):
+        spring.tick(hours=1)
+    with pytest.raises(NotAllowed, match="30 points of its own already"):
+        amend(spring.services, "tara", ("points", "set", "Munster", "30"), "x")
 
 
 def test_a_finished_game_is_taken_back(spring: World) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from gm.rules.board import Board, PowerId
@@ -43,7 +43,8 @@ class Account:
 
     Args:
         power: whose it is.
-        on_board, off_board: what its centres bring.
+        on_board: what its centres on the board bring; off_board: what those off it bring, and what
+            the GM granted it for this winter.
         bridge_losses: what its lost bridges cost, as a positive number.
         received, given: payments that were made.
         upkeep: of its units and bridges after the adjustments.
@@ -107,6 +108,39 @@ class AccountsClosed(Event):
         return state.with_part(AccountPart(self.year, self.accounts))
 
 
+@value
+class GrantPart(Part):
+    """What the GM has granted powers for one winter, in points; less than nothing takes away.
+
+    Args:
+        year: of the winter; in any other it counts for nothing.
+    """
+
+    key: ClassVar[str] = "grants"
+
+    year: int = 0
+    amounts: Mapping[PowerId, int] = field(default_factory=dict)
+
+    def of(self, power: PowerId, year: int) -> int:
+        """Return what a power was granted for the winter of a year."""
+        return self.amounts.get(power, 0) if year == self.year else 0
+
+
+@value
+class PointsGranted(Event):
+    """The GM granted a power points for the winter of a year, beside what it was granted before."""
+
+    power: PowerId
+    year: int
+    amount: int
+
+    def apply(self, state: GameState) -> GameState:
+        had = state.part(GrantPart)
+        amounts = dict(had.amounts) if had.year == self.year else {}
+        amounts[self.power] = amounts.get(self.power, 0) + self.amount
+        return state.with_part(GrantPart(self.year, dict(sorted(amounts.items()))))
+
+
 def off_board_centres(board: Board, power: PowerId, year: int) -> int:
     """Return how many off-board centres a power has in the winter of a year (Republic 3, 5)."""
     lines = [line for line in board.powers[power].off_board if line.from_year <= year]
@@ -118,12 +152,13 @@ def opening_account(board: Board, state: GameState, power: PowerId, rates: Rates
 
     Republic 5, 6, 9g: every bridge lost before this winter counts, none of those it takes itself.
     """
-    bridges = state.part(BridgePart)
+    bridges, year = state.part(BridgePart), state.phase.year
     bridge_upkeep = rates.bridge * len(bridges.of(power))
     return Account(
         power,
         on_board=rates.centre * len(state.centres_of(power)),
-        off_board=rates.off_board * off_board_centres(board, power, state.phase.year),
+        off_board=rates.off_board * off_board_centres(board, power, year)
+        + state.part(GrantPart).of(power, year),
         bridge_losses=rates.lost_bridge * bridges.lost.get(power, 0),
         upkeep=rates.unit * len(state.units_of(power)) + bridge_upkeep,
         bridge_upkeep=bridge_upkeep,
