@@ -5,7 +5,7 @@ Orders for a later phase are kept under its name and enter its book when it open
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -60,6 +60,7 @@ def enter(
     inbox_id: int | None,
     later: Phase | None = None,
     withdrawn: Sequence[str] = (),
+    written_before: Callable[[int], bool] = lambda _: False,
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
@@ -75,6 +76,8 @@ def enter(
         moment: when they came; inbox_id: with which mail, if with one.
         later: the later phase they are for; None for the open one.
         withdrawn: the lists that are taken back, where none of their kind is given.
+        written_before: tells whether the orders were written before another mail that came in
+            earlier, by its number; then they take nothing of it back either.
     """
     before = standing_orders(transaction, table, power, later)
     after: list[OrderRecord] = []
@@ -89,7 +92,9 @@ def enter(
             last = max((one.given_at for one in fresh), default=moment)
             transaction.renew_orders([one.id for one in standing], last)
             continue
-        if any(one.given_at > moment for one in standing):
+        others = {one.inbox_id for one in standing if one.inbox_id is not None} - {inbox_id}
+        later_word = any(one.given_at > moment for one in standing)
+        if later_word or any(map(written_before, sorted(others))):
             overtaken += [one.order for one in written]
             continue
         stored = [transaction.add_order(one) for one in fresh]

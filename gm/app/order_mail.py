@@ -32,6 +32,7 @@ from gm.app.several import said_once
 from gm.app.table import Table, drafts, lay
 from gm.app.trials import answer_trial
 from gm.interpret import Reading, Slip, numbers_alone
+from gm.mail.sent_later import written, written_raw
 from gm.report.views import ReadLine, ReceiptView
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
@@ -207,10 +208,16 @@ def _enter_retreats(sitting: Sitting) -> Entered | None:
     if phase is None or not read.retreats:
         return None
     mail = sitting.letter.mail
-    written = [Written(order, _text_of(read, order)) for order in read.retreats]
-    received = mail.received_at
+    given = [Written(order, _text_of(read, order)) for order in read.retreats]
     return enter(
-        sitting.transaction, sitting.table, sitting.power, written, received, mail.id, phase
+        sitting.transaction,
+        sitting.table,
+        sitting.power,
+        given,
+        mail.received_at,
+        mail.id,
+        phase,
+        written_before=partial(_is_written_before, sitting),
     )
 
 
@@ -266,21 +273,29 @@ def _gone_on(sitting: Sitting) -> Table:
 
 def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = None) -> Entered:
     mail = sitting.letter.mail
-    written = [Written(order, _text_of(sitting.read, order)) for order in orders]
+    given = [Written(order, _text_of(sitting.read, order)) for order in orders]
     chosen = sitting.answers.of(sitting.power, later)
-    written = with_answers(
-        sitting.transaction, sitting.table, sitting.power, written, chosen, later
-    )
+    given = with_answers(sitting.transaction, sitting.table, sitting.power, given, chosen, later)
     return enter(
         sitting.transaction,
         sitting.table,
         sitting.power,
-        written,
+        given,
         mail.received_at,
         mail.id,
         later,
         sitting.read.withdrawn(ahead=later is not None),
+        partial(_is_written_before, sitting),
     )
+
+
+def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
+    """Tell whether a mail was written before one that came in earlier, and so is not the last word."""
+    own, game = sitting.letter.reading, sitting.letter.game.name
+    here = written(own, game)
+    if here.receipt is None:
+        return False
+    return here.is_before(written_raw(sitting.transaction.inbox_mail(inbox_id).raw, game))
 
 
 def _journal_text(sitting: Sitting, later: Phase | None) -> str:

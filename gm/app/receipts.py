@@ -27,7 +27,10 @@ from gm.rules.ruleset import SeatId
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
 
-_OVERTAKEN = "What stands in its place came in later than this mail, so this was not entered."
+_OVERTAKEN = (
+    "What stands in its place came in later than this mail, or answers a newer receipt, so this was "
+    "not entered."
+)
 
 
 @dataclass(frozen=True, slots=True)

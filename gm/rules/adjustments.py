@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import ClassVar
 
 from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
 from gm.rules.civil_disorder import removal_order
 from gm.rules.events import Event, UnitBuilt, UnitDisbanded
 from gm.rules.mechanics import Adjusted, Adjustments
+from gm.rules.mechanics.winter_ahead import never_there
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.ownership import surplus_of_centres
@@ -73,7 +75,33 @@ class CentreAdjustments(Adjustments):
         removal: who goes in civil disorder.
     """
 
+    ahead: ClassVar[bool] = True
+
     removal: Removal = Removal.RULES_2023
+
+    def due_ahead(self, board: Board, state: GameState, power: PowerId) -> bool:
+        """Tell whether an autumn may leave the power anything to build or remove."""
+        return bool(board.powers[power].home or state.units_of(power))
+
+    def check_ahead(
+        self, board: Board, state: GameState, power: PowerId, order: Order
+    ) -> Reason | None:
+        """Judge a winter order in autumn: refused is what no autumn can mend.
+
+        Who will own what, what stands where and how many are due is left to the winter.
+        """
+        match order:
+            case Build(ref):
+                place = board.provinces.get(ref.at.province)
+                if place is None or place.home != power:
+                    return Reason(Why.NOT_A_HOME, place=(ref.at.province,))
+                return fit_fault(board, ref)
+            case Disband():
+                return never_there(state, power, order)
+            case Waive():
+                return None
+            case _:
+                return Reason(Why.WRONG_PHASE)
 
     def due(self, board: Board, state: GameState, power: PowerId) -> bool:
         """Tell whether the power has anything to build or remove."""

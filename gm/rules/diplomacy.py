@@ -140,7 +140,7 @@ class DiplomacyRules:
         return tuple(
             Request(SeatId(power), kind, closes_with=autumn, phase=winter)
             for power in self.board.powers
-            if self.adjustments.due(board, state, power) and power not in state.eliminated
+            if self.adjustments.due_ahead(board, state, power) and power not in state.eliminated
         )
 
     def taken_from(self, state: GameState) -> Phase | None:

@@ -87,3 +87,28 @@ def test_a_check_shows_retreats_and_keeps_none(autumn: World) -> None:
     assert "Army Venice retreats to Apulia. [new]" in told
     autumn.tick(hours=1, seconds=5)
     assert autumn.orders("ITALY") == []
+
+
+def test_builds_are_taken_with_the_autumns_moves(world: World) -> None:
+    """In every game: what the autumn leaves due enters the winter, in the sequence it was sent."""
+    world.start(variant="standard")
+    world.mail("FRANCE", "A Mar - Spa\nA Par - Bur\nF Bre - MAO")
+    world.tick(hours=1, seconds=5)
+    world.mail("FRANCE", "A Spa H\nA Bur - Bel\nF MAO - Por\nBuild A Par\nBuild F Bre\nBuild A Lon")
+    told = plain(world.last_text("FRANCE"))
+    assert "FOR WINTER 1901, KEPT UNTIL THEN" in told
+    assert "Build Fleet Brest" in told
+    assert "1 line of your mail was not taken" in told
+    world.mail("GERMANY", "Build A Mun")
+    world.mail("AUSTRIA", "Winter 1901:\nBuild A Vie")
+    world.new_mail("FRANCE")
+    world.tick(hours=1, seconds=5)
+    phase = world.phase()
+    assert phase is not None
+    assert phase.name == "W1901A"
+    assert world.orders("FRANCE") == ["B A PAR", "B F BRE"]
+    assert world.orders("GERMANY") == []
+    told = plain(text_of(world.new_mail("FRANCE")[-1]))
+    assert "build" in told
+    world.mail("FRANCE", "Build A Mar\nBuild A Par\nBuild F Bre")
+    assert world.orders("FRANCE") == ["B A MAR", "B A PAR", "B F BRE"]

@@ -200,6 +200,10 @@ class Adjustments:
         """Tell whether the power has anything to order this winter."""
         return False
 
+    def due_ahead(self, board: Board, state: GameState, power: PowerId) -> bool:
+        """Tell whether the power may have anything to order this winter, before its autumn is over."""
+        return self.due(board, state, power)
+
     def powers_due(self, board: Board, state: GameState) -> list[PowerId]:
         """Return the powers, among those still in the game, that have anything to order."""
         return [

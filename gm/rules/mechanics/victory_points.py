@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import ClassVar
 
-from gm.rules.adjustments import CentreAdjustments, fit_fault
+from gm.rules.adjustments import CentreAdjustments
 from gm.rules.board import Board, PowerId
 from gm.rules.events import replay
 from gm.rules.mechanics import Adjusted, Adjustments
@@ -18,8 +18,7 @@ from gm.rules.mechanics.promises import (
     gift_fault,
     settle_gifts,
 )
-from gm.rules.mechanics.winter_ahead import never_there
-from gm.rules.orders import Build, Conditional, Disband, Give, Order, Waive
+from gm.rules.orders import Conditional, Give, Order
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.ownership import Survival, Victory, surplus_of_centres
 from gm.rules.state import GameState
@@ -98,17 +97,8 @@ class PointsWinter(Adjustments):
         match order:
             case Give() | Conditional():
                 return gift_fault(state, power, order)
-            case Build(ref):
-                place = board.provinces.get(ref.at.province)
-                if place is None or place.home != power:
-                    return Reason(Why.NOT_A_HOME, place=(ref.at.province,))
-                return fit_fault(board, ref)
-            case Disband():
-                return never_there(state, power, order)
-            case Waive():
-                return None
             case _:
-                return Reason(Why.WRONG_PHASE)
+                return self.units.check_ahead(board, state, power, order)
 
     def resolve(self, board: Board, state: GameState, orders: Lists) -> Adjusted:
         """Carry out a winter: removals, builds, gifts, income."""
