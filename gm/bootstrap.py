@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import assert_never
 
 from gm.adapters import dns_keys
@@ -22,6 +23,7 @@ from gm.adapters.lane import Duty
 from gm.adapters.logs import set_up_logs
 from gm.adapters.mail_copy import MailCopies
 from gm.adapters.maildir_in import MaildirInbox, maildir_name
+from gm.adapters.own_commands import OwnCommands
 from gm.adapters.processes import is_running
 from gm.adapters.reader_worker import WorkerReader
 from gm.adapters.roles import Role
@@ -35,6 +37,7 @@ from gm.adapters.watching import Watchpost
 from gm.app.clock_watch import ClockWatch
 from gm.app.digest import send_digests
 from gm.app.fetching import Fetching
+from gm.app.gm_mail import carry_out, tell_unfinished
 from gm.app.health import look
 from gm.app.inbox import read_inbox
 from gm.app.intake import Arrival, TakeIn, accept_all
@@ -289,8 +292,16 @@ def _sender(services: Services, carrier: Carrier) -> Duty:
     )
 
 
-def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
-    """Return what a server does, whatever it is called by."""
+def duties_of(
+    settings: Settings, services: Services, role: Role, config: Path | None = None
+) -> Duties:
+    """Return what a server does, whatever it is called by.
+
+    Args:
+        settings, services: the server's.
+        role: which part of it.
+        config: the settings file, for the commands that GMs send by mail.
+    """
     source = "lmtp" if settings.listen_protocol is Protocol.LMTP else "smtp"
     take_in, arrival = intake_of(settings, services), _arrival_of(settings, services)
 
@@ -311,7 +322,11 @@ def duties_of(settings: Settings, services: Services, role: Role) -> Duties:
         read_mail=partial(read_inbox, services, MAILS_A_ROUND),
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),
-        more=(partial(send_digests, services), partial(publish_closings, services, set())),
+        more=(
+            partial(carry_out, services, OwnCommands(config)),
+            partial(send_digests, services),
+            partial(publish_closings, services, set()),
+        ),
         send_due=first,
         send_beside=tuple(others),
         begin=partial(_begin, services, role),
@@ -330,6 +345,7 @@ def _begin(services: Services, role: Role) -> None:
     if role is Role.ALL and not services.store.is_shared:
         with services.store.write() as transaction:
             transaction.release_claims()
+        tell_unfinished(services)
     elif role is not Role.RECEIVE:
         take_back_claims(services, Here(socket.gethostname(), os.getpid(), is_running))
 
@@ -339,8 +355,14 @@ def server_of(
     services: Services,
     role: Role = Role.ALL,
     since: datetime | None = None,
+    config: Path | None = None,
 ) -> Server:
     """Return the server on these services, or one part of it, not yet started.
+
+    Args:
+        settings, services: the server's.
+        role: which part of it. since: fetch also what lies in a mailbox since this moment.
+        config: the settings file, for the commands that GMs send by mail.
 
     Raises:
         ConfigError: the certificate cannot be used.
@@ -351,7 +373,7 @@ def server_of(
         # Of parts on one machine the first has the page: it tells of all of them.
         beside.append(Watchpost(*where, seen, needed=role is Role.ALL))
     return Server(
-        duties_of(settings, services, role),
+        duties_of(settings, services, role, config),
         listener_of(settings),
         settings.data_dir,
         tick_seconds=settings.tick_seconds,
@@ -363,10 +385,16 @@ def server_of(
     )
 
 
-def run_server(settings: Settings, role: Role = Role.ALL, since: datetime | None = None) -> None:
+def run_server(
+    settings: Settings,
+    role: Role = Role.ALL,
+    since: datetime | None = None,
+    config: Path | None = None,
+) -> None:
     """Run the server, or one part of it, until it is asked to stop.
 
     Args:
+        settings: as they were read. config: the file they are from, if they are from one.
         role: which part.
         since: fetch also what lies in a mailbox since this moment.
 
@@ -382,4 +410,4 @@ def run_server(settings: Settings, role: Role = Role.ALL, since: datetime | None
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as services:
         check_running(services)
-        server_of(settings, services, role, since).run()
+        server_of(settings, services, role, since, config).run()

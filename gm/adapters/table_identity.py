@@ -13,7 +13,7 @@ from gm.adapters.rows import record_of
 from gm.adapters.table_base import Tables, address_key
 from gm.adapters.tables import PersonRow
 from gm.adapters.tables_mail import AddressRow, ConfirmationRow, TokenRow
-from gm.app.mail_records import Confirmation, PersonAddress, SeatToken
+from gm.app.mail_records import Asked, Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
 from gm.errors import AlreadyThere
 
@@ -133,6 +133,13 @@ class IdentityTables(Tables):
         if open_only:
             asked = asked.where(col(ConfirmationRow.settled_at).is_(None))
         return self._records(Confirmation, asked)
+
+    def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:
+        """Return the questions of a kind of which this came, oldest first."""
+        wanted = select(ConfirmationRow).where(
+            ConfirmationRow.asked == asked.value, ConfirmationRow.outcome == outcome
+        )
+        return self._records(Confirmation, wanted.order_by(col(ConfirmationRow.id)))
 
     def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:
         """Say what came of a question; StoreError if there is none."""

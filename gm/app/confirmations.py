@@ -11,6 +11,7 @@ import re
 from gm.app import held
 from gm.app.addresses import add_known, change_address
 from gm.app.destinations import DestinationKind, destination
+from gm.app.gm_mail import answer_wishes
 from gm.app.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.letters import Turned, question_in
 from gm.app.mail_records import Asked, Confirmation
@@ -33,6 +34,7 @@ _BARE = re.compile(
     r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|confirm(?:ed)?|add|no|(?:that|it)(?:'s| is| was) (?:me|mine))\W*",
     re.I,
 )
+_DO = re.compile(r"\W*(?:yes|yep|yeah|ok(?:ay)?|do it|go ahead)\b", re.I)
 _ADD = "ADD"
 
 
@@ -67,6 +69,10 @@ def take_answer(
     if asked.asked is Asked.RESIGN:
         answer_resign(services, transaction, asked, yes=says_yes(words))
         _settle(services, transaction, mail, InboxState.DONE, asked, "whether a player resigns")
+        return True
+    if asked.asked is Asked.DESK:
+        answer_wishes(services, transaction, asked, yes=bool(words) and bool(_DO.match(words[0])))
+        _settle(services, transaction, mail, InboxState.DONE, asked, "whether to do it")
         return True
     if words and _NO.match(words[0]):
         _deny(services, transaction, asked, game)

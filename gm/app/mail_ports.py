@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Protocol
 
 from gm.app.mail_records import (
+    Asked,
     Beat,
     BounceRecord,
     Confirmation,
@@ -244,6 +245,10 @@ class MailTransaction(Intake, Protocol):
 
     def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
         """Return questions, oldest first; only those not settled, or all."""
+        ...
+
+    def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:
+        """Return the questions of a kind of which this came, oldest first."""
         ...
 
     def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:

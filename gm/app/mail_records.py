@@ -60,6 +60,8 @@ class Asked(Enum):
     """Whether another address shall be the registered one."""
     RESIGN = "resign"
     """Whether a player gives his powers up; `wanted` names them."""
+    DESK = "desk"
+    """Whether commands of a GM are carried out; `wanted` are their words, as a JSON list of lists."""
 
 
 ASSIGNED = "assigned"

@@ -83,6 +83,7 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
         gm_name=game.gm_name,
         gm_address=game.gm_address,
         phase=sitting.table.state.phase,
+        heads=("", "To give them up", "To play on"),
     )
     reading = sitting.letter.reading
     parcel = Parcel(

@@ -28,6 +28,14 @@ def set_config(path: Path | None) -> None:
     _config[0] = path
 
 
+def config_file() -> Path | None:
+    """Return the settings file in force, in full; None if there is none."""
+    from gm.config import find_config
+
+    found = find_config(_config[0])
+    return found.resolve() if found is not None else None
+
+
 def settings() -> Settings:
     """Read the settings once; ConfigError if they are broken."""
     from gm.config import load_settings

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from gm.adapters.roles import Role
-from gm.cli.common import moment, settings
+from gm.cli.common import config_file, moment, settings
 
 
 def serve(
@@ -37,4 +37,4 @@ def serve(
 
     configured = settings()
     start = moment(since, configured.timezone, datetime.now(UTC)) if since else None
-    run_server(configured, role, start)
+    run_server(configured, role, start, config_file())

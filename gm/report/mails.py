@@ -232,6 +232,7 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
         {
             "title": title,
             "paragraphs": tuple(quiet(one) for one in view.paragraphs),
+            "printed": [[quiet(line) for line in one.splitlines()] for one in view.printed],
             "game": view.game,
             "deadline": due,
         },

@@ -25,6 +25,7 @@ class QuestionView:
         if_yes, if_no: what to do and what follows, in sentences.
         game: the game's name; phase: the open one, for the subject's tag.
         gm_name, gm_address: whom to ask.
+        heads: what stands above the lines that came in, and above the two answers.
     """
 
     title: str
@@ -36,6 +37,7 @@ class QuestionView:
     gm_name: str
     gm_address: str
     phase: Phase | None = None
+    heads: tuple[str, str, str] = ("It says", "If it is from you", "If it is not")
 
 
 def question(view: QuestionView, templates: Templates | None = None) -> MailText:
@@ -52,6 +54,7 @@ def question(view: QuestionView, templates: Templates | None = None) -> MailText
         "game": view.game,
         "gm_name": view.gm_name,
         "gm_address": view.gm_address,
+        "heads": view.heads,
     }
     name = "reply/question"
     return MailText(

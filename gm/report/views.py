@@ -424,6 +424,7 @@ class NoticeView:
         tag: the game's name, for the subject's tag where `game` is not given; "" for none.
         phase: the phase it is about, for the subject's tag.
         due: what is asked and by when, told below the sentences.
+        printed: what a program printed, each line as it stands, below the sentences.
     """
 
     title: str
@@ -434,6 +435,7 @@ class NoticeView:
     now: datetime | None = None
     phase: Phase | None = None
     tag: str = ""
+    printed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

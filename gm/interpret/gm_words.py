@@ -1,0 +1,168 @@
+"""What a GM can type in a mail: the commands of `gm`, each line beginning with GM.
+
+`GM deadline +24h` is `gm deadline tara +24h` for the game that the mail is for. A line is taken apart
+here and judged by one table; it is carried out elsewhere, by the command itself.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rapidfuzz.distance import OSA
+
+from gm.interpret.folding import fold
+
+_LINE: Final = re.compile(r"\s*GM\s+(\S.*)", re.I)
+MOST: Final = 10
+"""Commands that one mail may hold."""
+
+LOOKS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        ("game", "show"): "",
+        ("game", "settings"): "",
+        ("orders",): "",
+        ("journal",): "",
+        ("draws", "list"): "",
+        ("ruling", "list"): "",
+        ("press", "list"): "",
+        ("player", "list"): "",
+        ("player", "applicants"): "",
+        ("process",): "--preview",
+        ("correct",): "",
+        ("rollback",): "",
+        ("replay",): "",
+    }
+)
+"""Commands that change nothing, and the option without which one of them does."""
+
+DOES: Final = frozenset(
+    {
+        ("process",),
+        ("deadline",),
+        ("pause",),
+        ("resume",),
+        ("correct",),
+        ("rollback",),
+        ("resend",),
+        ("walk",),
+        ("game", "set"),
+        ("game", "start"),
+        ("game", "end"),
+        ("game", "seats"),
+        ("order", "set"),
+        ("order", "clear"),
+        ("unit", "add"),
+        ("unit", "move"),
+        ("unit", "remove"),
+        ("unit", "convert"),
+        ("centre", "set"),
+        ("bridge", "add"),
+        ("bridge", "remove"),
+        ("points", "set"),
+        ("outcome", "set"),
+        ("draws", "set"),
+        ("draws", "unset"),
+        ("ruling", "add"),
+        ("ruling", "drop"),
+        ("press", "send"),
+        ("press", "drop"),
+        ("seat", "assign"),
+        ("seat", "vacate"),
+        ("seat", "offer"),
+        ("player", "add"),
+        ("player", "replace"),
+        ("player", "absence"),
+        ("player", "allocate"),
+        ("player", "invite"),
+        ("token", "rotate"),
+    }
+)
+"""Commands that change something: they are done once the GM has said YES."""
+
+_BY_YES: Final = frozenset({("correct",), ("rollback",)})
+"""Of these without --yes nothing is changed, and they only tell what they would do."""
+
+_SLIPS: Final = 2
+"""So many slips of the keys are guessed at."""
+
+_NEVER: Final = ("--config", "--output", "-o", "--help", "-h", "--version")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One command of a mail.
+
+    Args:
+        text: as its GM wrote it.
+        words: the words of the command, the game's name in its place, without `gm`.
+        changes: it changes something.
+        fault: why it is not taken; "" if it is.
+    """
+
+    text: str
+    words: tuple[str, ...] = ()
+    changes: bool = False
+    fault: str = ""
+
+
+def wishes(lines: Iterable[str], game: str) -> tuple[Wish, ...]:
+    """Return the commands in the lines of a mail, in their order.
+
+    Args:
+        lines: of the mail.
+        game: the name of the game they are for.
+    """
+    said = (_LINE.fullmatch(fold(line)) for line in lines)
+    found = tuple(_wish(match[1].strip(), game) for match in said if match is not None)
+    late = tuple(Wish(one.text, fault=f"A mail may hold {MOST} commands.") for one in found[MOST:])
+    return (*found[:MOST], *late)
+
+
+def _wish(text: str, game: str) -> Wish:
+    try:
+        parts = shlex.split(text)
+    except ValueError:
+        return Wish(text, fault="A quotation mark is left open.")
+    if bad := [one for one in parts if one.partition("=")[0] in _NEVER]:
+        return Wish(text, fault=f"{bad[0]} is not for mails.")
+    command = _command(parts)
+    if command is None:
+        return Wish(text, fault=_unknown(parts))
+    rest = parts[len(command) :]
+    if rest[:1] and rest[0].casefold() == game.casefold():
+        rest = rest[1:]
+    return Wish(text, (*command, game, *rest), changes=_changes(command, rest))
+
+
+def _command(parts: list[str]) -> tuple[str, ...] | None:
+    for length in (2, 1):
+        words = tuple(one.casefold() for one in parts[:length])
+        if words in DOES or words in LOOKS:
+            return words
+    return None
+
+
+def _changes(command: tuple[str, ...], rest: list[str]) -> bool:
+    if command in _BY_YES:
+        return "--yes" in rest
+    option = LOOKS.get(command)
+    return option is None or (bool(option) and option not in rest)
+
+
+def _unknown(parts: list[str]) -> str:
+    said = " ".join(parts[:2]).casefold()
+    names = sorted(_names())
+    slips = {name: min(OSA.distance(one, name) for one in {said, *parts[:1]}) for name in names}
+    close = min(names, key=lambda name: (slips[name], name))
+    near = slips[close] <= _SLIPS
+    hint = f" Perhaps: GM {close}." if near else f" There are {', '.join(names)}."
+    return f"There is no command {said!r} for mails.{hint}"
+
+
+def _names() -> Iterator[str]:
+    yield from (" ".join(one) for one in {*DOES, *LOOKS})

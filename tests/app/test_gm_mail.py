@@ -1,0 +1,159 @@
+"""The GM's commands by mail: believed, confirmed, carried out once, and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from gm.app.gm_mail import Said, carry_out, tell_unfinished
+from gm.app.inbox import read_inbox
+from gm.app.records import InboxState
+from gm.interpret.gm_words import wishes
+from tests.app.world import GM, World, text_of
+
+
+@dataclass
+class Typed:
+    """Remembers the commands it was to carry out, and says that they went well."""
+
+    lines: list[str] = field(default_factory=list)
+    well: bool = True
+
+    def run(self, words: Sequence[str]) -> Said:
+        """Note a command."""
+        self.lines.append(" ".join(words))
+        return Said(f"{words[0]} was done.", self.well)
+
+
+@pytest.fixture
+def typed() -> Typed:
+    """Commands that are only noted."""
+    return Typed()
+
+
+def _yes_to(world: World, question: str, words: str = "YES") -> None:
+    world.mail(GM, words, to=question)
+    read_inbox(world.services)
+
+
+def test_what_changes_something_waits_for_yes(world: World, typed: Typed) -> None:
+    """Nothing is done before the GM's YES, and then once, whatever comes twice."""
+    world.start(variant="standard")
+    world.new_mail(GM)
+    mail = world.mail(GM, "GM deadline +24h --reason 'a holiday'\nGM pause")
+    assert mail.state is InboxState.DONE
+    assert carry_out(world.services, typed) == 0
+    (question,) = world.new_mail(GM)
+    told = text_of(question)
+    assert "! gm deadline tara +24h --reason a holiday" in told
+    assert "! gm pause tara" in told
+    _yes_to(world, question["reply-to"])
+    assert carry_out(world.services, typed) == 1
+    assert typed.lines == ["deadline tara +24h --reason a holiday", "pause tara"]
+    (done,) = world.new_mail(GM)
+    assert done["subject"] == "[tara] Done"
+    assert "pause was done." in text_of(done)
+    _yes_to(world, question["reply-to"])
+    assert carry_out(world.services, typed) == 0
+
+
+def test_what_only_looks_is_done_at_once(world: World, typed: Typed) -> None:
+    """A preview, the journal: answered without a question."""
+    world.start(variant="standard")
+    world.mail(GM, "gm process --preview\nGM journal\nGM rollback S1901M")
+    assert carry_out(world.services, typed) == 1
+    assert typed.lines == ["process tara --preview", "journal tara", "rollback tara S1901M"]
+
+
+@pytest.mark.parametrize("words", ["NO", "Not now, I have to think"])
+def test_without_yes_nothing_is_done(world: World, typed: Typed, words: str) -> None:
+    """Anything but a yes leaves the game as it is, and the GM is told."""
+    world.start(variant="standard")
+    world.mail(GM, "GM pause")
+    question = world.new_mail(GM)[-1]
+    _yes_to(world, question["reply-to"], words)
+    assert carry_out(world.services, typed) == 0
+    assert world.new_mail(GM)[-1]["subject"] == "[tara] Nothing was done"
+
+
+def test_a_player_commands_nothing(world: World, typed: Typed) -> None:
+    """The same words from a player are talk."""
+    world.start(variant="standard")
+    world.mail("france", "GM pause\nA Par - Bur")
+    assert carry_out(world.services, typed) == 0
+    assert world.orders("france") == ["A PAR - BUR"]
+
+
+def test_a_command_that_failed_is_told(world: World, typed: Typed) -> None:
+    """What it printed, under a title that does not say that all is well."""
+    typed.well = False
+    world.start(variant="standard")
+    world.mail(GM, "GM journal")
+    carry_out(world.services, typed)
+    assert world.new_mail(GM)[-1]["subject"] == "[tara] Not everything could be done"
+
+
+def test_a_server_that_died_over_it_says_so_and_never_repeats(world: World) -> None:
+    """Begun and not ended: it is not run again, since nobody knows how far it came."""
+
+    class Dying:
+        def run(self, words: Sequence[str]) -> Said:
+            raise KeyboardInterrupt(words[0])
+
+    world.start(variant="standard")
+    world.mail(GM, "GM journal")
+    with pytest.raises(KeyboardInterrupt):
+        carry_out(world.services, Dying())
+    assert carry_out(world.services, Dying()) == 0
+    assert tell_unfinished(world.services) == 1
+    assert "stopped while it was at work" in text_of(world.new_mail(GM)[-1])
+    assert tell_unfinished(world.services) == 0
+
+
+WORDS = [
+    ("GM deadline +24h", ("deadline", "tara", "+24h"), True),
+    ("gm game show", ("game", "show", "tara"), False),
+    ("GM order set FRANCE 'A Par - Bur'", ("order", "set", "tara", "FRANCE", "A Par - Bur"), True),
+    ("GM pause tara --reason ill", ("pause", "tara", "--reason", "ill"), True),
+    ("GM rollback S1901M --yes", ("rollback", "tara", "S1901M", "--yes"), True),
+    ("GM process", ("process", "tara"), True),
+]
+
+
+@pytest.mark.parametrize(("line", "words", "changes"), WORDS)
+def test_a_line_is_the_command_of_that_name(
+    line: str, words: tuple[str, ...], changes: bool
+) -> None:
+    """The game's name goes where the command wants it; who changes something is asked."""
+    (wish,) = wishes([line], "tara")
+    assert (wish.words, wish.changes, wish.fault) == (words, changes, "")
+
+
+FAULTS = [
+    ("GM dedline +24h", "Perhaps: GM deadline."),
+    ("GM serve", "There are bridge add"),
+    ("GM export -o /etc/passwd", "-o is not for mails"),
+    ("GM journal --config=/tmp/x", "--config=/tmp/x is not for mails"),
+    ("GM pause --reason 'ill", "quotation mark is left open"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), FAULTS)
+def test_what_is_no_command_for_mails_is_refused(line: str, words: str) -> None:
+    """With what was meant, where that can be guessed."""
+    (wish,) = wishes([line], "tara")
+    assert words in wish.fault
+    assert wish.words == ()
+
+
+def test_talk_of_the_gm_is_no_command() -> None:
+    """Only a line that begins with the letters alone."""
+    assert wishes(["The GM pauses", "GMT is my zone", "> GM pause", "GM"], "tara") == ()
+
+
+def test_a_mail_holds_ten_commands() -> None:
+    """The eleventh is refused, not forgotten."""
+    found = wishes(["GM journal"] * 11, "tara")
+    assert [bool(one.fault) for one in found] == [False] * 10 + [True]
