@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from icalendar import Calendar, Event, vCalAddress
 
@@ -38,6 +39,7 @@ class Appointment:
     host_address: str
 
 
+@lru_cache(maxsize=64)
 def calendar_entry(one: Appointment) -> Attachment:
     """Return an appointment as a file that calendars take in."""
     event = Event()

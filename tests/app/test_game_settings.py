@@ -42,7 +42,7 @@ READ = [
     ("begins", "2026-07-01 20:00", datetime(2026, 7, 1, 19, tzinfo=UTC)),
     ("cooling", "0", timedelta()),
     ("absence", "1d12h", timedelta(hours=36)),
-    ("replace-after", "0", 0),
+    ("replace-after", "3", 3),
     ("nmr", "Standby", Nmr.STANDBY),
 ]
 
