@@ -21,6 +21,7 @@ from gm.app.records import JournalEntry, Person
 from gm.app.services import Services
 from gm.errors import AlreadyThere, InputError, NotAllowed
 from gm.interpret.folding import fold
+from gm.interpret.press_blocks import inside_closed
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.report.dates import moment_words
@@ -46,6 +47,9 @@ def take_address(services: Services, transaction: Transaction, letter: Letter) -
     """
     lines = letter.reading.lines
     found = {at: one for at, line in enumerate(lines) if (one := _COMMAND.fullmatch(fold(line)))}
+    if found:
+        words = inside_closed(lines)
+        found = {at: one for at, one in found.items() if at not in words}
     if not found:
         return letter
     for one in found.values():

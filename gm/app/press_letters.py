@@ -25,6 +25,9 @@ from gm.report.phrases import listed, phase_words
 from gm.report.views import Deed, ReadLine
 from gm.rules.board import Board, PowerId
 
+MOST_BLOCKS: Final = 40
+"""Messages in one mail that are looked at."""
+
 _SHOWN_HEAD: Final = 80
 """Letters of the line that opens a message by which it is named."""
 
@@ -42,13 +45,19 @@ def take_press(
     if not blocks:
         return letter, Done()
     done = Done()
-    for block in blocks:
+    for block in blocks[:MOST_BLOCKS]:
         head = " ".join(lines[block.first].split())[:_SHOWN_HEAD]
         try:
             told = _carry(services, transaction, table, letter, block)
             done += Done(deeds=(Deed(head, told),))
         except (InputError, Refused) as fault:
             done += Done(undone=(ReadLine(head, f"Nobody was sent this. {fault}"),))
+    if len(blocks) > MOST_BLOCKS:
+        head = " ".join(lines[blocks[MOST_BLOCKS].first].split())[:_SHOWN_HEAD]
+        more = (
+            f"Nobody was sent this, nor what follows it. One mail may hold {MOST_BLOCKS} messages."
+        )
+        done += Done(undone=(ReadLine(head, more),))
     inside = {at for block in blocks for at in range(block.first, block.last + 1)}
     rest = tuple("" if at in inside else line for at, line in enumerate(lines))
     return replace(letter, reading=replace(letter.reading, lines=rest)), done

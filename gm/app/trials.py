@@ -21,7 +21,7 @@ from gm.app.receipts import Sitting, receipt_view
 from gm.app.sandbox import forecast
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.interpret import command_of
+from gm.interpret import PressItem, command_of
 from gm.interpret.folding import fold
 from gm.report import mails
 from gm.report.views import Later, ReadLine, ReceiptView
@@ -55,6 +55,9 @@ def answer_trial(
     if not words:
         return False
     others = _not_now(asked) + slipped(slips_in(sittings), sure=True).undone
+    others += tuple(
+        ReadLine(f"PRESS TO {', '.join(one.to)}", _NOT_NOW) for one in _press(sittings)
+    )
     if words[0] == FORECAST:
         text = mails.forecast(forecast(sittings[0], others))
     else:
@@ -68,6 +71,10 @@ def answer_trial(
 def _may_be(line: str) -> bool:
     found = command_of(fold(line[:100]))
     return found is not None and found.word in TRIALS
+
+
+def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
+    return tuple(dict.fromkeys(item for one in sittings for item in one.read.press))
 
 
 def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:

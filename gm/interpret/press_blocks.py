@@ -107,6 +107,24 @@ def blocks_of(board: Board, lines: Sequence[str]) -> Iterator[PressBlock]:
         at += 1
 
 
+def inside_closed(lines: Sequence[str]) -> frozenset[int]:
+    """Return the places of the lines in messages that are closed, whoever those are for.
+
+    For whoever has to know before it is known which game, and so which powers, a mail is about.
+    """
+    inside: set[int] = set()
+    ends = closings(lines)
+    at = 0
+    while ends and at < ends[-1]:
+        if _head(lines[at]) is None:
+            at += 1
+            continue
+        end = ends[bisect_right(ends, at)]
+        inside.update(range(at, end + 1))
+        at = end + 1
+    return frozenset(inside)
+
+
 def closings(lines: Sequence[str]) -> tuple[int, ...]:
     """Return the places of the lines that close a message."""
     return tuple(at for at, line in enumerate(lines) if _closes(line))

@@ -6,11 +6,10 @@ import json
 from dataclasses import replace
 from email.message import EmailMessage
 
-import pytest
-
 from gm.app.game_settings import checked_settings
 from gm.app.life_records import Membership, Role
 from gm.app.press import MOST_A_DAY, MOST_LETTERS
+from gm.app.press_letters import MOST_BLOCKS
 from gm.app.records import Person
 from tests.app.world import GM, LIST, World, text_of
 
@@ -19,12 +18,18 @@ OTHERS = ("italy", "germany", "russia", "turkey")
 
 def start(world: World, **settings: str) -> None:
     """Begin a game with settings, and forget its opening mails."""
-    game = world.start(variant="standard")
-    given = {name.replace("_", "-"): text for name, text in settings.items()}
-    with world.services.store.write() as transaction:
-        transaction.save_game(replace(game, settings=checked_settings(given, game.time_zone)))
+    world.start(variant="standard")
+    let(world, **settings)
     for who in ("france", *OTHERS, GM, LIST):
         world.new_mail(who)
+
+
+def let(world: World, **settings: str) -> None:
+    """Give a game settings."""
+    given = {name.replace("_", "-"): text for name, text in settings.items()}
+    with world.services.store.write() as transaction:
+        game = transaction.game("tara")
+        transaction.save_game(replace(game, settings=checked_settings(given, game.time_zone)))
 
 
 def told(world: World, who: str = "france") -> str:
@@ -116,31 +121,31 @@ def test_all_but_one(world: World) -> None:
     assert "against Turkey" not in world.last_text(LIST)
 
 
-@pytest.mark.parametrize(
-    ("settings", "body", "wrong"),
-    [
-        ({"press": "none"}, "PRESS TO ITALY\nx\nENDPRESS", "is played without press"),
-        ({}, "PRESS TO ITLAY\nx\nENDPRESS", "“ITLAY” is no power of this game. Did you mean It"),
-        ({}, "PRESS TO NARNIA\nx\nENDPRESS", "There are Austria, England, France, Germany, It"),
-        ({}, "PRESS TO ITALY\n\n  \nENDPRESS", "There is nothing between PRESS and ENDPRESS"),
-        ({}, "PRESS TO FRANCE\nx\nENDPRESS", "addressed to yourself alone"),
-        ({}, "PRESS FROM TURKEY TO ITALY\nx\nENDPRESS", "You do not play TURKEY"),
-        ({}, "GREY PRESS TO ITALY\nx\nENDPRESS", "nor signed against your wish"),
-        ({"press": "grey"}, "WHITE PRESS TO ITALY\nx\nENDPRESS", "all messages are anonymous"),
-        ({}, "PRESS TO ITALY\nx\nPRESS TO GERMANY\ny", "not closed by ENDPRESS before"),
-        ({}, "PRESS TO ITALY\nhello\nA Par - Bur", "Nothing below the PRESS line was taken"),
-    ],
-)
-def test_what_is_not_carried(
-    world: World, settings: dict[str, str], body: str, wrong: str
-) -> None:
+REFUSED = [
+    ("white", "PRESS TO ITLAY\nx\nENDPRESS", "“ITLAY” is no power of this game. Did you mean It"),
+    ("white", "PRESS TO NARNIA\nx\nENDPRESS", "There are Austria, England, France, Germany, It"),
+    ("white", "PRESS TO ITALY\n\n  \nENDPRESS", "There is nothing between PRESS and ENDPRESS"),
+    ("white", "PRESS TO FRANCE\nx\nENDPRESS", "addressed to yourself alone"),
+    ("white", "PRESS FROM TURKEY TO ITALY\nx\nENDPRESS", "You do not play TURKEY"),
+    ("white", "PRESS TO ITALY\nx\nPRESS TO GERMANY\ny", "not closed by ENDPRESS before"),
+    ("white", "PRESS TO ITALY\nhello\nA Par - Bur", "Nothing below the PRESS line was taken"),
+    ("white", "GREY PRESS TO ITALY\nx\nENDPRESS", "nor signed against your wish"),
+    ("grey", "WHITE PRESS TO ITALY\nx\nENDPRESS", "all messages are anonymous"),
+    ("none", "PRESS TO ITALY\nx\nENDPRESS", "is played without press"),
+]
+
+
+def test_what_is_not_carried(world: World) -> None:
     """Whoever is named wrongly, says too little or may not write reads why; nobody else anything."""
-    start(world, **settings)
-    world.mail("france", body)
-    text = told(world)
-    assert "Nobody was sent this." in text
-    assert wrong in text
-    for who in ("italy", "turkey", GM):
+    start(world)
+    for press, body, wrong in REFUSED:
+        let(world, press=press)
+        world.mail("france", body)
+        text = told(world)
+        assert "Nobody was sent this." in text, body
+        assert wrong in text, body
+        assert not press_in(world.new_mail("italy")), body
+    for who in ("turkey", GM):
         assert not press_in(world.new_mail(who))
     assert not world.orders("france")
 
@@ -161,9 +166,14 @@ def test_too_many_messages_in_a_day(world: World) -> None:
     """After so many messages a power waits for tomorrow; the others do not."""
     start(world)
     block = "PRESS TO ITALY\nagain\nENDPRESS\n"
-    world.mail("france", block * (MOST_A_DAY + 1))
-    assert f"France has sent {MOST_A_DAY} messages within a day" in told(world)
+    world.mail("france", block * MOST_A_DAY + "PRESS TO ITALY\nlast\n" * 2000)
+    text = told(world)
+    assert text.count("Sent to Italy") == MOST_A_DAY
+    assert f"One mail may hold {MOST_BLOCKS} messages." in text
     assert len(world.new_mail("italy")) == MOST_A_DAY
+    world.mail("france", block)
+    assert f"France has sent {MOST_A_DAY} messages within a day" in told(world)
+    assert not world.new_mail("italy")
     world.mail("germany", block)
     assert len(world.new_mail("italy")) == 1
     world.clock.advance(days=1)
@@ -279,12 +289,17 @@ def test_talk_that_begins_like_press_is_talk(world: World) -> None:
         assert not world.new_mail(who)
 
 
-def test_a_number_inside_a_message_answers_no_question(world: World) -> None:
-    """A question put to a power is answered by a number outside of messages alone."""
+def test_words_in_a_message_do_nothing(world: World) -> None:
+    """A number answers no question, an address is not changed; and a trial sends nothing."""
     start(world)
-    world.mail("france", "PRESS TO ITALY\n1\nENDPRESS")
+    world.mail("france", "PRESS TO ITALY\n1\nADDRESS new@example.org\nCHECK\nENDPRESS")
     assert "Sent to Italy" in told(world)
-    assert "answers a question" not in text_of(world.new_mail("italy")[0])
+    (mail,) = world.new_mail("italy")
+    assert bars(text_of(mail)) == "1\nADDRESS new@example.org\nCHECK"
+    assert not world.new_mail("france")
+    world.mail("france", "CHECK\nA Par - Bur\nPRESS TO ITALY\nx\nENDPRESS")
+    assert "PRESS TO ITALY This mail is a trial, so it was not done." in told(world)
+    assert not world.new_mail("italy")
 
 
 def test_who_follows_the_game_gets_what_is_for_all(world: World) -> None:
