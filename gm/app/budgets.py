@@ -11,6 +11,7 @@ from enum import Enum
 
 from gm.app.ports import Transaction
 from gm.app.services import Services
+from gm.report.dates import moment_words
 from gm.report.views import NoticeView
 
 STRANGERS = 20
@@ -68,7 +69,9 @@ def enough(services: Services, transaction: Transaction, address: str) -> Notice
     """Return the words that end a player's answers for today."""
     now = services.clock.now()
     given = transaction.count_answers(address, day_of(now))
-    until = day_of(now) + timedelta(days=1)
+    person = transaction.person_of_address(address)
+    zone = person.time_zone if person is not None else "UTC"
+    until = moment_words(day_of(now) + timedelta(days=1), zone)
     return NoticeView(
         "No more answers today",
         (
@@ -79,7 +82,7 @@ def enough(services: Services, transaction: Transaction, address: str) -> Notice
             ),
             (
                 "They are all read, and the orders in them count as always. From "
-                f"{until:%d %b %Y %H:%M} UTC on you are answered again: write STATUS then, and you "
+                f"{until} on you are answered again: write STATUS then, and you "
                 "see your orders as they stand."
             ),
         ),
