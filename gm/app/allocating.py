@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from gm.app.allocation import Allocated, Asking, by_lot, by_preferences, rank_of
-from gm.app.coming import note, rules_in_words, send_letter
+from gm.app.coming import note, send_letter, ways_of
 from gm.app.game_settings import Allocation, settings_of
 from gm.app.joining import Applicant, applicants_of
 from gm.app.ports import Transaction
@@ -203,7 +203,7 @@ def _tell(
             ),
         ),
         shown=Shown(rules.board_in(state), state, power),
-        rules=rules_in_words(services, game),
+        ways=ways_of(services, game),
     )
     token = transaction.token(game.id, seat.seat)
     key = f"seated {game.name} {seat.seat} {token.id if token else 0}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.app.game_settings import house_settings_of
 from gm.app.life_records import Membership, Role
 from gm.app.notices import notify
 from gm.app.ports import Transaction
@@ -16,8 +17,11 @@ from gm.app.wishes import Said
 from gm.mail.compose import Purpose
 from gm.mail.threads import NEW_THREAD, Thread, answer_to
 from gm.mail.values import MailReading
-from gm.report.letter_page import LetterView, letter
-from gm.report.rules_page import RulesPage, rules_page_of
+from gm.report.house_page import house_page
+from gm.report.letter_page import LetterView, Ways, letter
+from gm.report.money import has_points
+from gm.report.pace import pace
+from gm.report.rules_page import rules_page_of
 from gm.report.views import NoticeView
 from gm.variants import VARIANTS
 from gm.variants.house import house_settings
@@ -95,7 +99,7 @@ def tell_gm(
     *text: str,
 ) -> None:
     """Send a game's GM a notice."""
-    view = NoticeView(f"{game.name}: {title}", text)
+    view = NoticeView(title, text)
     notify(services, transaction, game.gm_address, key, view, game)
 
 
@@ -116,12 +120,16 @@ def note(
     transaction.add_journal(entry)
 
 
-def rules_in_words(services: Services, game: GameRecord) -> RulesPage:
-    """Return a game's settings and its rules as played."""
+def ways_of(services: Services, game: GameRecord) -> Ways:
+    """Return how a game is played: its deadlines, how it is run, its settings and rules."""
     rules = rules_of(services, game)
     settings = VARIANTS[game.variant].settings(game.options)
     chosen = {**settings, **house_settings(keep_impossible=game.keep_impossible)}
-    return rules_page_of(rules.meta, rules.board, chosen)
+    return Ways(
+        pace(game.lengths, payments=has_points(rules.board)),
+        house_page(house_settings_of(game)),
+        rules_page_of(rules.meta, rules.board, chosen),
+    )
 
 
 def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[Membership]:

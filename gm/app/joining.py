@@ -12,13 +12,11 @@ from gm.app.coming import (
     note,
     own_standing,
     person_of,
-    rules_in_words,
-    send_letter,
     standing,
     tell_gm,
+    ways_of,
 )
 from gm.app.game_settings import Allocation, SignUp, settings_of
-from gm.app.games import checked_address, checked_zone
 from gm.app.letters import Turned, plays
 from gm.app.life_records import Membership, Role
 from gm.app.ports import Transaction
@@ -27,14 +25,13 @@ from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.app.vacating import give_up
 from gm.app.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
-from gm.errors import AlreadyThere, NotAllowed
 from gm.report.letter_page import LetterView
 from gm.report.phrases import counted, listed
 
 MOST_APPLICANTS: Final = 200
 """So many may ask to play in one game."""
 
-_BY: Final = {
+HOW_GIVEN: Final = {
     Allocation.PREFERENCES: (
         "Each player gets one of the powers he would like to play as far as that can be for all of "
         "them together; lots decide between equal ones."
@@ -42,6 +39,7 @@ _BY: Final = {
     Allocation.RANDOM: "The powers are given out by lot.",
     Allocation.GM: "The GM gives out the powers.",
 }
+"""How the powers are given out, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,7 @@ def _welcome(coming: Coming, game: GameRecord, words: str, *, again: bool) -> Le
         ),
         (
             f"{counted(free, 'seat')} of {game.name} {'is' if free == 1 else 'are'} free, and "
-            f"{asked} so far ask for one. {_BY[settings.allocation]}"
+            f"{asked} so far ask for one. {HOW_GIVEN[settings.allocation]}"
         ),
         (
             "When the seats are given out you get a mail that names your power. The game begins with "
@@ -172,8 +170,8 @@ def _welcome(coming: Coming, game: GameRecord, words: str, *, again: bool) -> Le
         ),
         f"To take it back: LEAVE {game.name}.",
     )
-    rules = None if again else rules_in_words(coming.services, game)
-    return LetterView(title, paragraphs, steps=steps, rules=rules)
+    ways = None if again else ways_of(coming.services, game)
+    return LetterView(title, paragraphs, steps=steps, ways=ways)
 
 
 def _tell_gm(coming: Coming, game: GameRecord, words: str, *, again: bool) -> None:
@@ -229,83 +227,6 @@ def leave(coming: Coming) -> None:
         )
     text = f"You have left {where}, as {roles}. You get no more mail of it."
     answer(coming, LetterView(f"You have left {where}", (text,)))
-
-
-def invite(
-    services: Services, game_name: str, address: str, name: str = "", zone: str | None = None
-) -> Person:
-    """Ask somebody by mail to play in a game that is forming.
-
-    Raises:
-        NoSuchGame: there is none of that name.
-        InputError: it is no address or zone.
-        AlreadyThere: he plays, has asked to, or was invited.
-        NotAllowed: the game has begun.
-    """
-    with services.store.write() as transaction:
-        game = transaction.game(game_name)
-        if game.status is not GameStatus.FORMING:
-            raise NotAllowed(
-                f"Game {game.name} has begun; offer a seat with `gm seat offer {game.name}`."
-            )
-        person = invited_person(transaction, game, checked_address(address), name, zone)
-        if plays(transaction, game, person) or own_standing(
-            transaction, game.id, person, Role.APPLICANT, Role.INVITED
-        ):
-            raise AlreadyThere(
-                f"{person.name} plays in {game.name}, has asked to, or was invited."
-            )
-        now = services.clock.now()
-        made = transaction.add_membership(Membership(0, game.id, person.id, Role.INVITED, now))
-        note(
-            services,
-            transaction,
-            game,
-            "player invited",
-            f"{person.name} was invited.",
-            author="gm",
-        )
-        send_letter(
-            services,
-            transaction,
-            person,
-            f"invited {game.name} {made.id}",
-            _invitation(services, game),
-            game,
-        )
-    return person
-
-
-def invited_person(
-    transaction: Transaction, game: GameRecord, address: str, name: str, zone: str | None
-) -> Person:
-    """Return the person of an address, registered now if he was not; his name is kept if known."""
-    known = transaction.person_of_address(address)
-    if known is not None:
-        return known
-    clean = " ".join(name.split()) or address.partition("@")[0]
-    return transaction.save_person(Person(0, clean, address, checked_zone(zone or game.time_zone)))
-
-
-def _invitation(services: Services, game: GameRecord) -> LetterView:
-    meta, board = rules_of(services, game).meta, rules_of(services, game).board
-    powers = listed(one.name for one in board.powers.values())
-    paragraphs = (
-        (
-            f"{game.gm_name} invites you to play {meta.title}, a game by {meta.designer}, here by "
-            f"mail: the game {game.name}."
-        ),
-        f"The powers are {powers}. {_BY[settings_of(game).allocation]}",
-    )
-    steps = (
-        (
-            "To play: reply with the word JOIN on a line of its own. Below it you may write "
-            "PREFERENCES: and powers, the dearest first; NAME: and TIMEZONE: such as Europe/Dublin."
-        ),
-        "If you would rather not, do nothing.",
-    )
-    title = f"Will you play {meta.title} in {game.name}?"
-    return LetterView(title, paragraphs, steps=steps, rules=rules_in_words(services, game))
 
 
 def applicants_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.app.coming import rules_in_words, send_letter
+from gm.app.coming import send_letter, ways_of
 from gm.app.life_records import Offer
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
@@ -49,7 +49,7 @@ def mail_offer(
             "If you would rather not: reply with the word NO, so that the next can be asked.",
         ),
         shown=Shown(table.rules.board_in(table.state), table.state, PowerId(offer.seat)),
-        rules=rules_in_words(services, game),
+        ways=ways_of(services, game),
         phase=table.state.phase,
     )
     parcel = Parcel(

@@ -16,7 +16,7 @@ from gm.app.benches import bench_of
 from gm.app.coming import note, tell_gm
 from gm.app.game_settings import settings_of
 from gm.app.games import checked_address
-from gm.app.joining import invited_person
+from gm.app.inviting import invited_person
 from gm.app.letters import plays
 from gm.app.life_records import Offer
 from gm.app.offer_book import DECLINED, EXPIRED, WITHDRAWN, open_of, settle

@@ -92,7 +92,7 @@ def invite(
     as_json: AsJson = False,
 ) -> None:
     """Ask somebody by mail to play in a game that has not begun; he joins by a reply."""
-    from gm.app.joining import invite as invite_person
+    from gm.app.inviting import invite as invite_person
 
     with services() as opened:
         person = invite_person(opened, game, address, name, time_zone)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.report.environment import Templates, shipped
+from gm.report.house_page import HousePage
 from gm.report.reply_form import examples
-from gm.report.rules_page import RulesPage
+from gm.report.rules_page import RulesPage, Setting
 from gm.report.tables import Holding, holdings
 from gm.report.text import quiet
 from gm.report.views import MailText
@@ -30,6 +31,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Ways:
+    """How a game is played: its deadlines, how it is run otherwise, its settings and rules."""
+
+    deadlines: tuple[Setting, ...]
+    house: HousePage
+    rules: RulesPage
+
+
+@dataclass(frozen=True, slots=True)
 class LetterView:
     """What a letter says.
 
@@ -39,7 +49,7 @@ class LetterView:
         game: the game's name, "" for none; phase: the open one, for the subject's tag.
         gm_name, gm_address: whom to ask.
         steps: what to do next, a line each.
-        shown: the position; rules: the settings and the rules as played.
+        shown: the position; ways: how the game is played.
     """
 
     title: str
@@ -50,7 +60,7 @@ class LetterView:
     gm_address: str = ""
     steps: tuple[str, ...] = ()
     shown: Shown | None = None
-    rules: RulesPage | None = None
+    ways: Ways | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +81,7 @@ def letter(view: LetterView, templates: Templates | None = None) -> MailText:
         "paragraphs": tuple(map(quiet, view.paragraphs)),
         "steps": tuple(map(quiet, view.steps)),
         "position": _position(view.shown) if view.shown is not None else None,
-        "rules": view.rules,
+        "ways": view.ways,
         "game": view.game,
         "gm_name": quiet(view.gm_name),
         "gm_address": view.gm_address,

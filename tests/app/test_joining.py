@@ -9,7 +9,8 @@ import pytest
 from gm.app.allocating import allocate, plan_allocation
 from gm.app.benches import bench_of
 from gm.app.games import NewGame, new_game
-from gm.app.joining import applicants_of, invite
+from gm.app.inviting import invite
+from gm.app.joining import applicants_of
 from gm.app.records import GameRecord, InboxMail, InboxState
 from gm.app.starting import start_game
 from gm.errors import AlreadyThere, NotAllowed
@@ -72,8 +73,8 @@ def test_nothing_counts_before_the_address_has_answered(strict: World) -> None:
     strict.mail(ANN, "Yes, that is me.", to=answer_to(strict))
     assert applicants(strict) == [("Ann Byrne", "Munster, Ulster = Leinster")]
     welcome = text_of(mails_to(strict, ANN)[-1])
-    assert "THE RULES AS PLAYED" in welcome
-    assert "LEAVE meadow" in welcome
+    for part in ("THE DEADLINES", "HOW THE GAME IS RUN", "THE RULES AS PLAYED", "LEAVE meadow"):
+        assert part in welcome
     assert "Ann Byrne <ann@elsewhere.test>" in text_of(mails_to(strict, GM)[-1])
     assert len(mails_to(strict, ANN)) == 2, "the words of the answer have no answer of their own"
 
