@@ -53,10 +53,18 @@ class Clerk:
         accept: stores one mail; called in a thread.
         accept_all: stores several in one transaction; None where each is stored by itself.
         threads: how many store at once.
+        after: called when some have been tried, and their answers are on the way.
     """
 
-    def __init__(self, accept: Accept, accept_all: AcceptAll | None, threads: int) -> None:
+    def __init__(
+        self,
+        accept: Accept,
+        accept_all: AcceptAll | None,
+        threads: int,
+        after: Callable[[], object] = int,
+    ) -> None:
         self._accept = accept
+        self._after = after
         self._accept_all = accept_all
         self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._threads = [
@@ -91,6 +99,8 @@ class Clerk:
             self._store(together)
             loop = first.answer.get_loop()
             loop.call_soon_threadsafe(_answer, together)
+            # Whoever reads them takes time from the thread that answers; so he is told after it.
+            self._after()
 
     def _with_others(self, first: _Waiting) -> list[_Waiting]:
         """Return a mail and those that wait behind it."""

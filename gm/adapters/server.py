@@ -17,14 +17,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Protocol
 
 from gm.adapters import systemd
-from gm.adapters.clerk import Letter
 from gm.adapters.instance_lock import InstanceLock
 from gm.adapters.lane import Duty, Lane
 from gm.adapters.roles import Role
@@ -137,8 +135,9 @@ class Server:
         wakers = [listen(self._worker.wake, self._wake_senders)] if listen else []
         self._beside = (*beside, *wakers)
         self._ticker = Ticker(tick_seconds, self._wake)
-        together = duties.accept_all and partial(self._accept_all, duties.accept_all)
-        self._smtp = SmtpServer(listener, self._accept, duties.is_ours, together)
+        self._smtp = SmtpServer(
+            listener, duties.accept, duties.is_ours, duties.accept_all, self._worker.wake
+        )
         self._watches = tuple(Watch(one, self._worker.wake) for one in mailboxes)
         self._heart = Lane("beat", [self._beat], idle_seconds=BEAT_SECONDS)
         self._running = ExitStack()
@@ -242,14 +241,6 @@ class Server:
     def _on_hangup(self, _number: int, _frame: FrameType | None) -> None:
         # In a thread: whoever was interrupted may hold a lock that this needs.
         threading.Thread(target=self._smtp.renew_certificate, daemon=True).start()
-
-    def _accept(self, raw: bytes, sender: str, recipients: Sequence[str]) -> None:
-        self._duties.accept(raw, sender, recipients)
-        self._worker.wake()
-
-    def _accept_all(self, accept_all: AcceptAll, letters: Sequence[Letter]) -> None:
-        accept_all(letters)
-        self._worker.wake()
 
     def _wake(self) -> None:
         self._worker.wake()

@@ -10,6 +10,7 @@ import asyncio
 import socket
 import stat
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,6 +34,7 @@ class SmtpServer:
         accept: called in a worker thread; when it returns, the mail is answered with 250.
         is_ours: asked for each recipient; others are refused with 550.
         accept_all: the same as `accept` for several mails at once, in one transaction.
+        after: called when mails have been stored, or could not be, and are being answered.
     """
 
     def __init__(
@@ -41,9 +43,10 @@ class SmtpServer:
         accept: Accept,
         is_ours: IsOurs,
         accept_all: AcceptAll | None = None,
+        after: Callable[[], object] = int,
     ) -> None:
         self._listener = listener
-        self._clerk = Clerk(accept, accept_all, listener.writers)
+        self._clerk = Clerk(accept, accept_all, listener.writers, after)
         self._is_ours = is_ours
         self._bound: socket.socket | None = None
         self._running: _Running | None = None

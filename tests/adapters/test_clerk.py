@@ -119,6 +119,18 @@ def test_what_waits_at_the_end_is_stored() -> None:
     assert sorted(raw for group in shelf.groups for raw in group) == [b"a", b"b", b"c"]
 
 
+def test_who_reads_the_mails_is_told_of_them() -> None:
+    """Once for all that were stored together, when they can be read."""
+    shelf, told = Shelf(), list[int]()
+    shelf.may_go_on.set()
+    clerk = Clerk(shelf.accept, shelf.accept_all, 1, after=lambda: told.append(len(shelf.groups)))
+    clerk.start()
+    for raw in (b"a", b"b"):
+        asyncio.run(clerk.store(Letter(raw, "", [])))
+    clerk.stop()
+    assert told == [1, 2]
+
+
 def test_who_has_gone_is_not_answered() -> None:
     """A connection that is lost meanwhile takes no answer, and its mail is stored."""
     shelf = Shelf()
