@@ -17,9 +17,15 @@ from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import IsVacant
 from gm.rules.draws import Draw
 from gm.rules.events import Ending, Event
-from gm.rules.mechanics.accounts import Account, AccountsClosed
+from gm.rules.mechanics.accounts import Account, AccountsClosed, PointsGranted
 from gm.rules.mechanics.anarchy import AnarchyForgotten, Cured, FellIntoAnarchy
-from gm.rules.mechanics.bridges import Bridge, BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.bridges import (
+    Bridge,
+    BridgeBuilt,
+    BridgeDemolished,
+    BridgeDestroyed,
+    BridgeWithdrawn,
+)
 from gm.rules.mechanics.changes import (
     CountriesClosed,
     HoleReopened,
@@ -28,8 +34,9 @@ from gm.rules.mechanics.changes import (
     Split,
 )
 from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.decreed import OutcomeDecreed
 from gm.rules.mechanics.payments import PointsPaid
-from gm.rules.mechanics.promises import IncomePaid, PointsGiven
+from gm.rules.mechanics.promises import IncomePaid, PointsGiven, PointsSet
 from gm.rules.mechanics.season_facts import AutumnPart, AutumnRemembered
 from gm.rules.mechanics.wanderers import (
     WandererPlaced,
@@ -204,6 +211,15 @@ EVENTS: tuple[tuple[Event, str | None], ...] = (
         "Irish 1 and Psychiatrist 2 meet in Kerry and annihilate each other.",
     ),
     (PointsGiven(ULSTER, MUNSTER, 1), "Ulster gives Munster 1 point."),
+    (PointsSet(ULSTER, 7), "Ulster has 7 points now."),
+    (PointsGranted(ULSTER, 1016, 7), "The GM grants Ulster 7 points for Winter 1016."),
+    (PointsGranted(ULSTER, 1016, -1), "The GM takes from Ulster 1 point for Winter 1016."),
+    (
+        BridgeWithdrawn(Bridge((ProvinceId("CoC"), ProvinceId("Wat")), MUNSTER)),
+        "Munster's bridge linking Cork Central and Waterford is gone, and costs nothing.",
+    ),
+    (events.RetreatClosed(ProvinceId("Wat")), None),
+    (OutcomeDecreed(Hold(UnitRef(UnitKind.ARMY, Location(ProvinceId("Wat")))), True), None),
     (IncomePaid({ULSTER: 5}), None),
 )
 
