@@ -142,7 +142,7 @@ def _tell_gm(sitting: Sitting, words: str) -> None:
             ),
             (
                 f"{words} had been resolved without it. Nothing of it was recorded and the "
-                "player has been told. A resolved phase is not played again."
+                "player has been told. If it should count, `gm correct` computes the phase again."
             ),
         ),
     )

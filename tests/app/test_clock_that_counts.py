@@ -113,7 +113,7 @@ def test_mail_taken_in_time_that_comes_after_the_season_is_told_so(world: World)
     assert "The GM has been told." in told
     (notice,) = world.new_mail(GM)
     assert "were not used" in str(notice["Subject"])
-    assert "A resolved phase is not played again." in _flat(text_of(notice))
+    assert "`gm correct` computes the phase again." in _flat(text_of(notice))
 
 
 def test_mail_from_between_deadline_and_resolution_is_late_for_its_own_phase(
