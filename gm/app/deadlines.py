@@ -10,9 +10,10 @@ from gm.app.absences import away_of
 from gm.app.extending import extend
 from gm.app.game_settings import Overdue, settings_of
 from gm.app.grace import closes_at
+from gm.app.lengths import length_of, schedule_of
 from gm.app.news import tell_all_in, tell_moved
 from gm.app.outage import why_overdue
-from gm.app.phases import length_of, note_phase, schedule_of
+from gm.app.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.reminders import moved_reminder

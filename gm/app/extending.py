@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.grace import closes_at
+from gm.app.lengths import schedule_of
 from gm.app.news import tell_moved
-from gm.app.phases import note_phase, schedule_of
+from gm.app.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.reminders import moved_reminder

@@ -9,6 +9,7 @@ from typing import Any
 from gm.app.ahead import context_for, later_phase
 from gm.app.amending import needed
 from gm.app.desk_mails import Reader, tell_players
+from gm.app.early import reconsider
 from gm.app.order_book import Written, enter, standing_orders
 from gm.app.phases import note_phase
 from gm.app.ports import Transaction
@@ -87,6 +88,7 @@ def set_orders(
         if later is not None and read.ahead:
             gone += _enter(services, transaction, table, power, read, later)
         entered = _words(table, (*read.orders, *read.ahead))
+        reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, entered, gone, why)
 
 
@@ -120,6 +122,7 @@ def clear_orders(
             raise NotAllowed(f"{name} has no orders for {table.phase.name}.")
         transaction.replace_orders([one.id for one in records], services.clock.now(), None)
         gone = tuple(one.canonical for one in records)
+        reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, (), gone, why)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.grace import closing
-from gm.app.phases import length_of, schedule_of
+from gm.app.lengths import length_of, schedule_of
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.schedule import deadline_after
 from gm.app.table import is_closed

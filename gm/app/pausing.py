@@ -14,8 +14,8 @@ from typing import Final
 from gm.app.absences import away_of
 from gm.app.early import reconsider
 from gm.app.grace import closes_at, closing
+from gm.app.lengths import length_of, schedule_of
 from gm.app.news import tell_all
-from gm.app.phases import length_of, schedule_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.reminders import moved_reminder

@@ -5,30 +5,22 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from gm.app.absences import away_of
 from gm.app.codec import dump
-from gm.app.game_settings import settings_of
 from gm.app.grace import closes_at
+from gm.app.lengths import length_of, schedule_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
 from gm.app.reminders import lead_of, reminder_moment
-from gm.app.schedule import Away, Schedule, deadline_after
+from gm.app.schedule import Away, deadline_after
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
-
-_LENGTH_OF = {
-    PhaseKind.SETUP: "setup",
-    PhaseKind.MOVEMENT: "movement",
-    PhaseKind.RETREAT: "retreat",
-    PhaseKind.ADJUSTMENT: "adjustment",
-}
 
 
 def open_phase(
@@ -85,19 +77,6 @@ def new_phase(
         closes_at=closes_at(game, deadline) if closed is None else None,
         rules_version=rules.meta.version,
         board_digest=rules.meta.board_digest,
-    )
-
-
-def length_of(game: GameRecord, kind: PhaseKind) -> timedelta:
-    """Return how long the phases of a kind are open in a game."""
-    return timedelta(seconds=game.lengths[_LENGTH_OF[kind]])
-
-
-def schedule_of(game: GameRecord, away: Sequence[Away] = ()) -> Schedule:
-    """Return when a game's deadlines fall, while these players are away."""
-    chosen = settings_of(game)
-    return Schedule(
-        game.time_zone, chosen.at, chosen.days, chosen.holidays, chosen.begins, tuple(away)
     )
 
 

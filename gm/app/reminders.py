@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from gm.app.foresight import payments_waiting
 from gm.app.hands import Hand, hands
 from gm.app.losses import Drafts, losses_of
+from gm.app.outlook import with_next
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
@@ -22,6 +23,7 @@ from gm.app.services import Services
 from gm.app.standstill import may_decide
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.unconfirmed import waiting_mails
+from gm.app.vote_words import open_vote_words
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
 from gm.mail.compose import Purpose
@@ -122,7 +124,7 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = drafts(transaction.active_orders(table.phase.id))
-    due = due_view(table, given)
+    due = with_next(table.game, table.phase, due_view(table, given))
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
     waiting = waiting_mails(transaction, table.game)
     reminded: list[str] = []
@@ -133,7 +135,8 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
         ]
         if lacking := [view for view in views if _lacks(view)]:
             unconfirmed = waiting.get(hand.person.id, ())
-            lacking = [replace(view, unconfirmed=unconfirmed) for view in lacking]
+            votes = open_vote_words(transaction, table, hand.powers)
+            lacking = [replace(one, unconfirmed=unconfirmed, votes=votes) for one in lacking]
             _send(services, transaction, table, lacking, hand)
             reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from gm.app.life_records import Word
 from gm.app.mail_records import Beat
+from gm.app.order_desk import set_orders
 from gm.app.records import PhaseStatus
 from tests.app.standard import SEASONS
 from tests.app.world import World, text_of
@@ -173,3 +174,14 @@ def test_final_in_a_mail_with_orders(world: World) -> None:
     text = " ".join(text_of(mail).split())
     assert "Army Constantinople" in text
     assert "final orders" in text
+
+
+def test_orders_of_the_gm_are_changes_too(world: World) -> None:
+    """What the GM enters for a power completes the season, and the time to cool begins with it."""
+    begin(world, but="turkey")
+    world.tick(hours=3)
+    set_orders(world.services, "tara", "turkey", SPRING["turkey"].splitlines(), "he telephoned")
+    world.tick(minutes=29)
+    assert name_of(world) == "S1901M"
+    world.tick(minutes=1)
+    assert name_of(world) == "F1901M"
