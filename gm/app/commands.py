@@ -16,6 +16,8 @@ from gm.app.answers import answer_asked
 from gm.app.asked import Asked
 from gm.app.foresight import look_ahead
 from gm.app.mail_acts import ACTS
+from gm.app.outlook import with_next
+from gm.app.own_notes import own_notes
 from gm.app.past_phases import history_page, report_page
 from gm.app.press_again import press_page
 from gm.app.receipts import Sitting, game_of
@@ -128,7 +130,7 @@ def _status(sitting: Sitting) -> StatusView:
         game=game_of(sitting),
         power=sitting.power,
         state=sitting.table.state,
-        due=due_view(sitting.table, standing),
+        due=with_next(sitting.table.game, sitting.table.phase, due_view(sitting.table, standing)),
         orders=orders,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
@@ -136,6 +138,7 @@ def _status(sitting: Sitting) -> StatusView:
         matching=ahead.matching,
         later=later_view(sitting.transaction, sitting.table, sitting.power),
         retreats=retreats_view(sitting.transaction, sitting.table, sitting.power),
+        notes=own_notes(sitting),
     )
 
 

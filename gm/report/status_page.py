@@ -13,6 +13,7 @@ from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import reply_form
 from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
+from gm.report.text import quiet
 from gm.report.views import StatusView
 
 
@@ -32,6 +33,7 @@ class StatusPage:
     form: tuple[str, ...]
     later: LaterSection | None
     retreats: LaterSection | None
+    notes: tuple[str, ...]
 
 
 def status_page(view: StatusView) -> StatusPage:
@@ -56,4 +58,5 @@ def status_page(view: StatusView) -> StatusPage:
         form=reply_form(board, state, due, power) if slots else (),
         later=later_section(view),
         retreats=retreat_section(view),
+        notes=tuple(quiet(one) for one in view.notes),
     )

@@ -448,6 +448,7 @@ class ReminderView:
         losses: what civil disorder would take from it this winter, by what stands.
         waited_for: the phase is not resolved without this power's orders.
         unconfirmed: when mails in the player's name came in that wait for his word.
+        votes: how what is put to the vote stands for him, a sentence or two on each.
     """
 
     game: GameView
@@ -459,6 +460,7 @@ class ReminderView:
     losses: tuple[Event, ...] = ()
     waited_for: bool = False
     unconfirmed: tuple[datetime, ...] = ()
+    votes: tuple[str, ...] = ()
     zone: str = "UTC"
     now: datetime | None = None
 
@@ -467,7 +469,8 @@ class ReminderView:
 class StatusView:
     """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
 
-    `outlook`, `matching`, `later` and `retreats` are as in a receipt.
+    `outlook`, `matching`, `later` and `retreats` are as in a receipt; `notes` are sentences on what
+    else stands of the power: its words, questions to it, votes.
     """
 
     game: GameView
@@ -481,3 +484,4 @@ class StatusView:
     matching: tuple[Half, ...] = ()
     later: Later | None = None
     retreats: Later | None = None
+    notes: tuple[str, ...] = ()

@@ -159,3 +159,18 @@ def test_a_mail_of_several_acts_is_done_line_by_line(game: World) -> None:
     assert "NOT DONE ! TIMEZONE Nowhere/Atall" in told
     assert "DONE CLEAR A Par - 1 order of France" in told
     assert told.count("YOUR ORDERS AS THEY STAND") == 1
+
+
+def test_status_tells_what_stands_beside_orders(game: World) -> None:
+    """One's own words, questions that wait for an answer, votes; and two deadlines."""
+    game.mail("FRANCE", "WAIT\nVOTE DRAW\nA Mar - Buur")
+    game.new_mail("FRANCE")
+    game.mail("FRANCE", "STATUS")
+    told = plain(game.last_text("FRANCE"))
+    assert "You have said WAIT" in told
+    assert "“A Mar - Buur” is still a question" in told
+    assert "is open until the phase ends; you voted yes." in told
+    game.mail("GERMANY", "STATUS")
+    told = plain(game.last_text("GERMANY"))
+    assert "WAIT:" not in told
+    assert "you have not voted." in told
