@@ -23,7 +23,7 @@ from gm.app.statement_time import until_from
 from gm.app.story import board_story
 from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.unconfirmed import Moments
-from gm.app.vote_mails import vote_news
+from gm.app.vote_words import vote_news
 from gm.mail.threads import LIST, in_phase
 from gm.report import mails
 from gm.report.dates import moment_words

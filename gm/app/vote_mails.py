@@ -9,13 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.app.ballots import (
-    CARRIED,
-    EXPIRED,
-    FAILED,
-    WITHDRAWN,
-    count,
     open_votes,
-    own_choice,
     proposal_words,
     quorum_words,
 )
@@ -26,23 +20,16 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
 from gm.app.receipts import Sitting
-from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.survivors import voters
 from gm.app.table import Table, due_view, game_view
+from gm.app.vote_words import OVER, past_words, vote_standing
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.phrases import first_upper, listed, phase_words
 from gm.report.views import MailText, NoticeView
 from gm.rules.board import PowerId
-
-_OVER = {
-    CARRIED: "was won",
-    FAILED: "is over: it cannot be won any more",
-    EXPIRED: "ended with its phase",
-    WITHDRAWN: "was withdrawn",
-}
 
 
 def tell_proposed(
@@ -81,7 +68,7 @@ def tell_settled(
 ) -> None:
     """Tell the powers that may vote, and the GM, that a vote is over and the game goes on."""
     words = proposal_words(table.rules.board, proposal)
-    paragraphs = (f"Vote {proposal.number}, {words}, {_OVER[outcome]}. The game goes on.",)
+    paragraphs = (f"Vote {proposal.number}, {words}, {OVER[outcome]}. The game goes on.",)
     key = f"vote {table.game.name} {proposal.number}"
     _tell(services, transaction, table, key, outcome, paragraphs)
 
@@ -150,7 +137,7 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     own = table.seats_of(first.letter.person)
     past = [one for one in transaction.proposals(table.game.id) if one.outcome]
     lines = [
-        *(_standing(transaction, table, one, own) for one in open_votes(transaction, table)),
+        *(vote_standing(transaction, table, one, own) for one in open_votes(transaction, table)),
         *(past_words(table, one) for one in reversed(past)),
     ]
     view = NoticeView(
@@ -168,45 +155,3 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         now=services.clock.now(),
     )
     return mails.notice(view)
-
-
-def _standing(
-    transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[PowerId]
-) -> str:
-    """Return how an open vote stands, as far as its reader may know."""
-    board, number = table.rules.board, proposal.number
-    may_vote = [one for one in own if one in voters(table)]
-    said = {one: own_choice(transaction, proposal, one) for one in may_vote}
-    yours = [f"{board.powers[one].name} says {said[one].upper()}" for one in may_vote if said[one]]
-    lacking = listed(board.powers[one].name for one in may_vote if not said[one])
-    words = f"Vote {number} is open: {proposal_words(board, proposal)}."
-    words += f" {listed(yours)}." if yours else ""
-    if lacking:
-        words += f" {lacking} has not voted: VOTE YES {number}, VOTE NO {number}."
-    if not settings_of(table.game).secret_votes:
-        choices = count(transaction, table, proposal).choices
-        others = [f"{board.powers[one].name} {choices[one]}" for one in choices if one not in own]
-        words += f" The others so far: {listed(others)}." if others else ""
-    return words
-
-
-def past_words(table: Table, proposal: Proposal) -> str:
-    """Return what became of a vote that is over."""
-    words = proposal_words(table.rules.board, proposal)
-    return f"Vote {proposal.number}, {words}, {_OVER[proposal.outcome]}."
-
-
-def open_vote_words(
-    transaction: Transaction, table: Table, own: Sequence[PowerId]
-) -> tuple[str, ...]:
-    """Return for a player's mails how the open votes stand, a sentence or two on each."""
-    return tuple(_standing(transaction, table, one, own) for one in open_votes(transaction, table))
-
-
-def vote_news(transaction: Transaction, table: Table, phase: PhaseRecord) -> tuple[str, ...]:
-    """Return for a season's report which votes of a phase ended without ending the game."""
-    return tuple(
-        past_words(table, one)
-        for one in transaction.proposals(table.game.id)
-        if one.phase_id == phase.id and one.outcome not in ("", CARRIED)
-    )

@@ -35,7 +35,8 @@ from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services
 from gm.app.survivors import is_out, survivors, voters
 from gm.app.table import Table
-from gm.app.vote_mails import past_words, tell_proposed, tell_settled
+from gm.app.vote_mails import tell_proposed, tell_settled
+from gm.app.vote_words import past_words
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import Addressees, addressees
 from gm.report.ending_page import BY_VOTE

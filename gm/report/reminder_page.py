@@ -40,6 +40,7 @@ class ReminderPage:
         losses: what the reader would lose by rule, as a sentence, or "".
         waited: that the phase waits for the reader, or "".
         doubted: that mail in the reader's name waits for his word, or "".
+        votes: how the open votes stand for the reader.
         payments: payments and receipts without their other half, each with what it needs.
         orders: what stands of the reader's.
         form: lines to fill in; how: how to change what stands, where that is not by unit.
@@ -54,6 +55,7 @@ class ReminderPage:
     losses: str
     waited: str
     doubted: str
+    votes: tuple[str, ...]
     payments: tuple[str, ...]
     orders: tuple[OrderLine, ...]
     form: tuple[str, ...]
@@ -74,6 +76,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         losses=_losses(view),
         waited=_waited(view),
         doubted=waits(view.unconfirmed, view.zone),
+        votes=view.votes,
         payments=tuple(_payment(view, order) for order in view.unmatched),
         orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
         form=_form(view, slots),
@@ -89,12 +92,14 @@ class RemindersPage:
         frame: what stands around it; its reader are these powers.
         pages: what there is to say of each; form: lines to fill in, each power's under its name.
         doubted: that mail in the reader's name waits for his word, or "".
+        votes: how the open votes stand for the reader.
     """
 
     frame: Frame
     pages: tuple[ReminderPage, ...]
     form: tuple[str, ...]
     doubted: str
+    votes: tuple[str, ...]
 
 
 def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
@@ -102,7 +107,7 @@ def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
     pages = tuple(reminder_page(view) for view in views)
     form = joint_form((page.frame.reader, page.form) for page in pages)
     frame = replace(pages[0].frame, reader=listed(page.frame.reader for page in pages))
-    return RemindersPage(frame, pages, form, pages[0].doubted)
+    return RemindersPage(frame, pages, form, pages[0].doubted, pages[0].votes)
 
 
 def _is_silent_winter(view: ReminderView) -> bool:

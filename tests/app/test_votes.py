@@ -215,3 +215,17 @@ def test_counting() -> None:
             assert found.is_won is (yes >= needed)
             assert found.is_lost is (3 - no < needed)
             assert not (found.is_won and found.is_lost)
+
+
+def test_a_reminder_names_the_open_votes(world: World) -> None:
+    """Who lacks orders reads beside them that his word is asked for."""
+    lengths = {"movement": 3600, "retreat": 3600, "adjustment": 3600, "remind": 1800}
+    world.start(variant="standard", lengths=lengths)
+    forget(world)
+    world.mail("france", "VOTE DRAW")
+    forget(world)
+    world.tick(minutes=31)
+    text = " ".join(world.last_text("italy").split())
+    assert "OPEN VOTES - Vote 1 is open: a draw between Austria," in text
+    assert "Italy has not voted: VOTE YES 1, VOTE NO 1." in text
+    assert "France says YES." in " ".join(world.last_text("france").split())
