@@ -16,6 +16,7 @@ from gm.cli import (
     correct,
     deadline,
     demo,
+    desk,
     doctor,
     draws,
     export,
@@ -112,6 +113,7 @@ app.command("journal")(journal.journal)
 app.command("resend")(resend.resend)
 app.command("export")(export.export)
 app.command("import")(export.import_)
+app.command("desk")(desk.desk)
 app.command("receive")(receive.receive)
 app.command("audit")(audit.audit)
 app.command("doctor")(doctor.doctor)

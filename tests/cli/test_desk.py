@@ -1,130 +1,135 @@
-"""The commands of the GM's desk, as they are typed and as they answer."""
+"""`gm desk` as a GM uses it: the games at a glance, keys that ask before they act."""
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
-from tests.cli.test_game import _server, as_json, begin, run
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Static
 
-_ = _server  # the settings of an empty server, for every test here
+from gm.app.records import GameStatus
+from gm.cli.desk_screen import DeskScreen, Page, Question
+from tests.app.conftest import a_world
+from tests.app.world import World
+from tests.cli.test_game import run
 
-
-@pytest.fixture
-def winter() -> None:
-    """Munster's army crossed its bridge and took Waterford; Winter 1016 is open."""
-    begin()
-    order("Build A Cork Central; Build bridge CoC-Wat")
-    for text in ("A CoC - Wat", "A Wat Holds", ""):
-        assert run("process", "tara", "--early", "--without-them").exit_code == 0
-        if text:
-            order(text)
+Use = Callable[[Pilot[None], DeskScreen], Awaitable[None]]
 
 
-def order(text: str) -> None:
-    """Enter orders for Munster."""
-    ran = run("order", "set", "tara", "Munster", text, "--reason", "by phone")
-    assert ran.exit_code == 0, ran.stderr
+def _use(world: World, use: Use) -> None:
+    """Open the desk on a world and use it."""
+
+    async def at_the_desk() -> None:
+        screen = DeskScreen(world.services)
+        async with screen.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            await use(pilot, screen)
+
+    asyncio.run(at_the_desk())
 
 
-def course() -> list[tuple[str, str]]:
-    """Return the entries of the journal on overrides: kind and reason."""
-    found = as_json("journal", "tara")
-    return [(one["kind"], one["reason"]) for one in found if one["author"] == "gm"]
+def _told(screen: DeskScreen) -> str:
+    return str(screen.query_one("#words", Static).render())
 
 
-def test_a_rollback_is_shown_and_then_made(winter: None) -> None:
-    """Without --yes nothing happens; with it a reason is needed."""
-    shown = as_json("rollback", "tara", "S1016M")
-    assert (shown["undone"], shown["done"]) == (["S1016M", "F1016M", "W1016A"], False)
-    assert "Nothing has been done" in run("rollback", "tara", "S1016M").stdout
-    assert as_json("game", "show", "tara")["phase"] == "W1016A"
-    assert run("rollback", "tara", "S1016M", "--yes").exit_code == 65
-    done = as_json("rollback", "tara", "S1016M", "--yes", "--reason", "x", "--deadline", "+48h")
-    assert done["done"]
-    assert done["orders"] == 1
-    assert as_json("game", "show", "tara")["phase"] == "S1016M"
-    assert as_json("orders", "tara")[0]["order"] == "A CoC - Wat"
-    assert course()[-1] == ("game rolled back", "x")
+def test_all_games_lie_on_it(tmp_path: Path) -> None:
+    """A row a game; below it who plays, who is in, and what waits."""
+    with a_world(tmp_path) as world:
+        world.start(variant="standard")
+        world.mail("france", "A Par - Bur\nA Mar S A Par - Bur\nF Bre - ENG")
+
+        async def use(_pilot: Pilot[None], screen: DeskScreen) -> None:
+            table: DataTable[str] = screen.query_one(DataTable)
+            assert table.row_count == 1
+            row = [str(cell) for cell in table.get_row_at(0)]
+            assert row[:4] == ["tara", "standard", "running", "S1901M"]
+            assert row[5] == "6 of 7"
+            assert "France" in _told(screen)
+            assert "complete" in _told(screen)
+            assert "no orders" in _told(screen)
+
+        _use(world, use)
 
 
-def test_a_correction_is_shown_and_then_made(winter: None) -> None:
-    """Season by season, for people and for programs."""
-    change = ("correct", "tara", "S1016M", "--order", "Munster: A CoC Holds")
-    shown = run(*change).stdout
-    assert "S1016M:" in shown
-    assert "Waterford is nobody's; it was Munster's." in shown
-    assert "To do it: --yes --reason WHY." in shown
-    done = as_json(*change, "--yes", "--reason", "misread")
-    assert done["done"]
-    assert [one["phase"] for one in done["seasons"]] == ["S1016M", "F1016M"]
-    assert course()[-1] == ("game corrected", "misread")
-    assert as_json("replay", "tara")["difference"] is None
-    units = as_json("correct", "tara", "S1016M", "--unit", "add Ulster 'A Der'")
-    assert units["seasons"][0]["units"] == ["Ulster has A Der."]
-    assert run("correct", "tara", "S1016M", "--order", "A CoC Holds").exit_code == 65
-    assert run("correct", "tara", "S1016M", "--unit", "add 'A Der").exit_code == 65
+def test_a_deadline_moves_once_it_was_agreed_to(tmp_path: Path) -> None:
+    """No leaves it; yes moves it by a day."""
+    with a_world(tmp_path) as world:
+        world.start(variant="standard")
+        before = world.phase()
+
+        async def use(pilot: Pilot[None], screen: DeskScreen) -> None:
+            await pilot.press("plus")
+            assert isinstance(screen.screen, Question)
+            await pilot.press("n")
+            await pilot.pause()
+            assert world.phase() == before
+            await pilot.press("plus")
+            await pilot.press("y")
+            await pilot.pause()
+
+        _use(world, use)
+        after = world.phase()
+        assert before is not None
+        assert after is not None
+        assert (after.deadline - before.deadline).days == 1
 
 
-def test_a_position_is_set(winter: None) -> None:
-    """Units, centres and bridges; each says what it did and who was told."""
-    why = ("--reason", "x")
-    for words in (
-        ("unit", "add", "tara", "Ulster", "A Der"),
-        ("unit", "move", "tara", "A Der", "Donegal"),
-        ("unit", "remove", "tara", "A Donegal"),
-        ("centre", "set", "tara", "Wat", "Ulster"),
-        ("bridge", "add", "tara", "Ulster", "BeN-BeS"),
-        ("bridge", "remove", "tara", "CoC-Wat", "Munster"),
-    ):
-        ran = run(*words, *why)
-        assert ran.exit_code == 0, ran.stderr
-        assert ran.stdout.startswith("W1016A of tara: The GM ")
-    assert as_json("unit", "add", "tara", "Ulster", "F GaW", *why)["told"] == ["ULSTER"]
-    assert run("unit", "convert", "tara", "F GaW", *why).exit_code == 0
-    assert run("unit", "convert", "tara", "A GaW").exit_code == 65
-    ran = run("points", "set", "tara", "Ulster", "5", *why)
-    assert ran.exit_code == 77
-    assert "follow from centres, units and bridges" in ran.stderr
-    replayed = as_json("replay", "tara")
-    assert (replayed["difference"], replayed["overrides"]) == (None, 8)
+def test_a_preview_changes_nothing_and_a_season_is_resolved(tmp_path: Path) -> None:
+    """What a phase would bring, and then bringing it, early."""
+    with a_world(tmp_path) as world:
+        world.start(variant="standard")
+        world.mail("france", "A Par - Bur")
+
+        async def use(pilot: Pilot[None], screen: DeskScreen) -> None:
+            await pilot.press("v")
+            await pilot.pause()
+            assert isinstance(screen.screen, Page)
+            assert "A PAR - BUR" in str(screen.screen.query_one(Static).render())
+            await pilot.press("escape")
+            phase = world.phase()
+            assert phase is not None
+            assert phase.name == "S1901M"
+            await pilot.press("p")
+            await pilot.press("y")
+            await pilot.pause()
+
+        _use(world, use)
+        phase = world.phase()
+        assert phase is not None
+        assert phase.name == "F1901M"
 
 
-def test_a_disputed_order_is_decided(winter: None) -> None:
-    """Of a phase of the past it is shown first, like any correction."""
-    words = ("outcome", "set", "tara", "S1016M", "A CoC - Wat", "fails")
-    assert as_json(*words)["done"] is False
-    assert as_json(*words, "--yes", "--reason", "too late")["done"] is True
-    assert run("outcome", "set", "tara", "S1016M", "A CoC", "maybe").exit_code == 64
+def test_a_game_is_paused_and_goes_on(tmp_path: Path) -> None:
+    """By the same key; each time it asks."""
+    with a_world(tmp_path) as world:
+        world.start(variant="standard")
+
+        def status() -> GameStatus:
+            with world.services.store.read() as transaction:
+                return transaction.game("tara").status
+
+        async def use(pilot: Pilot[None], _screen: DeskScreen) -> None:
+            await pilot.press("space")
+            await pilot.press("y")
+            await pilot.pause()
+            assert status() is GameStatus.PAUSED
+            await pilot.press("space")
+            await pilot.press("y")
+            await pilot.pause()
+            assert status() is GameStatus.RUNNING
+
+        _use(world, use)
 
 
-def test_orders_are_entered_and_cleared() -> None:
-    """Several in one argument, with what they took the place of."""
-    begin()
-    order("Build A Cork Central; Build F CoS")
-    told = as_json("order", "set", "tara", "munster", "Build A CoC", "--reason", "x")
-    assert told["standing"] == ["B A CoC"]
-    assert told["gone"] == ["B A CoC", "B F CoS"]
-    gone = run("order", "clear", "tara", "Munster", "--reason", "x").stdout
-    assert "MUNSTER in W1015A: no orders" in gone
-    assert run("order", "clear", "tara", "Munster", "--reason", "x").exit_code == 77
-    assert run("order", "set", "tara", "Munster", "Build A Xyz", "--reason", "x").exit_code == 65
+def test_an_empty_server_and_no_terminal(tmp_path: Path) -> None:
+    """No games: it says how to make one. No terminal: it says what a program uses."""
+    with a_world(tmp_path) as world:
 
+        async def use(pilot: Pilot[None], screen: DeskScreen) -> None:
+            assert "gm game new" in _told(screen)
+            await pilot.press("p", "v", "plus", "space")
 
-def test_journal_and_mails_again(winter: None) -> None:
-    """What players may read of it; what goes out once more."""
-    every, public = as_json("journal", "tara"), as_json("journal", "tara", "--public")
-    assert len(every) > len(public) > 0
-    assert as_json("journal", "tara", "--since", "2999-01-01") == []
-    printed = run("journal", "tara").stdout
-    assert "because: by phone" in printed
-    assert "* players do not read it" in printed
-    sent = as_json("resend", "tara", "report", "Munster", "--phase", "S1016M")
-    assert sent["to"] == ["munster@example.org"]
-    assert "goes out again to" in run("resend", "tara", "opening", "all").stdout
-    assert run("resend", "tara", "letter", "all").exit_code == 65
-
-
-def test_a_game_that_does_not_follow_from_its_records_fails(winter: None) -> None:
-    """A script can tell by the exit code."""
-    assert run("replay", "tara", "--rejudge").stdout.startswith("4 phases lead to the position")
-    assert run("replay", "nowhere").exit_code == 67
+        _use(world, use)
+    assert "needs a terminal" in run("desk").stderr
