@@ -98,6 +98,11 @@ class MovesPlayed:
         """The province an attacker came from, by the province of the dislodged unit."""
         return self._result.dislodged_by
 
+    @cached_property
+    def contested(self) -> Collection[ProvinceId]:
+        """The provinces that a standoff left empty, closed to retreats."""
+        return self._result.contested
+
 
 @value
 class Consequences:
