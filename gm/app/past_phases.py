@@ -194,6 +194,7 @@ def _report(sitting: Sitting, record: PhaseRecord, hand: Sequence[str]) -> MailT
         hand_reasons=hand_reasons(transaction, game),
         hand=powers if len(powers) > 1 else (),
         notes=(*public_notes(transaction, record), _copy_note(sitting)),
+        is_copy=True,
     )
     return mails.season_report(view)
 

@@ -228,6 +228,12 @@ class _Reader:
             depth += press.opens_if(plain) - press.closes_if(plain)
             if plain:
                 inside.append((line_number, line))
+        if self.other_phase:
+            problem = diagnose.other_phase(text, self.other_phase, str(self.open.phase))
+            self._fault(number, text, problem)
+            for line_number, line in inside:
+                self._talk(line_number, line)
+            return
         joined = _in_one_line(text, [line for _, line in inside])
         if self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
             self._fault(number, text, diagnose.condition_on_moves(text))

@@ -199,6 +199,8 @@ def _form(view: SeasonView, due: Due) -> tuple[str, ...]:
 def _duties(view: SeasonView) -> tuple[str, ...]:
     if view.due is None or view.reader is None or view.reader in view.after.eliminated:
         return ()
+    if view.is_copy:
+        return ()  # what was asked then is asked no more
     told = duties(view.game.board, view.after, view.due, view.reader)
     if view.reader not in view.ahead or view.due.closed:
         return told

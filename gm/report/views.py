@@ -381,6 +381,7 @@ class SeasonView:
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
         press: the messages to all that were written in the phase, in the order of their coming.
+        is_copy: it is sent once more, long after: nothing is asked by it.
         once: what is in the reports of several readers. Views share it that differ in nothing but
             reader, hand, zone, unconfirmed and for_gm, as `replace` makes them.
     """
@@ -406,6 +407,7 @@ class SeasonView:
     hand: tuple[PowerId, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
     press: tuple[PressView, ...] = ()
+    is_copy: bool = False
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property

@@ -91,3 +91,11 @@ def test_a_forecast_of_the_hat_draws_nothing_real(world: World) -> None:
     world.mail("ENGLAND", "CHECK\nF Lon - NTH")
     assert "NOTHING WAS RECORDED" in world.last_text("ENGLAND")
     assert world.orders("ENGLAND") == []
+
+
+def test_a_trial_sends_no_message(game: World) -> None:
+    """Nothing of the mail is done, what was meant for others neither."""
+    game.mail("FRANCE", "CHECK\nA Par - Bur\nPRESS TO GERMANY\nHello\nENDPRESS")
+    told = plain(game.last_text("FRANCE"))
+    assert "PRESS TO GERMANY This mail is a trial, so it was not done." in told
+    assert not game.new_mail("GERMANY")

@@ -312,3 +312,19 @@ def test_brackets_without_end_are_refused_unread(at_the_start: Context) -> None:
     """No set of orders opens hundreds of brackets."""
     line = read_orders(["(" * 500], at_the_start, strict=True).lines[0]
     assert line.problem == diagnose.too_long()
+
+
+def test_a_block_for_another_phase_is_told_once(at_the_start: Context) -> None:
+    """Under `phase F1901M` a judge's conditions are for that phase; the press behind them is read."""
+    text = (
+        "signon Gmeadow secret\nA Mun - Tyr\nset wait\nphase F1901M\nif not english channel\n"
+        "  A Tyr - Ven\nelse\n  A Tyr - Vie\nendif\npress to EF\nDeal?\nendpress\nsignoff"
+    )
+    reading = read_orders(text.splitlines(), at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A MUN - TYR"]
+    assert [problem.message.split(";")[0] for problem in reading.problems] == [
+        "These orders are for F1901M",
+        "These orders are for F1901M",
+    ]
+    assert [command.word for command in reading.commands] == ["WAIT"]
+    assert [item.to for item in reading.press] == [("ENGLAND", "FRANCE")]
