@@ -117,7 +117,11 @@ class AuditTables(Tables):
         )
         closes = func.coalesce(PhaseRow.closes_at, PhaseRow.deadline)
         early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead, ~copied)
-        late = and_(col(InboxRow.received_at) > closes, ~ahead, ~copied)
+        # A paused game takes orders whenever they come; its deadline moves when it goes on.
+        paused = exists().where(
+            col(GameRow.id) == PhaseRow.game_id, GameRow.status == GameStatus.PAUSED.value
+        )
+        late = and_(col(InboxRow.received_at) > closes, ~ahead, ~copied, ~paused)
         ended = col(InboxRow.state) != InboxState.DONE.value
         why = case((ended, "state"), (early, "early"), else_="late")
         query = (

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from gm.app.audit import audit
 from gm.app.deadlines import move_deadline
 from gm.app.mail_records import Beat
 from gm.app.pausing import pause, resume
@@ -161,3 +162,16 @@ def test_a_held_phase_is_held_after_a_pause(world: World) -> None:
     phase = world.phase()
     assert phase is not None
     assert phase.status is PhaseStatus.HELD
+
+
+def test_an_audit_finds_nothing_wrong_with_a_pause(world: World) -> None:
+    """Orders that came while the game was paused are no late ones, then or later."""
+    begin(world)
+    pause(world.services, "tara")
+    world.tick(days=30)
+    world.mail("france", "A Par - Bur")
+    assert [one.findings for one in audit(world.services) if one.broken] == []
+    resume(world.services, "tara")
+    world.tick(days=7)
+    assert deadline(world).startswith("F1901M")
+    assert [one.findings for one in audit(world.services) if one.broken] == []
