@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.app.game_settings import house_settings_of
 from gm.app.life_records import Membership, Role
 from gm.app.notices import notify
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
-from gm.app.records import GameRecord, InboxMail, JournalEntry, Person
+from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Person
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.app.wishes import Said
@@ -25,6 +26,9 @@ from gm.report.rules_page import rules_page_of
 from gm.report.views import NoticeView
 from gm.variants import VARIANTS
 from gm.variants.house import house_settings
+
+IN_PLAY: Final = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+"""Where a game is whose seats are offered, taken, given up and taken back."""
 
 
 @dataclass(frozen=True, slots=True)

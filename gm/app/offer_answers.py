@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from gm.app.coming import send_letter
+from gm.app.coming import IN_PLAY, send_letter
 from gm.app.destinations import DestinationKind, destination
 from gm.app.extending import extend
 from gm.app.game_settings import settings_of
@@ -20,7 +20,7 @@ from gm.app.offer_mails import KIND
 from gm.app.offers import over, person_asked
 from gm.app.order_mail import answer_letter
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.records import GameRecord, InboxMail, InboxState, Person
 from gm.app.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
 from gm.app.seating import seat_person
 from gm.app.services import Services
@@ -139,7 +139,7 @@ def _accept(
 ) -> Person:
     """Seat who was asked, give him time, and tell everybody; Turned if the seat is taken by now."""
     person = person_asked(transaction, offer)
-    if game.status is not GameStatus.RUNNING or transaction.open_phase(game.id) is None:
+    if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
         _withdraw(services, transaction, offer)
         raise Turned(f"The game {game.name} is {game.status.value}.", _ask_gm(game), game)
     table = lay(services, transaction, game)

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.benches import bench_of
-from gm.app.coming import note, tell_gm
+from gm.app.coming import IN_PLAY, note, tell_gm
 from gm.app.game_settings import settings_of
 from gm.app.games import checked_address
 from gm.app.inviting import invited_person
@@ -22,7 +22,7 @@ from gm.app.life_records import Offer
 from gm.app.offer_book import DECLINED, EXPIRED, WITHDRAWN, open_of, settle
 from gm.app.offer_mails import mail_offer, tell_over
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.records import GameRecord, Person
 from gm.app.seat_news import gone_words, name_of
 from gm.app.services import Services
 from gm.app.table import Table, lay
@@ -208,7 +208,7 @@ def over(
     text = f"{person.name} did not take {offer.seat}: {outcome}."
     note(services, transaction, game, "seat offered", text)
     phase = transaction.open_phase(game.id)
-    if game.status is not GameStatus.RUNNING or phase is None:
+    if game.status not in IN_PLAY or phase is None:
         return
     table = lay(services, transaction, game)
     if outcome != DECLINED:

@@ -7,6 +7,7 @@ import re
 from datetime import timedelta
 from typing import Final
 
+from gm.app.coming import IN_PLAY
 from gm.app.game_settings import settings_of
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.offers import offer_next, seat_named
@@ -123,7 +124,7 @@ def answer_resign(
         words = ("You play on", ("You did not say YES, so nothing has changed: you play on.",))
         tell_person(services, transaction, person, f"plays-on {asked.id}", words, game)
         return
-    if game.status is not GameStatus.RUNNING or transaction.open_phase(game.id) is None:
+    if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
         return
     table = lay(services, transaction, game)
     for seat in json.loads(asked.wanted):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gm.app.coming import Coming, answer, end, own_standing, send_letter
+from gm.app.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter
 from gm.app.letters import Turned, plays
 from gm.app.life_records import Role
 from gm.app.offer_book import stand_in
 from gm.app.ports import Transaction
-from gm.app.records import GameStatus, Person
+from gm.app.records import Person
 from gm.app.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
 from gm.app.seating import seat_person
 from gm.app.services import Services
@@ -28,7 +28,7 @@ def come_back(coming: Coming) -> None:
     """
     services, transaction = coming.services, coming.transaction
     game, person = coming.game, coming.person
-    if game is None or game.status is not GameStatus.RUNNING:
+    if game is None or game.status not in IN_PLAY:
         raise Turned(
             "No game is being played that you could come back to.", "Write GAMES for a list."
         )

@@ -8,8 +8,9 @@ import pytest
 
 from gm.app.deadlines import move_deadline
 from gm.app.offers import offer_by_gm
-from gm.app.records import InboxState, PhaseStatus
+from gm.app.records import GameStatus, InboxState, PhaseStatus
 from gm.app.resigning import vacate_by_gm
+from gm.config import AddressStyle
 from gm.errors import AlreadyThere, NotAllowed
 from tests.app.proof import mails_to
 from tests.app.world import GM, HOST, World, text_of
@@ -376,3 +377,34 @@ def test_a_question_to_a_newcomer_outlives_the_phase(world: World) -> None:
     assert name(world) == "F1901M"
     world.mail(ANN, "yes", to=str(mails_to(world, ANN)[-1]["Reply-To"]))
     assert "You are on the bench of tara" in last(world, ANN)
+
+
+@pytest.mark.parametrize("quoted", [True, False])
+def test_an_offer_is_taken_where_addresses_carry_nothing(world: World, quoted: bool) -> None:
+    """The key in the quote, or the mail that is answered, names the offer just as well."""
+    begin(world)
+    own = replace(world.services.identity, address_style=AddressStyle.BODY)
+    world.services = replace(world.services, identity=own)
+    vacate_by_gm(world.services, "tara", "France", "silence")
+    offer_by_gm(world.services, "tara", "France", ANN, "Ann")
+    offer = mails_to(world, ANN)[-1]
+    assert str(offer["Reply-To"]) == f"gm@{HOST}"
+    key = next(one for one in text_of(offer).splitlines() if one.startswith("Reply key: "))
+    body = f"YES\n\n> {key}" if quoted else "YES"
+    headers = "" if quoted else f"In-Reply-To: {offer['Message-ID']}\n"
+    mail = world.mail(ANN, body, to=f"gm@{HOST}", headers=headers)
+    assert mail.state is InboxState.DONE
+    assert holder(world, "FRANCE") == "Ann"
+    forged = f"In-Reply-To: <offer-1.9@{HOST}>\n"
+    assert world.mail(BOB, "YES", to=f"gm@{HOST}", headers=forged).state is InboxState.REJECTED
+
+
+def test_a_paused_game_can_be_joined_too(world: World) -> None:
+    """An offer is taken while nothing goes on."""
+    begin(world)
+    vacate_by_gm(world.services, "tara", "France", "silence")
+    offer_by_gm(world.services, "tara", "France", ANN, "Ann")
+    with world.services.store.write() as transaction:
+        transaction.set_game_status(transaction.game("tara").id, GameStatus.PAUSED)
+    assert reply_to(world, ANN, "YES") is InboxState.DONE
+    assert holder(world, "FRANCE") == "Ann"

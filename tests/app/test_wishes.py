@@ -1,0 +1,81 @@
+"""What somebody who wants to join may write, and that nothing he writes breaks the reading of it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gm.adapters.boards import load_board
+from gm.app.wishes import (
+    dump_wishes,
+    load_wishes,
+    name_in,
+    read_wishes,
+    said_in,
+    wishes_words,
+)
+from gm.errors import InputError
+
+BOARD = load_board("standard")
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "game"),
+    [
+        ("JOIN", "JOIN", ""),
+        ("* join Meadow!", "JOIN", "meadow"),
+        ("Stand-by", "STANDBY", ""),
+        ("  observe meadow-2 ", "OBSERVE", "meadow-2"),
+        ("Leave.", "LEAVE", ""),
+    ],
+)
+def test_a_word_stands_on_a_line_of_its_own(line: str, word: str, game: str) -> None:
+    """In any case, with a game's name behind it or none; talk around it does not matter."""
+    said = said_in(["Dear GM,", line, "yours, Ann"])
+    assert said is not None
+    assert (said.word, said.game, said.alone) == (word, game, False)
+    alone = said_in([line])
+    assert alone is not None
+    assert alone.alone
+
+
+@pytest.mark.parametrize("line", ["I would like to join", "Leave me alone please", "rejoin", ""])
+def test_talk_is_no_word(line: str) -> None:
+    """A sentence asks for nothing."""
+    assert said_in([line]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("France, Italy = Turkey", "France, Italy = Turkey"),
+        ("fra > ital/turk; any", "France, Italy = Turkey"),
+        ("Austria then Russia or Germany.", "Austria, Russia = Germany"),
+        ("any", "any"),
+        ("", "any"),
+    ],
+)
+def test_wishes_are_read_and_stored(text: str, words: str) -> None:
+    """However the steps and the equal ones are set apart; what is stored comes back."""
+    found = read_wishes(text, BOARD)
+    assert wishes_words(found, BOARD) == words
+    assert load_wishes(dump_wishes(found)) == found
+
+
+def test_an_unknown_power_is_told_with_those_there_are() -> None:
+    """The sentence names it, and every power of the board."""
+    with pytest.raises(InputError, match=r"'Atlantis' is no power .*Austria.*Turkey"):
+        read_wishes("France, Atlantis", BOARD)
+
+
+@given(st.lists(st.text(max_size=80), max_size=8))
+def test_nothing_breaks_it(lines: list[str]) -> None:
+    """Whatever stands in a mail, it is understood, refused in a sentence, or talk."""
+    said = said_in(["JOIN", *lines, "PREFERENCES: " + " ".join(lines)])
+    assert said is not None
+    assert name_in(said, "", "ann@example.org").strip()
+    with suppress(InputError):
+        assert wishes_words(read_wishes(said.wishes or "", BOARD), BOARD)
