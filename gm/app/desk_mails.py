@@ -13,7 +13,7 @@ from gm.app.post import Parcel, queue
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.mail.compose import ListInfo, Purpose
-from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
+from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list, phase_root
 from gm.report import mails
 from gm.report.phrases import full_stop, phase_words
 from gm.report.tables import bridges, holdings
@@ -141,9 +141,13 @@ def tell_everybody(
     for reader in _all(table):
         paragraphs = (*write(reader), *position_lines(table))
         to_list = reader.label == LIST
+        root = phase_root(host, game.name, number, reader.label)
+        # The mail that ended a game stands where that of a phase opened after all would stand.
+        taken = transaction.outbox_by_message(root, reader.address) is not None
+        below = in_phase(host, game.name, number, reader.label) if taken else NEW_THREAD
         parcel = Parcel(
             key=f"{key} {reader.label}",
-            kind=PHASE_MAIL,
+            kind=f"{PHASE_MAIL}-again" if taken else PHASE_MAIL,
             label=reader.label,
             address=reader.address,
             name=reader.name,
@@ -151,7 +155,7 @@ def tell_everybody(
             purpose=Purpose.LIST if to_list else Purpose.NEWS,
             number=number,
             game=game,
-            thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
+            thread=on_list(host, game.name, number) if to_list else below,
             list=_list_info(services, table) if to_list else None,
             seat=GM_SEAT if reader.for_gm else reader.powers[0] if reader.powers else "",
             person_id=reader.person_id,

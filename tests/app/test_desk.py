@@ -403,4 +403,8 @@ def test_a_finished_game_is_taken_back(spring: World) -> None:
     empty(spring)
     end_game(spring.services, "tara", wish, sure=True)
     assert len(spring.new_mail("MUNSTER")) == 1
+    for who in (*BUILDS, LIST, GM):
+        address = who if "@" in who else f"{who.lower()}@example.org"
+        ids = [str(one["Message-ID"]) for one in spring.carrier.messages(address)]
+        assert len(set(ids)) == len(ids), who
     sound(spring)
