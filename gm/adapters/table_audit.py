@@ -119,7 +119,7 @@ class AuditTables(Tables):
         early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead, ~copied)
         # A paused game takes orders whenever they come; its deadline moves when it goes on.
         paused = exists().where(
-            col(GameRow.id) == PhaseRow.game_id, GameRow.status == GameStatus.PAUSED.value
+            col(GameRow.id) == PhaseRow.game_id, col(GameRow.status) == GameStatus.PAUSED.value
         )
         late = and_(col(InboxRow.received_at) > closes, ~ahead, ~copied, ~paused)
         ended = col(InboxRow.state) != InboxState.DONE.value
