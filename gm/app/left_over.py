@@ -53,6 +53,7 @@ def left_over(services: Services, transaction: Transaction, table: Table) -> Ite
 
 
 def _words(mail: InboxMail, zone: str) -> str:
-    why = "was never confirmed" if mail.state is InboxState.HELD else f"was set aside: {mail.note}"
-    who = mail.envelope_from or "an unknown sender"
-    return redacted(f"Mail {mail.id} from {who} of {moment_words(mail.received_at, zone)} {why}")
+    held, who = mail.state is InboxState.HELD, mail.envelope_from or "an unknown sender"
+    why = f"was never confirmed; it {mail.note}" if held else f"was set aside: {mail.note}"
+    came = moment_words(mail.received_at, zone)
+    return redacted(f"Mail {mail.id} from {who}, which came on {came}, {why}")

@@ -191,7 +191,7 @@ def test_the_gm_hears_of_mail_that_was_set_aside(world: World) -> None:
     words = _flat(text_of(told))
     assert f"Mail {mail.id} from munster@example.org" in words
     assert "broke the reader" in words
-    assert "Sun 1 Nov 2026, 13:00 UTC was set aside" in words
+    assert "which came on Sun 1 Nov 2026, 13:00 UTC, was set aside:" in words
 
 
 def test_mail_that_is_confirmed_too_late_says_so(world: World) -> None:
@@ -205,7 +205,7 @@ def test_mail_that_is_confirmed_too_late_says_so(world: World) -> None:
     process(world.services, "tara", early=True)
     assert any(
         f"Mail {mail.id} from munster@example.org" in _flat(text_of(one))
-        and "was never confirmed" in _flat(text_of(one))
+        and "was never confirmed; it claims to be from Munster" in _flat(text_of(one))
         for one in world.new_mail(GM)
     )
     world.clock.advance(minutes=1)
