@@ -102,7 +102,11 @@ def can_be_root() -> bool:
 
 def listed_servers(config: pytest.Config) -> Servers:
     """What `tests/servers.toml` lists."""
-    path = config.rootpath / "tests" / "servers.toml"
+    return _listed_in(config.rootpath / "tests" / "servers.toml")
+
+
+@cache
+def _listed_in(path: Path) -> Servers:
     if not path.is_file():
         return Servers({})
     listed = tomllib.loads(path.read_text(encoding="utf-8"))
