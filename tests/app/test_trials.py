@@ -99,3 +99,30 @@ def test_a_trial_sends_no_message(game: World) -> None:
     told = plain(game.last_text("FRANCE"))
     assert "PRESS TO GERMANY This mail is a trial, so it was not done." in told
     assert not game.new_mail("GERMANY")
+
+
+@pytest.mark.parametrize("others", ["", "A Mun - Bur\nA Ber - Kie"])
+def test_a_forecast_is_the_same_whatever_others_have_sent(game: World, others: str) -> None:
+    """Not a letter of the answer hangs on their orders."""
+    if others:
+        game.mail("GERMANY", others)
+    game.mail("FRANCE", "FORECAST\nA Par - Bur\nGermany: A Mun H")
+    told = game.last_text("FRANCE")
+    assert plain(told).startswith("tara - Diplomacy - Spring 1901 France: a forecast")
+    assert "Army Paris moves to Burgundy - done." in plain(told)
+    assert "Kiel" not in told.partition("GERMANY")[0]
+    assert "Army Berlin holds (no order received)." in told
+
+
+def test_a_forecast_is_the_same_whatever_the_seed_says(world: World) -> None:
+    """Two games that differ in their seed alone get the same answer, but for their names."""
+    told = []
+    for name, seed in (("tara", "11" * 32), ("emly", "ab" * 32)):
+        world.start(name, variant="irish", lengths=LENGTHS, seed=seed)
+    world.tick(hours=1, seconds=5)
+    for name in ("tara", "emly"):
+        world.new_mail("ENGLAND")
+        world.mail("ENGLAND", "FORECAST\nF Lon - NTH\nA Par - Bur", to=f"gm+{name}@gm.example.org")
+        told.append(plain(world.last_text("ENGLAND")).replace(name, "GAME"))
+    assert told[0] == told[1]
+    assert "Fleet London moves to North Sea - done." in told[0]
