@@ -192,6 +192,26 @@ def test_a_phase_waits_to_be_signed_until_a_moment(store: SqlStore, game: GameRe
             transaction.await_release(waits, LATER)
 
 
+def test_a_phase_is_all_in_while_its_mark_stands(store: SqlStore, game: GameRecord) -> None:
+    """Only the server's own mark counts, in an open phase of a game that runs."""
+    with store.write() as transaction:
+        phase = transaction.add_phase(_phase(game, 1))
+        transaction.add_mark(Mark(0, phase.id, "FRANCE", Word.FINAL, NOW))
+        assert transaction.all_in() == ()
+        ready = transaction.add_mark(Mark(0, phase.id, "", Word.READY, NOW))
+        assert transaction.all_in() == (phase,)
+        transaction.set_game_status(game.id, GameStatus.PAUSED)
+        assert transaction.all_in() == ()
+        transaction.set_game_status(game.id, GameStatus.RUNNING)
+        transaction.save_mark(replace(ready, taken_back_at=LATER))
+        assert transaction.all_in() == ()
+        transaction.add_mark(Mark(0, phase.id, "", Word.READY, LATER))
+        held = transaction.change_phase(phase, status=PhaseStatus.HELD)
+        assert transaction.all_in() == ()
+        transaction.change_phase(held, status=PhaseStatus.OPEN)
+        assert [one.id for one in transaction.all_in()] == [phase.id]
+
+
 def test_a_position_is_amended_once(store: SqlStore, game: GameRecord) -> None:
     """Who read the phase before somebody else changed it does not change it unseen."""
     with store.write() as transaction:

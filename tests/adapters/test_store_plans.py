@@ -23,6 +23,7 @@ ASKED: dict[str, Callable[[SqlTransaction], object]] = {
     "whether there are any": lambda it: it.is_mail_due(NOW),
     "phases that are due": lambda it: it.due_phases(NOW),
     "reminders that are due": lambda it: it.due_reminders(NOW),
+    "phases whose orders are all in": lambda it: it.all_in(),
     "answers to an address": lambda it: it.count_answers("a@example.org", NOW),
     "mails of a report": lambda it: it.count_outbox("report tara 1 "),
     "who plays": lambda it: it.seats(1),
