@@ -30,7 +30,7 @@ class Desk:
         self.path = path
         self.store = SqlStore(path, busy_seconds=0.3)
         self.faults: list[Exception] = []
-        listener = Listener(max_bytes=LIMIT, timeout=10)
+        listener = Listener(max_bytes=LIMIT, timeout=120)
         self.server = SmtpServer(listener, self._accept, self._is_ours)
 
     def _accept(self, raw: bytes, sender: str, recipients: Sequence[str]) -> None:
@@ -48,7 +48,7 @@ class Desk:
 
     def connect(self) -> smtplib.SMTP:
         """A client that has said hello."""
-        client = smtplib.SMTP("127.0.0.1", self.server.port, timeout=15)
+        client = smtplib.SMTP("127.0.0.1", self.server.port, timeout=120)
         client.ehlo("client.example.org")
         return client
 
@@ -211,7 +211,7 @@ def test_dots_are_taken_off_and_end_only_on_their_own_line(desk: Desk) -> None:
 
 def test_garbage_commands_do_no_harm(desk: Desk) -> None:
     """Bytes that are no SMTP get errors of SMTP, and the next client is served."""
-    with socket.create_connection(("127.0.0.1", desk.server.port), timeout=10) as raw:
+    with socket.create_connection(("127.0.0.1", desk.server.port), timeout=120) as raw:
         raw.recv(1000)
         for line in (
             b"\xff\xfe\x00\r\n",
@@ -227,7 +227,7 @@ def test_garbage_commands_do_no_harm(desk: Desk) -> None:
 
 def test_client_that_leaves_in_the_middle_stores_nothing(desk: Desk) -> None:
     """Half a mail is no mail."""
-    with socket.create_connection(("127.0.0.1", desk.server.port), timeout=10) as raw:
+    with socket.create_connection(("127.0.0.1", desk.server.port), timeout=120) as raw:
         raw.recv(1000)
         raw.sendall(b"EHLO x\r\nMAIL FROM:<a@b>\r\nRCPT TO:<gm@gm.test>\r\nDATA\r\n" + MAIL)
         raw.recv(1000)
