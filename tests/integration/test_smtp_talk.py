@@ -88,7 +88,7 @@ class Line:
 
 def connect(door: Door) -> Line:
     """Connect by TCP."""
-    return Line(socket.create_connection(("127.0.0.1", door.server.port), timeout=20))
+    return Line(socket.create_connection(("127.0.0.1", door.server.port), timeout=120))
 
 
 def doors(listener: Listener) -> Iterator[Door]:
@@ -216,7 +216,7 @@ def test_commands_may_be_sent_ahead(smtp: Door) -> None:
 
 
 def _features(door: Door) -> str:
-    with smtplib.SMTP("127.0.0.1", door.server.port, timeout=20) as client:
+    with smtplib.SMTP("127.0.0.1", door.server.port, timeout=120) as client:
         client.ehlo("x")
         assert client.ehlo_resp is not None
         return client.ehlo_resp.decode()
@@ -364,7 +364,7 @@ def trusting(files: certificates.Certificate) -> ssl.SSLContext:
 
 def send_encrypted(door: Door, context: ssl.SSLContext) -> None:
     """Send a mail over an encrypted connection."""
-    with smtplib.SMTP("localhost", door.server.port, timeout=20) as client:
+    with smtplib.SMTP("localhost", door.server.port, timeout=120) as client:
         client.starttls(context=context)
         client.ehlo("x")
         assert not client.has_extn("starttls")
@@ -375,7 +375,7 @@ def send_encrypted(door: Door, context: ssl.SSLContext) -> None:
 def test_mail_may_come_encrypted(tls: Door, files: certificates.Certificate) -> None:
     """A client checks our certificate and sends its mail behind STARTTLS; plain is taken, too."""
     send_encrypted(tls, trusting(files))
-    with smtplib.SMTP("localhost", tls.server.port, timeout=20) as client:
+    with smtplib.SMTP("localhost", tls.server.port, timeout=120) as client:
         client.sendmail("ann@x.org", ["gm@gm.test"], TEXT)
     assert [raw for raw, _, _ in tls.taken] == [TEXT, TEXT]
 
@@ -494,7 +494,7 @@ def test_stopping_lets_answers_out() -> None:
 
     server = SmtpServer(replace(Listener(), lmtp=True), accept, lambda _: True)
     server.start()
-    line = Line(socket.create_connection(("127.0.0.1", server.port), timeout=20))
+    line = Line(socket.create_connection(("127.0.0.1", server.port), timeout=120))
     line.begin("gm@gm.test")
     line.socket.sendall(TEXT + b".\r\n")
     assert began.wait(20)
