@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from rapidfuzz.distance import OSA
+
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, power_typo, powers_of, squeeze
+from gm.interpret.names import lexicon_of, powers_of, squeeze
 from gm.rules.board import Board, PowerId
 
 GREY: Final = "grey"
@@ -34,6 +36,9 @@ _BUT = re.compile(r"\b(?:all|every(?:body|one|body else)?) (?:but|except|save)(?
 _EVERYBODY = {"all", "everybody", "everyone"}
 _MASTER = {"gm", "master", "gamemaster", "thegm", "themaster", "thegamemaster"}
 _LONGEST_LINE = 500
+_SHORTEST, _SHORT = 4, 5
+"""Letters of a word that may be a misspelt name by one letter, and by no more than one."""
+
 _MOST_LETTERS = 4
 """So many capitals in a row are read as powers by their letters; GREAT Britain is not."""
 
@@ -261,5 +266,7 @@ def _like(board: Board, word: str) -> tuple[PowerId, ...]:
     several = powers_of(board, word) or _begun(board, word)
     if several:
         return several
-    near = power_typo(board, word)
-    return () if near is None else (near,)
+    most = 2 if len(word) > _SHORT else 1
+    names = {power.id: squeeze(power.name) for power in board.powers.values()}
+    near = [one for one, name in names.items() if OSA.distance(word, name) <= most]
+    return tuple(near) if len(word) >= _SHORTEST else ()

@@ -19,7 +19,6 @@ from gm.rules.board import PowerId
 from gm.rules.phases import Phase
 
 _BAR = "| "
-_NOBODY = "somebody who does not say who"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,8 @@ def press_mail(
 
 def press_said(view: PressView, game: GameView, zone: str) -> PressSaid:
     """Return a message as it stands in a report."""
-    title = f"{first_upper(_writer(view, game))} to {_readers(view, game)}"
+    writer = "Unsigned," if view.grey else first_upper(_writer(view, game))
+    title = f"{writer} to {_readers(view, game)}"
     when = f"{phase_words(view.phase)}, {moment_words(view.at, zone)}"
     return replace(press_words(title, view.text), when=when)
 
@@ -94,7 +94,7 @@ def _subject(view: PressView, game: GameView) -> str:
 def _writer(view: PressView, game: GameView) -> str:
     if view.from_gm:
         return "the game master"
-    return listed(_names(game, view.writers)) or _NOBODY
+    return listed(_names(game, view.writers))
 
 
 def _readers(view: PressView, game: GameView) -> str:
@@ -118,13 +118,13 @@ def _answering(
         return "You follow the game, and its players cannot be written to by this server.", ()
     if view.grey:
         how = "Who wrote this is known to nobody, so only a message to all can answer it."
-        return f"{how} {_COPY}", _form("ALL")
+        return f"{how} {first_upper(_COPY)}", _form("ALL")
     if view.from_gm:
         return f"To answer the game master: {_COPY}", _form("GM")
     names = listed(_names(game, view.writers))
     others = [power for power in view.to if power not in reader]
-    also = f", {', '.join(_names(game, others))}" if others else ""
-    more = f" PRESS TO {', '.join(_names(game, view.writers))}{also} answers all of them."
+    circle = ", ".join(_names(game, [*view.writers, *others])).upper()
+    more = f" PRESS TO {circle} answers all of them."
     return (
         f"To answer {names}: {_COPY}{more if others else ''}",
         _form(", ".join(_names(game, view.writers))),

@@ -43,7 +43,7 @@ def test_a_gm_sees_what_is_for_him_or_for_all() -> None:
     assert [(one["title"], one["text"]) for one in listed()] == [
         ("Ulster to all", "for all"),
         ("Ulster to Munster", None),
-        ("Somebody who does not say who to Munster", None),
+        ("Unsigned, to Munster", None),
         ("Ulster to the game master", "a question"),
     ]
     with open_services(settings()) as services, services.store.write() as transaction:

@@ -63,7 +63,7 @@ def test_scenario_29_press_reaches_those_it_names_and_grey_hides_its_writer(
             assert ("roses" in everything) is (who == address("FRANCE")), who
         # What is shown again has the grey message still without a name.
         again = game.send("ENGLAND", "PRESS")
-        assert "Somebody who does not say who to England" in again
+        assert "Unsigned, to England" in again
         assert "fog in June" in again
 
 
@@ -77,7 +77,7 @@ def test_scenario_30_broadcasts_stand_in_the_report_in_order(tmp_path: Path) -> 
             got(game, who, "word the third")
         game.clock.advance(days=1)
         told = (
-            "PRESS Turkey to all | word the first Somebody who does not say who to all | word the "
+            "PRESS Turkey to all | word the first Unsigned, to all | word the "
             "second Turkey to all | word the third"
         )
         for power in GREAT_POWERS:

@@ -43,6 +43,7 @@ def powers(*names: str) -> tuple[PowerId, ...]:
         ("the game master", Addressees(gm=True)),
         ("MASTER", Addressees(gm=True)),
         ("Frnace", Addressees(unknown=(Unknown("Frnace", powers("FRANCE")),))),
+        ("Itly", Addressees(unknown=(Unknown("Itly", powers("ITALY")),))),
         ("Narnia", Addressees(unknown=(Unknown("Narnia"),))),
     ],
 )
