@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from email.message import EmailMessage
 
+import pytest
+
 from gm.app.game_settings import checked_settings
 from gm.app.life_records import Membership, Role
 from gm.app.press import MOST_A_DAY, MOST_LETTERS
@@ -74,6 +76,7 @@ def test_the_text_is_carried_as_it_stands(world: World) -> None:
     assert mail.get_body(("html",)) is not None
 
 
+@pytest.mark.both_databases
 def test_orders_and_messages_in_one_mail(world: World) -> None:
     """The receipt tells what was sent beside the orders, and several messages are told apart."""
     start(world)
@@ -89,6 +92,19 @@ def test_orders_and_messages_in_one_mail(world: World) -> None:
     (one,), (other,) = press_in(world.new_mail("italy")), press_in(world.new_mail("germany"))
     assert bars(one) == "secret of Italy"
     assert bars(other) == "secret of Germany"
+
+
+def test_the_same_mail_twice_carries_its_message_once(world: World) -> None:
+    """A mail that comes by two ways is sent on once, and answered once."""
+    start(world)
+    raw = (
+        b"From: france@example.org\r\nTo: gm+tara@gm.example.org\r\nSubject: x\r\n"
+        b"Message-ID: <twice@example.org>\r\n\r\nPRESS TO ITALY\r\nonce\r\nENDPRESS\r\n"
+    )
+    for _ in range(2):
+        world.raw(raw, "france@example.org")
+    assert [bars(one) for one in press_in(world.new_mail("italy"))] == ["once"]
+    assert len(world.new_mail("france")) == 1
 
 
 def test_a_message_to_all_reaches_everybody_and_the_report(world: World) -> None:
