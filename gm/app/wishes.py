@@ -25,6 +25,7 @@ _WORD: Final = re.compile(
     rf"\W*({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
     re.I,
 )
+_HINT: Final = re.compile("join|observe|stand-?by|leave|return|games", re.I)
 _PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
 _NAME: Final = re.compile(r"\W*(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
 _ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S+?)[.]?\s*", re.I)
@@ -59,6 +60,9 @@ class Said:
 
 def said_in(lines: Sequence[str]) -> Said | None:
     """Return the first of our words in a mail with what belongs to it; None if there is none."""
+    text = "\n".join(lines)
+    if text.isascii() and _HINT.search(text) is None:
+        return None  # as nearly every mail of a game
     folded = [fold(line[:_LONGEST_LINE]) for line in lines if line.strip()]
     words = [found for line in folded if (found := _WORD.fullmatch(line))]
     if not words:

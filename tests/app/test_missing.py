@@ -7,13 +7,15 @@ from dataclasses import replace
 import pytest
 
 from gm.app.deadlines import move_deadline
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.offers import offer_by_gm
 from gm.app.records import GameStatus, InboxState, PhaseStatus
 from gm.app.resigning import vacate_by_gm
+from gm.app.starting import start_game
 from gm.config import AddressStyle
 from gm.errors import AlreadyThere, NotAllowed
 from tests.app.proof import mails_to
-from tests.app.world import GM, HOST, World, text_of
+from tests.app.world import GM, HOST, SEED, World, text_of
 
 ANN = "ann@elsewhere.test"
 BOB = "bob@elsewhere.test"
@@ -408,3 +410,24 @@ def test_a_paused_game_can_be_joined_too(world: World) -> None:
         transaction.set_game_status(transaction.game("tara").id, GameStatus.PAUSED)
     assert reply_to(world, ANN, "YES") is InboxState.DONE
     assert holder(world, "FRANCE") == "Ann"
+
+
+def test_empty_seats_and_idle_powers_miss_nothing(world: World) -> None:
+    """Where nobody plays, and in winters without builds, nothing is extended, noted or taken away."""
+    days = {"movement": 3600, "retreat": 3600, "adjustment": 3600}
+    chosen = {"nmr": "extend", "replace-after": "1", "first-orders": "yes"}
+    wish = NewGame("tara", "standard", "Maeve", GM, lengths=days, seed=SEED, settings=chosen)
+    new_game(world.services, wish)
+    add_player(world.services, "tara", "Turkey", "Turkey", "turkey@example.org")
+    start_game(world.services, "tara", with_empty_seats=True)
+    for phase in ("S1901M", "F1901M"):
+        assert name(world) == phase
+        world.mail("TURKEY", ORDERS["TURKEY"])
+        due(world)
+    while name(world) == "W1901A":
+        due(world)
+    assert name(world) == "S1902M", "nobody had anything to build, so no winter was waited for"
+    with world.services.store.read() as transaction:
+        kinds = {one.kind for one in transaction.journal(transaction.game("tara").id)}
+    assert not kinds & {"orders missed", "deadline extended", "seat vacated"}
+    assert holder(world, "TURKEY") == "Turkey"
