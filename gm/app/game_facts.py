@@ -55,7 +55,7 @@ def length_seconds(name: str, text: str) -> int:
     return seconds(clean)
 
 
-def _length(name: str, help_: str) -> Fact:
+def _length(name: str, help_: str, none: str = "") -> Fact:
     def read(game: GameRecord) -> str:
         return length_text(game.lengths.get(name, LENGTHS[name]))
 
@@ -63,7 +63,8 @@ def _length(name: str, help_: str) -> Fact:
         lengths = checked_lengths({**game.lengths, name: length_seconds(name, text)})
         return replace(game, lengths=lengths)
 
-    return Fact(help_, "a length such as 36h or 7d", read, write, later=True)
+    takes = f"a length such as 12h{none or ' or 7d'}"
+    return Fact(help_, takes, read, write, later=True)
 
 
 def _text(value: str) -> str:
@@ -97,10 +98,14 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "adjustment": _length("adjustment", "How long a winter is open."),
         "setup": _length("setup", "How long the choice of first pieces is open."),
         REMIND: _length(
-            REMIND, "How long before a deadline a power is reminded that lacks orders."
+            REMIND,
+            "How long before a deadline a power is reminded that lacks orders.",
+            ", or 0 for never",
         ),
         GRACE: _length(
-            GRACE, "How long after a deadline orders are still taken, and marked late."
+            GRACE,
+            "How long after a deadline orders are still taken, and marked late.",
+            ", or 0 for none",
         ),
         "list": Fact(
             "The mailing list that gets the reports.",

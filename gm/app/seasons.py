@@ -162,7 +162,9 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
             now,
         )
     )
-    note_phase(services, transaction, table, "phase resolved", f"{closed.name} was resolved.")
+    how = " early, all orders being in" if early else ""
+    text = f"{closed.name} was resolved{how}."
+    note_phase(services, transaction, table, "phase resolved", text)
     after = _next(services, transaction, table, resolution)
     tell_left_over(services, transaction, table)
     expire_votes(services, transaction, table)
