@@ -25,7 +25,9 @@ _WORD: Final = re.compile(
     rf"\W*({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
     re.I,
 )
-_HINT: Final = re.compile("join|observe|stand-?by|leave|return|games", re.I)
+_HINTS: Final = ("join", "observe", "stand", "leave", "return", "games")
+"""Without one of these in it no plain text has one of our words."""
+
 _PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
 _NAME: Final = re.compile(r"\W*(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
 _ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S+?)[.]?\s*", re.I)
@@ -60,8 +62,8 @@ class Said:
 
 def said_in(lines: Sequence[str]) -> Said | None:
     """Return the first of our words in a mail with what belongs to it; None if there is none."""
-    text = "\n".join(lines)
-    if text.isascii() and _HINT.search(text) is None:
+    text = "\n".join(lines).lower()
+    if text.isascii() and not any(hint in text for hint in _HINTS):
         return None  # as nearly every mail of a game
     folded = [fold(line[:_LONGEST_LINE]) for line in lines if line.strip()]
     words = [found for line in folded if (found := _WORD.fullmatch(line))]
