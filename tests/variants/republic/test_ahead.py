@@ -78,12 +78,29 @@ def test_spring_knows_from_when() -> None:
     assert [game.taken_from(position(phase)) for phase in ("F1016M", "W1016A")] == [None] * 2
 
 
-def test_standard_diplomacy_takes_none() -> None:
-    """Its builds are ordered in their own phase."""
+def test_standard_diplomacy_takes_plain_builds() -> None:
+    """They are judged as far as no autumn can change that; nothing in it is paid or conditional."""
     board = load_board("standard")
     game = ruleset_for("standard", board, {})
-    assert game.ahead(GameState(Phase.parse("F1901M"))) == ()
-    assert game.taken_from(GameState(Phase.parse("S1901M"))) is None
+    autumn = GameState(Phase.parse("F1901M"))
+    asked = game.ahead(autumn)
+    assert {one.seat for one in asked} == set(board.powers)
+    assert {str(one.phase) for one in asked} == {"W1901A"}
+    assert game.taken_from(GameState(Phase.parse("S1901M"))) == Phase.parse("F1901M")
+    texts = ("B A PAR", "B A LON", "B F PAR", "WAIVE", "D A BUR", "A PAR - BUR")
+    orders = [
+        read_canonical(text, board, PhaseKind.ADJUSTMENT if at < 5 else PhaseKind.MOVEMENT)
+        for at, text in enumerate(texts)
+    ]
+    found = game.check_ahead(autumn, SeatId("FRANCE"), orders)
+    assert [one.refused and one.refused.why for one in found] == [
+        None,
+        Why.NOT_A_HOME,
+        Why.WRONG_TERRAIN,
+        None,
+        None,
+        Why.WRONG_PHASE,
+    ]
 
 
 @pytest.mark.parametrize("winters", ["own", "joint"])
