@@ -101,7 +101,7 @@ def test_17_a_season_is_previewed_and_nobody_knows(game: ByMail) -> None:
 def test_18_two_seasons_back_and_one_order_changed(game: ByMail) -> None:
     """Scenario 18: the GM reads what all it would change, then does it, and everybody reads it."""
     game.play("S1016M", {"MUNSTER": "A CoC - Wat", "LEINSTER": "A DbS - KiS"}, "F1016M")
-    game.play("F1016M", {"MUNSTER": "A Wat Holds", "ULSTER": "A BeN - Arm"}, "W1016A")
+    game.play("F1016M", {"MUNSTER": "A Wat Holds", "ULSTER": "A BeN - Ant"}, "W1016A")
     before = course(game)
     wish = CorrectionWish(orders={"Munster": ["A CoC - Ker"]})
     seen = correct(game.services, GAME, "S1016M", wish)
@@ -115,7 +115,7 @@ def test_18_two_seasons_back_and_one_order_changed(game: ByMail) -> None:
         assert "The GM's reason: a mail was misread." in mail
         assert "Waterford is nobody's; it was Munster's." in mail
     assert "MUNSTER A Ker" in units(game)
-    assert "ULSTER A Arm" in units(game)
+    assert "ULSTER A Ant" in units(game)
     sound(game)
     game.play("W1016A", {}, "S1017M")
     sound(game)
