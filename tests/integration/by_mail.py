@@ -74,9 +74,7 @@ class ByMail:
         """Mail the game, or another address, and return the text of the answer."""
         return text_of(self.answer(sender, body, to, reply_to=reply_to))
 
-    def answer(
-        self, sender: str, body: str, to: str = "", *, reply_to: str = ""
-    ) -> EmailMessage:
+    def answer(self, sender: str, body: str, to: str = "", *, reply_to: str = "") -> EmailMessage:
         """Mail the game, or another address, and return the answer.
 
         The mail is itself a reply to that with the Message-ID `reply_to`, if there is one.
