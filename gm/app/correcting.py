@@ -9,28 +9,25 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 
-from gm.app.ahead import context_for, take_up
-from gm.app.amending import copy_amendments, needed, store_amendment
+from gm.app.ahead import context_for
+from gm.app.amending import needed
 from gm.app.codec import dump, load_order
-from gm.app.course import carry_over, copy_orders, phases_from
+from gm.app.corrected_course import Applied, store_course
+from gm.app.course import phases_from
 from gm.app.decrees import decree_of
 from gm.app.desk_mails import Reader, tell_everybody
 from gm.app.order_book import key_of
 from gm.app.overrides import Override, Position, amended, override_of
-from gm.app.phases import new_phase
 from gm.app.ports import Transaction
 from gm.app.recomputing import Changed, Season, Step, new_season, recompute, season_of
 from gm.app.records import (
     GameRecord,
-    GameStatus,
     JournalEntry,
     OrderRecord,
     PhaseRecord,
     PhaseStatus,
-    ResultRecord,
 )
 from gm.app.services import Services
 from gm.app.table import Table, drafts, game_view, rules_of, table_at
@@ -147,7 +144,7 @@ def correct(
         if not sure:
             return found
         why = needed(reason)
-        opened = _apply(services, transaction, table, phases, steps, why, author)
+        opened = store_course(services, transaction, table, phases, steps, why, author)
         _note(services, transaction, game, found, why, author, opened)
         _tell(services, transaction, game, found, why, opened, pairs)
     return replace(found, done=True)
@@ -285,94 +282,6 @@ def _facts(rules: DiplomacyRules, season: Season | None) -> SeasonFacts | None:
     return SeasonFacts(season.phase, board, made.outcomes, made.events, made.state)
 
 
-@dataclass(frozen=True, slots=True)
-class _Applied:
-    """The phases of a new course as they are stored; `open` is None when the game is over."""
-
-    phases: tuple[PhaseRecord, ...]
-    open: PhaseRecord | None
-
-
-def _apply(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    phases: Sequence[PhaseRecord],
-    steps: Sequence[Step],
-    reason: str,
-    author: str,
-) -> _Applied:
-    """Store a new course in the place of the old one."""
-    transaction.supersede([one.id for one in phases])
-    stored = tuple(_store(services, transaction, table, step, reason, author) for step in steps)
-    last = stored[-1] if steps[-1].resolution is None else None
-    status = GameStatus.FINISHED if last is None else GameStatus.RUNNING
-    if last is None or table.game.status is GameStatus.FINISHED:
-        transaction.set_game_status(table.game.id, status)
-    if last is not None:
-        same = last.name == phases[-1].name
-        carry_over(transaction, phases[-1], last, words=same)
-    if last is not None and steps[-1].original is None:
-        before = replace(table, phase=stored[-2], state=steps[-2].state)
-        take_up(services, transaction, before, last)
-    return _Applied(stored, last)
-
-
-def _store(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    step: Step,
-    reason: str,
-    author: str,
-) -> PhaseRecord:
-    """Store one phase of the new course, with its orders, its overrides and its result."""
-    now, number = services.clock.now(), transaction.next_number(table.game.id)
-    resolution, old = step.resolution, step.original
-    fresh = new_phase(services, table.game, table.rules, step.state, number, _closed(step, now))
-    if old is not None:
-        fresh = replace(
-            fresh,
-            deadline=old.deadline,
-            opened_at=old.opened_at,
-            closes_at=old.closes_at,
-            remind_at=old.remind_at,
-            status=old.status,
-            held_because=old.held_because,
-            release_at=old.release_at,
-        )
-    if resolution is None:
-        phase = transaction.add_phase(_open(fresh, services, table, step, number))
-    else:
-        at = old.resolved_at if old is not None and old.resolved_at else now
-        done = replace(fresh, status=PhaseStatus.RESOLVED, resolved_at=at, remind_at=None)
-        phase = transaction.add_phase(done)
-        events, outcomes, draws = (
-            dump(one) for one in (resolution.events, resolution.outcomes, resolution.draws)
-        )
-        transaction.add_result(ResultRecord(phase.id, events, outcomes, draws, at))
-    if old is not None or resolution is not None:
-        copy_orders(transaction, (replace(one, ahead="") for one in step.book), phase)
-    copy_amendments(transaction, step.amendments, phase)
-    for override in step.overrides:
-        store_amendment(services, transaction, phase, override, reason, True, author)
-    return phase
-
-
-def _closed(step: Step, now: datetime) -> datetime | None:
-    return now if step.closed else None
-
-
-def _open(
-    fresh: PhaseRecord, services: Services, table: Table, step: Step, number: int
-) -> PhaseRecord:
-    """Return the phase that stays open; one that had been resolved gets a deadline of its own."""
-    if fresh.status is not PhaseStatus.RESOLVED:
-        return fresh
-    closed = _closed(step, services.clock.now())
-    return new_phase(services, table.game, table.rules, step.state, number, closed)
-
-
 def _note(
     services: Services,
     transaction: Transaction,
@@ -380,7 +289,7 @@ def _note(
     found: Correction,
     reason: str,
     author: str,
-    applied: _Applied,
+    applied: Applied,
 ) -> None:
     changes = " ".join(found.veiled)
     others = ", ".join(one.phase for one in found.seasons) or "nothing"
@@ -407,7 +316,7 @@ def _tell(
     game: GameRecord,
     found: Correction,
     reason: str,
-    applied: _Applied,
+    applied: Applied,
     pairs: Sequence[_Pair],
 ) -> None:
     last = applied.phases[-1]
