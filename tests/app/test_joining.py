@@ -271,3 +271,10 @@ def test_a_full_game_begins_by_itself(world: World) -> None:
     told = [text_of(one) for one in mails_to(world, "p4@elsewhere.test")]
     assert any("YOU PLAY MUNSTER" in one for one in told)
     assert any("MUNSTER: p4" in " ".join(text_of(one).split()) for one in mails_to(world, GM))
+
+
+def test_help_of_the_server_names_the_list_of_games(world: World) -> None:
+    """Whoever plays nowhere yet reads how to find a game."""
+    forming(world)
+    write(world, "HELP", to=SERVER)
+    assert "GAMES, alone in a mail" in " ".join(world.last_text(ANN).split())
