@@ -90,13 +90,15 @@ def answer_commands(
 
 
 def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailText, ...]:
-    """Return the pages that were asked for, each once."""
+    """Return the pages that were asked for, each once; several lines of BORDERS are one page."""
     found: dict[tuple[object, ...], MailText] = {}
+    borders = ", ".join(one.rest for one in asked if one.word == "BORDERS" and one.rest)
     for one in asked:
+        rest = borders if one.word == "BORDERS" else one.rest
         meant = [at for at in sittings if at.power in one.powers]
-        key = (PAGES[one.word], one.rest, one.powers)
+        key = (PAGES[one.word], rest, one.powers)
         if key not in found:
-            found[key] = PAGES[one.word](meant or sittings[:1], one.rest)
+            found[key] = PAGES[one.word](meant or sittings[:1], rest)
     return tuple(found.values())
 
 
