@@ -401,16 +401,6 @@ def house_settings_of(game: GameRecord) -> tuple[HouseSetting, ...]:
     )
 
 
-def house_settings_of(game: GameRecord) -> tuple[HouseSetting, ...]:
-    """Return every setting of a game with its value, as mails tell it."""
-    return tuple(
-        HouseSetting(
-            one.name, game.settings.get(one.name, one.default), one.default, one.group, one.help
-        )
-        for one in SETTINGS
-    )
-
-
 @lru_cache(maxsize=256)
 def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
     texts = dict(given)

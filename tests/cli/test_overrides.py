@@ -1,0 +1,130 @@
+"""The commands of the GM's desk, as they are typed and as they answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.test_game import _server, as_json, begin, run
+
+_ = _server  # the settings of an empty server, for every test here
+
+
+@pytest.fixture
+def winter() -> None:
+    """Munster's army crossed its bridge and took Waterford; Winter 1016 is open."""
+    begin()
+    order("Build A Cork Central; Build bridge CoC-Wat")
+    for text in ("A CoC - Wat", "A Wat Holds", ""):
+        assert run("process", "tara", "--early", "--without-them").exit_code == 0
+        if text:
+            order(text)
+
+
+def order(text: str) -> None:
+    """Enter orders for Munster."""
+    ran = run("order", "set", "tara", "Munster", text, "--reason", "by phone")
+    assert ran.exit_code == 0, ran.stderr
+
+
+def course() -> list[tuple[str, str]]:
+    """Return the entries of the journal on overrides: kind and reason."""
+    found = as_json("journal", "tara")
+    return [(one["kind"], one["reason"]) for one in found if one["author"] == "gm"]
+
+
+def test_a_rollback_is_shown_and_then_made(winter: None) -> None:
+    """Without --yes nothing happens; with it a reason is needed."""
+    shown = as_json("rollback", "tara", "S1016M")
+    assert (shown["undone"], shown["done"]) == (["S1016M", "F1016M", "W1016A"], False)
+    assert "Nothing has been done" in run("rollback", "tara", "S1016M").stdout
+    assert as_json("game", "show", "tara")["phase"] == "W1016A"
+    assert run("rollback", "tara", "S1016M", "--yes").exit_code == 65
+    done = as_json("rollback", "tara", "S1016M", "--yes", "--reason", "x", "--deadline", "+48h")
+    assert done["done"]
+    assert done["orders"] == 1
+    assert as_json("game", "show", "tara")["phase"] == "S1016M"
+    assert as_json("orders", "tara")[0]["order"] == "A CoC - Wat"
+    assert course()[-1] == ("game rolled back", "x")
+
+
+def test_a_correction_is_shown_and_then_made(winter: None) -> None:
+    """Season by season, for people and for programs."""
+    change = ("correct", "tara", "S1016M", "--order", "Munster: A CoC Holds")
+    shown = run(*change).stdout
+    assert "S1016M:" in shown
+    assert "Waterford is nobody's; it was Munster's." in shown
+    assert "To do it: --yes --reason WHY." in shown
+    done = as_json(*change, "--yes", "--reason", "misread")
+    assert done["done"]
+    assert [one["phase"] for one in done["seasons"]] == ["S1016M", "F1016M"]
+    assert course()[-1] == ("game corrected", "misread")
+    assert as_json("replay", "tara")["difference"] is None
+    units = as_json("correct", "tara", "S1016M", "--unit", "add Ulster 'A Der'")
+    assert units["seasons"][0]["units"] == ["Ulster has A Der."]
+    assert run("correct", "tara", "S1016M", "--order", "A CoC Holds").exit_code == 65
+    assert run("correct", "tara", "S1016M", "--unit", "add 'A Der").exit_code == 65
+
+
+def test_a_position_is_set(winter: None) -> None:
+    """Units, centres and bridges; each says what it did and who was told."""
+    why = ("--reason", "x")
+    for words in (
+        ("unit", "add", "tara", "Ulster", "A Der"),
+        ("unit", "move", "tara", "A Der", "Donegal"),
+        ("unit", "remove", "tara", "A Donegal"),
+        ("centre", "set", "tara", "Wat", "Ulster"),
+        ("bridge", "add", "tara", "Ulster", "BeN-BeS"),
+        ("bridge", "remove", "tara", "CoC-Wat", "Munster"),
+    ):
+        ran = run(*words, *why)
+        assert ran.exit_code == 0, ran.stderr
+        assert ran.stdout.startswith("W1016A of tara: The GM ")
+    assert as_json("unit", "add", "tara", "Ulster", "F GaW", *why)["told"] == ["ULSTER"]
+    assert run("unit", "convert", "tara", "F GaW", *why).exit_code == 0
+    assert run("unit", "convert", "tara", "A GaW").exit_code == 65
+    ran = run("points", "set", "tara", "Ulster", "5", *why)
+    assert ran.exit_code == 77
+    assert "follow from centres, units and bridges" in ran.stderr
+    replayed = as_json("replay", "tara")
+    assert (replayed["difference"], replayed["overrides"]) == (None, 8)
+
+
+def test_a_disputed_order_is_decided(winter: None) -> None:
+    """Of a phase of the past it is shown first, like any correction."""
+    words = ("outcome", "set", "tara", "S1016M", "A CoC - Wat", "fails")
+    assert as_json(*words)["done"] is False
+    assert as_json(*words, "--yes", "--reason", "too late")["done"] is True
+    assert run("outcome", "set", "tara", "S1016M", "A CoC", "maybe").exit_code == 64
+
+
+def test_orders_are_entered_and_cleared() -> None:
+    """Several in one argument, with what they took the place of."""
+    begin()
+    order("Build A Cork Central; Build F CoS")
+    told = as_json("order", "set", "tara", "munster", "Build A CoC", "--reason", "x")
+    assert told["standing"] == ["B A CoC"]
+    assert told["gone"] == ["B A CoC", "B F CoS"]
+    gone = run("order", "clear", "tara", "Munster", "--reason", "x").stdout
+    assert "MUNSTER in W1015A: no orders" in gone
+    assert run("order", "clear", "tara", "Munster", "--reason", "x").exit_code == 77
+    assert run("order", "set", "tara", "Munster", "Build A Xyz", "--reason", "x").exit_code == 65
+
+
+def test_journal_and_mails_again(winter: None) -> None:
+    """What players may read of it; what goes out once more."""
+    every, public = as_json("journal", "tara"), as_json("journal", "tara", "--public")
+    assert len(every) > len(public) > 0
+    assert as_json("journal", "tara", "--since", "2999-01-01") == []
+    printed = run("journal", "tara").stdout
+    assert "because: by phone" in printed
+    assert "* players do not read it" in printed
+    sent = as_json("resend", "tara", "report", "Munster", "--phase", "S1016M")
+    assert sent["to"] == ["munster@example.org"]
+    assert "goes out again to" in run("resend", "tara", "opening", "all").stdout
+    assert run("resend", "tara", "letter", "all").exit_code == 65
+
+
+def test_a_game_that_does_not_follow_from_its_records_fails(winter: None) -> None:
+    """A script can tell by the exit code."""
+    assert run("replay", "tara", "--rejudge").stdout.startswith("4 phases lead to the position")
+    assert run("replay", "nowhere").exit_code == 67
