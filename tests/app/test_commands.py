@@ -93,10 +93,11 @@ def test_a_slip_of_the_pen_is_asked_about(france: World) -> None:
     assert "CHECK" not in told
 
 
-def test_an_unknown_command_is_told_which_there_are(game: World) -> None:
-    """A word that is nearly one is no talk where it stands alone."""
+def test_a_word_that_is_nearly_a_command_is_told_which_it_may_be(game: World) -> None:
+    """It is no talk where it stands alone."""
     assert game.mail("ENGLAND", "STATSU").state is InboxState.REJECTED
-    assert "It knows STATUS, ORDERS, MAP," in plain(game.last_text("ENGLAND"))
+    told = plain(game.last_text("ENGLAND"))
+    assert "STATSU is no command of this server. Did you mean STATUS?" in told
 
 
 def test_a_name_among_others_that_means_no_province_is_told(game: World) -> None:
