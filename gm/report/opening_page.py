@@ -151,9 +151,7 @@ def _points(game: GameView, state: GameState) -> str:
     return f"{balances_line(game.board, state)} {goal_words(game)}"
 
 
-def _contents(
-    rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]
-) -> tuple[str, ...]:
+def _contents(rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]) -> tuple[str, ...]:
     parts = ["how to send orders", "the players", "the position"]
     parts += ["the draws"] if game.commitment else []
     parts += ["the deadlines"] if deadlines else []

@@ -66,7 +66,9 @@ def test_next_day_he_is_answered_again(small: World) -> None:
     for _ in range(2 * MOST):
         small.mail("FRANCE", "HELP")
     last = small.new_mail("FRANCE")[-1]
-    assert "Mon 2 Nov 2026, 00:00 (Europe/Dublin; 00:00 UTC) on you are" in " ".join(text_of(last).split())
+    assert "Mon 2 Nov 2026, 00:00 (Europe/Dublin; 00:00 UTC) on you are" in " ".join(
+        text_of(last).split()
+    )
     small.clock.advance(hours=12)
     small.mail("FRANCE", "STATUS")
     assert len(subjects(small)) == 1

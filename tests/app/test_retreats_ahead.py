@@ -94,7 +94,9 @@ def test_builds_are_taken_with_the_autumns_moves(world: World) -> None:
     world.start(variant="standard")
     world.mail("FRANCE", "A Mar - Spa\nA Par - Bur\nF Bre - MAO")
     world.tick(hours=1, seconds=5)
-    world.mail("FRANCE", "A Spa H\nA Bur - Bel\nF MAO - Por\nBuild A Par\nBuild F Bre\nBuild A Lon")
+    world.mail(
+        "FRANCE", "A Spa H\nA Bur - Bel\nF MAO - Por\nBuild A Par\nBuild F Bre\nBuild A Lon"
+    )
     told = plain(world.last_text("FRANCE"))
     assert "FOR WINTER 1901, KEPT UNTIL THEN" in told
     assert "Build Fleet Brest" in told
