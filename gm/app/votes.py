@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.app.ballots import (
     ABSTAIN,
@@ -52,6 +53,10 @@ _NUMBER = re.compile(r"(?:on\s+|vote\s+|number\s+)?#?(\d{1,6})", re.I)
 _WORDS = re.compile(r"(?:between|by|of|for|to|among)\b\s*", re.I)
 
 
+_FEWEST: Final = 2
+"""Fewer players cannot agree on anything: where seats are empty one alone would end a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Wish:
     """What a line asks for: to begin or support a vote, or a word on one by its number."""
@@ -73,6 +78,8 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
     own = tuple(one for one in (sitting.meant or (sitting.power,)) if one in voters(table))
     if not own:
         raise NotAllowed("Only powers that are still in the game vote.")
+    if len({player.id for one in voters(table) if (player := table.player(one))}) < _FEWEST:
+        raise NotAllowed("You alone play in this game now; its GM can end it: write to him.")
     if wish.kind is not None:
         return _propose(sitting, own, wish)
     proposal = _which(transaction, table, wish)

@@ -10,7 +10,9 @@ import pytest
 
 from gm.app.ballots import Count
 from gm.app.game_settings import checked_settings
+from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import GameStatus
+from gm.app.starting import start_game
 from gm.rules.board import PowerId
 from tests.app.world import GM, LIST, World, text_of
 
@@ -229,3 +231,12 @@ def test_a_reminder_names_the_open_votes(world: World) -> None:
     assert "OPEN VOTES - Vote 1 is open: a draw between Austria," in text
     assert "Italy has not voted: VOTE YES 1, VOTE NO 1." in text
     assert "France says YES." in " ".join(world.last_text("france").split())
+
+
+def test_one_player_alone_ends_no_game(world: World) -> None:
+    """Where the other seats are empty there is nobody to agree with."""
+    new_game(world.services, NewGame("tara", "standard", "Maeve", GM))
+    add_player(world.services, "tara", "France", "Ann", "france@example.org")
+    start_game(world.services, "tara", with_empty_seats=True)
+    assert "You alone play in this game now" in say(world, "france", "VOTE DRAW")
+    assert status(world) is GameStatus.RUNNING
