@@ -13,7 +13,7 @@ from gm.errors import InputError, Refused
 from gm.interpret import Slip
 from gm.report.command_words import BY_WORD, every_word, forms_on
 from gm.report.phrases import listed
-from gm.report.views import Deed, ReadLine
+from gm.report.reply_views import Deed, ReadLine
 
 
 @dataclass(frozen=True, slots=True)

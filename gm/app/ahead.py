@@ -25,7 +25,7 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.phrases import phase_words
-from gm.report.views import Later
+from gm.report.reply_views import Later
 from gm.report.words import in_words
 from gm.rules.board import PowerId
 from gm.rules.mechanics.matching import halves

@@ -9,12 +9,13 @@ from typing import Any
 
 from gm.app.allocation import Allocated, Asking, by_lot, by_preferences, rank_of
 from gm.app.coming import note, send_letter, ways_of
-from gm.app.game_settings import Allocation, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.joining import Applicant, applicants_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, SeatRecord
 from gm.app.seating import seat_person
 from gm.app.services import Services
+from gm.app.setting_kinds import Allocation
 from gm.app.table import rules_of
 from gm.app.wishes import wishes_words
 from gm.errors import NotAllowed

@@ -15,13 +15,8 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report import mails
-from gm.report.views import (
-    GameView,
-    MailText,
-    ReadLine,
-    ReceiptView,
-    RefusalView,
-)
+from gm.report.reply_views import ReadLine, ReceiptView, RefusalView
+from gm.report.views import GameView, MailText
 
 RECEIPT = "receipt"
 """The kind of an answer that says which orders stand."""

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gm.app.game_settings import Quorum, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.life_records import Proposal
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
+from gm.app.setting_kinds import Quorum
 from gm.app.survivors import survivors, voters
 from gm.app.table import Table
 from gm.report.phrases import listed

@@ -31,7 +31,8 @@ from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.deeds_page import joined
 from gm.report.frame import tagged
 from gm.report.phrases import listed
-from gm.report.views import DeedsView, MailText, StatusView
+from gm.report.reply_views import DeedsView, StatusView
+from gm.report.views import MailText
 from gm.rules.board import ProvinceId
 from gm.rules.gone_places import place_name
 from gm.rules.ruleset import SeatId

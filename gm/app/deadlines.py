@@ -8,7 +8,7 @@ from typing import Final
 
 from gm.app.absences import away_of
 from gm.app.extending import extend
-from gm.app.game_settings import Overdue, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.grace import closes_at
 from gm.app.lengths import length_of, schedule_of
 from gm.app.news import tell_all_in, tell_moved
@@ -19,6 +19,7 @@ from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.reminders import moved_reminder
 from gm.app.schedule import next_allowed
 from gm.app.services import Services
+from gm.app.setting_kinds import Overdue
 from gm.app.table import Table, is_closed, lay
 from gm.errors import NotAllowed
 from gm.report.phrases import first_upper

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gm.app.allocating import allocate_in
 from gm.app.coming import tell_gm
-from gm.app.game_settings import Allocation, Start, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.joining import applicants_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
+from gm.app.setting_kinds import Allocation, Start
 from gm.app.starting import start_full
 
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 
 from gm.app.early import reconsider
 from gm.app.game_facts import FACTS
-from gm.app.game_settings import BY_NAME, checked_settings
+from gm.app.game_settings import checked_settings
 from gm.app.mail_records import GM_SEAT
 from gm.app.news import tell_all
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry
 from gm.app.services import Services
+from gm.app.setting_table import BY_NAME
 from gm.app.table import lay, rules_of
 from gm.app.tokens import new_token
 from gm.errors import InputError, NotAllowed

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from gm.app.game_settings import Nmr, Overdue, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.grace import closing
 from gm.app.news import tell_held
 from gm.app.notices import notify
@@ -20,6 +20,7 @@ from gm.app.ports import Transaction
 from gm.app.reasons import Reason, reason
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
+from gm.app.setting_kinds import Nmr, Overdue
 from gm.app.table import Table, drafts, table_at
 from gm.errors import MapChanged, StoreBusy
 from gm.report.dates import moment_words

@@ -16,12 +16,13 @@ from gm.app.coming import (
     tell_gm,
     ways_of,
 )
-from gm.app.game_settings import Allocation, SignUp, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.letters import Turned, plays
 from gm.app.life_records import Membership, Role
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.services import Services
+from gm.app.setting_kinds import Allocation, SignUp
 from gm.app.table import rules_of
 from gm.app.vacating import give_up
 from gm.app.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words

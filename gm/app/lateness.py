@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from gm.app.codec import load_state
-from gm.app.game_settings import Overdue, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.grace import closing, grace_of
 from gm.app.holding import silent_but_required
 from gm.app.letters import Turned
@@ -19,6 +19,7 @@ from gm.app.notices import notify
 from gm.app.outage import why_overdue
 from gm.app.receipts import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
+from gm.app.setting_kinds import Overdue
 from gm.app.table import came_closed, drafts, is_closed
 from gm.mail.threads import phase_answered
 from gm.report.dates import length_words, moment_words

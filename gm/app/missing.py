@@ -15,7 +15,7 @@ from typing import Final
 from gm.app.codec import load_state
 from gm.app.coming import note, tell_gm
 from gm.app.extending import extend, was_extended
-from gm.app.game_settings import Nmr, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.grace import grace_of
 from gm.app.offer_book import WITHDRAWN, stand_in
 from gm.app.offers import SHARE, offer_next, over
@@ -25,6 +25,7 @@ from gm.app.returning import give_back
 from gm.app.seat_news import gone_words, name_of, tell_former, tell_gm_of_seat, tell_others
 from gm.app.seating import settle_benches
 from gm.app.services import Services
+from gm.app.setting_kinds import Nmr
 from gm.app.table import Table, drafts
 from gm.app.vacating import forget, former_of, vacate
 from gm.report.phrases import counted, listed, phase_words

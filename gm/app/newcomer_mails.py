@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.destinations import redacted
-from gm.app.game_settings import SignUp, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.post import Parcel, queue
@@ -13,6 +13,7 @@ from gm.app.proof_mails import code_path
 from gm.app.question_ids import question_id
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.services import Services
+from gm.app.setting_kinds import SignUp
 from gm.app.table import rules_of
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to

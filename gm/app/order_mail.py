@@ -33,7 +33,7 @@ from gm.app.table import Table, drafts, lay
 from gm.app.trials import answer_trial
 from gm.interpret import Reading, Slip, numbers_alone
 from gm.mail.sent_later import written, written_raw
-from gm.report.views import ReadLine, ReceiptView
+from gm.report.reply_views import ReadLine, ReceiptView
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 

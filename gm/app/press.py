@@ -14,13 +14,14 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.benches import observers_of
-from gm.app.game_settings import Colour, Press, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.hands import hands
 from gm.app.life_records import PressItem
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry
 from gm.app.services import Services
+from gm.app.setting_kinds import Colour, Press
 from gm.app.survivors import is_out
 from gm.app.table import Table
 from gm.app.tokens import known_token

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from gm.app.claims import claimed_senders
-from gm.app.game_settings import Press, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.life_records import PressItem
 from gm.app.ports import Transaction
 from gm.app.press import PRESS, is_for, is_public, view_of
 from gm.app.press_mail import phases_of
 from gm.app.receipts import Sitting
 from gm.app.records import GameRecord, Person
+from gm.app.setting_kinds import Press
 from gm.app.table import game_view
 from gm.report.press_page import PressAgainView, press_again
 from gm.report.press_views import PressView

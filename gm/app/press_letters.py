@@ -22,7 +22,7 @@ from gm.interpret.press_blocks import Addressees, BlockEnd, PressBlock, addresse
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 from gm.report.phrases import listed, phase_words
-from gm.report.views import Deed, ReadLine
+from gm.report.reply_views import Deed, ReadLine
 from gm.rules.board import Board, PowerId
 
 MOST_BLOCKS: Final = 40

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from gm.app.game_settings import Release, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.phases import new_phase, note_phase
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.season_news import tell_proof
 from gm.app.services import Services
+from gm.app.setting_kinds import Release
 from gm.app.table import Table, came_closed
 from gm.rules.orders import Order
 from gm.rules.ruleset import Resolution, SeatId

@@ -18,7 +18,7 @@ from gm.app.records import Person, QuestionRecord
 from gm.app.table import Table
 from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
 from gm.report.notation import order_text
-from gm.report.views import ReadLine
+from gm.report.reply_views import ReadLine
 from gm.report.words import in_words
 from gm.rules.board import Board, PowerId
 from gm.rules.orders import Order

@@ -19,7 +19,8 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.interpret import Reading, Verdict
 from gm.report.notation import order_text
-from gm.report.views import GameView, Later, ReadLine, ReceiptView
+from gm.report.reply_views import Later, ReadLine, ReceiptView
+from gm.report.views import GameView
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId

@@ -17,7 +17,7 @@ from gm.app.several import share_out
 from gm.app.table import drafts
 from gm.interpret import Reading, Verdict
 from gm.report.forecast_page import ForecastView
-from gm.report.views import ReadLine
+from gm.report.reply_views import ReadLine
 from gm.rules.board import PowerId
 from gm.rules.draws import SeededDraws
 from gm.rules.events import CentreTaken, Drawn, Event, UnitDisbanded, UnitDislodged

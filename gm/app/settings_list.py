@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from gm.app.game_facts import FACTS
-from gm.app.game_settings import SETTINGS
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
+from gm.app.setting_table import SETTINGS
 from gm.app.table import rules_of
 
 

@@ -24,7 +24,7 @@ from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
 from gm.interpret.sections import Section, sections
 from gm.report.phrases import listed
-from gm.report.views import ReadLine
+from gm.report.reply_views import ReadLine
 from gm.rules.board import PowerId
 from gm.rules.orders import UnitOrder
 from gm.rules.phases import PhaseKind

@@ -28,12 +28,13 @@ from gm.app.ballots import (
     still_fits,
 )
 from gm.app.endings import close_game
-from gm.app.game_settings import Draws, settings_of
+from gm.app.game_settings import settings_of
 from gm.app.life_records import Proposal, Vote
 from gm.app.ports import Transaction
 from gm.app.receipts import Sitting
 from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services
+from gm.app.setting_kinds import Draws
 from gm.app.survivors import is_out, survivors, voters
 from gm.app.table import Table
 from gm.app.vote_mails import tell_proposed, tell_settled

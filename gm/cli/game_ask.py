@@ -80,7 +80,8 @@ def _length(name: str, help_: str, default: int) -> int:
 
 def _settings(given: dict[str, str], zone: str) -> dict[str, str]:
     """Ask for the settings of how the game is run, if they are wanted."""
-    from gm.app.game_settings import SETTINGS, checked_settings
+    from gm.app.game_settings import checked_settings
+    from gm.app.setting_table import SETTINGS
 
     typer.echo("")
     if not typer.confirm("Look at the settings of how the game is run, one by one?"):

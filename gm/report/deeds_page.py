@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from gm.report.frame import Frame, deadline_of, frame_of
 from gm.report.phrases import counted, listed, phase_words
 from gm.report.receipt_page import DeedLine, Problem, deed_lines, problems
-from gm.report.views import DeedsView, MailText
+from gm.report.reply_views import DeedsView
+from gm.report.views import MailText
 
 
 @dataclass(frozen=True, slots=True)

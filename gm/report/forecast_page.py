@@ -10,7 +10,8 @@ from gm.report.happenings import event_words
 from gm.report.order_lines import ResultLine, result_line
 from gm.report.phrases import listed
 from gm.report.receipt_page import Problem, problems
-from gm.report.views import GameView, ReadLine
+from gm.report.reply_views import ReadLine
+from gm.report.views import GameView
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event
 from gm.rules.outcomes import Outcome

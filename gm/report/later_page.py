@@ -9,7 +9,7 @@ from gm.report.foresight import match_notes
 from gm.report.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.phrases import phase_words
 from gm.report.promise_notes import promise_notes
-from gm.report.views import Later, ReceiptView, StatusView
+from gm.report.reply_views import Later, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.orders import Order
 

@@ -24,25 +24,21 @@ from gm.report.opening_page import opening_page
 from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.receipt_page import ReceiptPage, problems, receipt_page
 from gm.report.reminder_page import reminder_page, reminders_page
+from gm.report.reply_views import DeedsView, ReadLine, ReceiptView, RefusalView, StatusView
 from gm.report.rules_page import rules_page
 from gm.report.season_page import season_page
 from gm.report.status_page import status_page
 from gm.report.text import quiet
 from gm.report.together_page import at_a_glance, receipts_page, statuses_page
 from gm.report.views import (
-    DeedsView,
     Due,
     EndingView,
     GameView,
     MailText,
     NoticeView,
     OpeningView,
-    ReadLine,
-    ReceiptView,
-    RefusalView,
     ReminderView,
     SeasonView,
-    StatusView,
 )
 from gm.report.words import place_words, power_words
 from gm.rules.board import PowerId

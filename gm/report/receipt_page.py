@@ -22,11 +22,11 @@ from gm.report.phrases import (
 )
 from gm.report.points_page import keeps_points
 from gm.report.promise_notes import gift_lines, promise_notes
+from gm.report.reply_views import Deed, Later, ReadLine, ReceiptView, StatusView
 from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
 from gm.report.unrest import own_anarchy
-from gm.report.views import Deed, Later, ReadLine, ReceiptView, StatusView
 from gm.report.words import in_words
 from gm.rules.board import army_moves
 from gm.rules.orders import Move, Order, replaces

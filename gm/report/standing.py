@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from gm.report.foresight import ALL_MATCHED, NONE_MATCHED, is_void
 from gm.report.phrases import counted, first_upper, joined
+from gm.report.reply_views import ReceiptView, StatusView
 from gm.report.slots import REMOVAL, extra_orders, headline, too_many
-from gm.report.views import ReceiptView, StatusView
 from gm.rules.mechanics.outlook import Outlook, Preview, open_in
 from gm.rules.outcomes import Why
 

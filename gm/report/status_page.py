@@ -11,10 +11,10 @@ from gm.report.later_page import LaterSection, later_section, retreat_section
 from gm.report.order_lines import OrderLine
 from gm.report.receipt_page import standing_lines
 from gm.report.reply_form import reply_form
+from gm.report.reply_views import StatusView
 from gm.report.slots import consequence, slot_words
 from gm.report.standing import standing_of
 from gm.report.text import quiet
-from gm.report.views import StatusView
 
 
 @dataclass(frozen=True, slots=True)

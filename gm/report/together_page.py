@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 from gm.report.frame import Frame
 from gm.report.phrases import counted, listed
 from gm.report.receipt_page import DeedLine, Problem, ReceiptPage, problems, receipt_page
+from gm.report.reply_views import ReadLine, ReceiptView, StatusView
 from gm.report.status_page import StatusPage, status_page
-from gm.report.views import ReadLine, ReceiptView, StatusView
 
 PageT = TypeVar("PageT", ReceiptPage, StatusPage)
 

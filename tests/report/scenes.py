@@ -10,16 +10,9 @@ from functools import lru_cache
 
 from gm.report import mails
 from gm.report.question_page import QuestionView, question
+from gm.report.reply_views import Later, ReadLine, RefusalView
 from gm.report.stories import YearOfCentres
-from gm.report.views import (
-    Chronicle,
-    EndingView,
-    Later,
-    MailText,
-    NoticeView,
-    ReadLine,
-    RefusalView,
-)
+from gm.report.views import Chronicle, EndingView, MailText, NoticeView
 from gm.rules.board import PowerId
 from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished

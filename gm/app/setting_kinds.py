@@ -1,0 +1,93 @@
+"""The choices that a game's settings have, a class each."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Nmr(Enum):
+    """What is done at a deadline when a power sent no orders.
+
+    HOLD: its units do as the rules say of units without orders. EXTEND: the deadline moves once.
+    STANDBY: the seat is offered to a standby for this phase. DISORDER: the seat falls vacant. GM:
+    the phase waits for him.
+    """
+
+    HOLD = "hold"
+    EXTEND = "extend"
+    STANDBY = "standby"
+    DISORDER = "disorder"
+    GM = "gm"
+
+
+class Overdue(Enum):
+    """What becomes of a phase whose deadline passed while no server ran.
+
+    HOLD: it waits for the GM. EXTEND: its deadline moves. RUN: it is resolved.
+    """
+
+    HOLD = "hold"
+    EXTEND = "extend"
+    RUN = "run"
+
+
+class SignUp(Enum):
+    """Who may ask to play by mail: nobody, those the GM invited, or everybody."""
+
+    CLOSED = "closed"
+    INVITED = "invited"
+    OPEN = "open"
+
+
+class Allocation(Enum):
+    """Who gets which power: by preference lists, by lot, or as the GM says."""
+
+    PREFERENCES = "preferences"
+    RANDOM = "random"
+    GM = "gm"
+
+
+class Start(Enum):
+    """Who begins a game: its GM, or the server once everybody is there."""
+
+    GM = "gm"
+    FULL = "full"
+
+
+class Draws(Enum):
+    """Who shares a draw: all survivors, those whom a proposal names, or nobody ever."""
+
+    SURVIVORS = "survivors"
+    NAMED = "named"
+    NONE = "none"
+
+
+class Quorum(Enum):
+    """How many of the powers still in the game must vote yes."""
+
+    ALL = "all"
+    TWO_THIRDS = "two-thirds"
+    MAJORITY = "majority"
+
+
+class Press(Enum):
+    """Which press the server carries: none, signed, anonymous, or both as its writer likes."""
+
+    NONE = "none"
+    WHITE = "white"
+    GREY = "grey"
+    BOTH = "both"
+
+
+class Colour(Enum):
+    """What a message is that does not say it: signed, or anonymous."""
+
+    WHITE = "white"
+    GREY = "grey"
+
+
+class Release(Enum):
+    """Whether a season's reports go out by themselves, or once the GM has signed them."""
+
+    AUTO = "auto"
+    GM = "gm"
