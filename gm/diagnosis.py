@@ -11,7 +11,10 @@ from gm.adapters import probe_files, probes
 from gm.adapters.clock import SystemClock
 from gm.adapters.store import SqlStore
 from gm.app.doctor import Finding, Level, examine_services, examined
-from gm.bootstrap import account_of, listener_of, open_services, relay_of
+from gm.bootstrap.mailboxes import account_of
+from gm.bootstrap.services import open_services
+from gm.bootstrap.ways_in import listener_of
+from gm.bootstrap.ways_out import relay_of
 from gm.config import Protocol, Settings, Transport
 from gm.errors import GmError
 from gm.report.environment import shipped

@@ -46,7 +46,7 @@ def settings() -> Settings:
 @contextmanager
 def services() -> Iterator[Services]:
     """Open the services on the configured database, and close it at the end."""
-    from gm.bootstrap import open_services
+    from gm.bootstrap.services import open_services
 
     with open_services(settings()) as opened:
         yield opened

@@ -20,7 +20,7 @@ def init(
     force: Annotated[bool, typer.Option("--force", help="Replace a settings file.")] = False,
 ) -> None:
     """Write a commented settings file and make the database."""
-    from gm.bootstrap import open_services
+    from gm.bootstrap.services import open_services
     from gm.config import load_settings, sample_config
 
     target = folder / "gm.toml"

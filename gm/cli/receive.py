@@ -51,7 +51,8 @@ def receive(
 
 
 def _receive(recipients: list[str], sender: str | None) -> None:
-    from gm.bootstrap import intake_of, open_services
+    from gm.bootstrap.services import open_services
+    from gm.bootstrap.ways_in import intake_of
     from gm.failpoints import armed_failpoint
 
     armed_failpoint()

@@ -33,7 +33,7 @@ def serve(
     """
     from datetime import UTC, datetime
 
-    from gm.bootstrap import run_server
+    from gm.bootstrap.serving import run_server
 
     configured = settings()
     start = moment(since, configured.timezone, datetime.now(UTC)) if since else None

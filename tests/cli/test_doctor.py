@@ -18,7 +18,7 @@ from gm.app.intake import accept
 from gm.app.mail_records import Beat, Suspension
 from gm.app.records import InboxState
 from gm.app.services import Services
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import load_settings
 from tests.cli.test_game import _server, as_json, begin, run
 from tests.peers.certificates import make_certificate

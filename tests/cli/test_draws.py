@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import load_settings
 from tests.cli.test_game import _server, as_json, run
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.cli import main
 from gm.config import load_settings, sample_config
 from gm.errors import ExitCode

@@ -13,7 +13,7 @@ from gm.app.mail_records import Suspension
 from gm.app.outbox import send_due
 from gm.app.records import OutboxState
 from gm.app.services import Services
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import load_settings
 from gm.errors import PermanentFailure, TemporaryFailure
 from gm.testing.carrier import FakeCarrier

@@ -8,7 +8,7 @@ from dataclasses import replace
 from gm.app.game_settings import checked_settings
 from gm.app.life_records import PressItem
 from gm.app.press import PRESS
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.cli.common import settings
 from tests.cli.test_game import _server, begin, run
 

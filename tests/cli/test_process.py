@@ -9,7 +9,7 @@ import pytest
 
 from gm.app.inbox import read_inbox
 from gm.app.intake import accept
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import load_settings
 from tests.cli.test_game import _server, as_json, begin, run
 

@@ -12,7 +12,8 @@ import pytest
 from gm.adapters.clock import SystemClock
 from gm.adapters.server import Server
 from gm.app.records import InboxState
-from gm.bootstrap import open_services, server_of
+from gm.bootstrap.services import open_services
+from gm.bootstrap.serving import server_of
 from tests.integration import processes
 from tests.integration.republic import BUILDS, POWERS, Game
 

@@ -17,7 +17,8 @@ from gm.adapters.store import SqlStore
 from gm.app.games import NewGame, add_player, new_game
 from gm.app.services import Services
 from gm.app.starting import start_game
-from gm.bootstrap import identity_of, server_of
+from gm.bootstrap.services import identity_of
+from gm.bootstrap.serving import server_of
 from gm.config import Settings, Transport
 from gm.config.kinds import Tls
 from gm.testing.clock import FakeClock

@@ -14,7 +14,7 @@ for module in (
     "alembic.command",
     "gm.adapters.engine_postgres",
     "gm.adapters.migrate",
-    "gm.bootstrap",
+    "gm.bootstrap.serving",
     "gm.cli.app",
     "tests.integration.forked",
     "tests.integration.harness",

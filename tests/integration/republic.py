@@ -14,7 +14,7 @@ from gm.app.deadlines import move_deadline
 from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import InboxMail, OutboxMail, OutboxState, PhaseStatus
 from gm.app.starting import start_game
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from tests.integration import processes
 

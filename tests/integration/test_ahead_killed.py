@@ -15,7 +15,7 @@ from gm.app.records import PhaseStatus
 from gm.app.seasons import process
 from gm.app.services import Services
 from gm.app.starting import start_game
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from tests.integration import processes
 from tests.integration.republic import BUILDS, HOST, POWERS, Game
 

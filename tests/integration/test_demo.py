@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gm.app.records import PhaseStatus
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import load_settings
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
-from gm.bootstrap import intake_of, open_services
+from gm.bootstrap.services import open_services
+from gm.bootstrap.ways_in import intake_of
 from gm.config import Settings
 
 MX = "mx.example.org"

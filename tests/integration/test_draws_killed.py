@@ -15,7 +15,7 @@ from gm.app.games import NewGame, add_player, new_game
 from gm.app.hat import draw_list
 from gm.app.seasons import process
 from gm.app.starting import start_game
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.rules.mechanics.changes import ProvinceHoled
 from tests.integration import processes
 from tests.integration.republic import Game

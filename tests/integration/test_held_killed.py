@@ -11,7 +11,7 @@ from gm.app.inbox import read_inbox
 from gm.app.intake import accept
 from gm.app.queries import orders_of
 from gm.app.records import InboxState
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from tests.integration import processes
 from tests.integration.republic import HOST, NAME, Game
 

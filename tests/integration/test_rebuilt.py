@@ -19,7 +19,8 @@ from gm.app.records import InboxState, PhaseStatus
 from gm.app.restoring import Restored, restore
 from gm.app.seasons import resolve_due
 from gm.app.services import Services
-from gm.bootstrap import intake_of, open_services
+from gm.bootstrap.services import open_services
+from gm.bootstrap.ways_in import intake_of
 from gm.testing.clock import FakeClock
 from tests.integration.republic import NAME, POWERS, Game
 

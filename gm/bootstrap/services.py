@@ -1,0 +1,97 @@
+"""Settings in, services out: the ports that every command works with."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import timedelta
+from functools import partial
+
+from gm.adapters import dns_keys
+from gm.adapters.boards import MapFolders
+from gm.adapters.clock import SystemClock
+from gm.adapters.reader_worker import WorkerReader
+from gm.adapters.store import SqlStore
+from gm.app.clock_watch import ClockWatch
+from gm.app.services import Identity, Services
+from gm.bootstrap.mailboxes import sources_of
+from gm.config import Proof, Settings
+from gm.errors import ConfigError
+from gm.mail import dkim
+
+
+def identity_of(settings: Settings) -> Identity:
+    """Return who the server is in its mails."""
+    return Identity(
+        server_name=settings.server_name,
+        server_address=settings.server_address,
+        host=settings.mail_domain,
+        local_part=settings.server_local_part,
+        delimiter=settings.address_delimiter,
+        game_address=settings.game_address,
+        admin_address=settings.admin_address,
+        list_address=settings.list_address,
+        time_zone=settings.timezone,
+        address_style=settings.address_style,
+    )
+
+
+@contextmanager
+def open_services(settings: Settings) -> Iterator[Services]:
+    """Open the database and put the services together; close it at the end.
+
+    Raises:
+        StoreError: the database is of a newer program, or cannot be used.
+    """
+    with SqlStore(settings.database_place) as store:
+        boards = MapFolders(settings.maps)
+        # Its process starts with the first mail that is read, and ends with the services.
+        with closing(WorkerReader(settings.reader_seconds)) as reader:
+            yield Services(
+                store,
+                SystemClock(),
+                boards,
+                identity_of(settings),
+                settings.overdue_hold,
+                settle=timedelta(seconds=settings.settle_seconds),
+                sources=sources_of(settings),
+                clock_watch=ClockWatch(timedelta(minutes=settings.clock_jump_minutes)),
+                free_space=partial(_free_space, settings),
+                least_free=settings.free_space_mb * 1024 * 1024,
+                proof=settings.identity is Proof.PROOF,
+                auth_results_from=settings.auth_results_from or "",
+                trusted_hosts=tuple(settings.trusted_hosts.split()),
+                check_dkim=_dkim_check(settings),
+                answers_a_day=settings.answers_a_day,
+                answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
+                hard_bounces=settings.hard_bounces,
+                reader=reader,
+            )
+
+
+def _dkim_check(settings: Settings) -> Callable[[bytes, str], bool] | None:
+    """Return what checks signatures, if the settings want that.
+
+    Raises:
+        ConfigError: what it takes is not installed.
+    """
+    if not settings.check_dkim:
+        return None
+    if not (dkim.available() and dns_keys.available()):
+        reason = "signatures can be checked only with gm-pbem[dkim] installed"
+        raise ConfigError("", "check_dkim", reason)
+    return partial(_is_signed, dns_keys.DnsKeys())
+
+
+def _is_signed(keys: dns_keys.DnsKeys, raw: bytes, address: str) -> bool:
+    return dkim.dkim_vouches(raw, address, keys.lookup)
+
+
+def _free_space(settings: Settings) -> int | None:
+    """Return how many bytes are free where the database lies, None if that is not here."""
+    if settings.database_url is not None:
+        return None
+    with suppress(OSError):
+        return shutil.disk_usage(settings.database_path.parent).free
+    return None

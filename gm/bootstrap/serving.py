@@ -1,0 +1,177 @@
+"""The running server, or one part of it: what it does, strung together."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from gm.adapters.clerk import Letter
+from gm.adapters.lane import Duty
+from gm.adapters.logs import set_up_logs
+from gm.adapters.own_commands import OwnCommands
+from gm.adapters.processes import is_running
+from gm.adapters.roles import Role
+from gm.adapters.server import Duties, Part, Server
+from gm.adapters.watching import Watchpost
+from gm.app.digest import send_digests
+from gm.app.gm_mail import carry_out, tell_unfinished
+from gm.app.health import look
+from gm.app.inbox import read_inbox
+from gm.app.intake import Arrival, accept_all
+from gm.app.letters import is_ours
+from gm.app.maps import check_running
+from gm.app.notices import tell_waiting
+from gm.app.outbox import send_due
+from gm.app.ports import Carrier
+from gm.app.reminders import remind_due
+from gm.app.returns import refused
+from gm.app.seasons import resolve_due
+from gm.app.services import Services
+from gm.app.signs_of_life import Here, Life, take_back_claims
+from gm.app.statements import publish_closings
+from gm.bootstrap.services import open_services
+from gm.bootstrap.ways_in import arrival_of, intake_of, listener_of, mailboxes_of
+from gm.bootstrap.ways_out import carrier_of
+from gm.config import Protocol, Settings, Transport
+from gm.failpoints import armed_failpoint
+from gm.report.environment import shipped
+
+MAILS_A_ROUND = 20
+"""After so many mails have been read, what is due is looked at and what was written is sent."""
+
+
+def _sender(services: Services, carrier: Carrier) -> Duty:
+    """Return what sends mail over a way out of its own."""
+    return partial(
+        send_due,
+        services.store,
+        carrier,
+        services.clock,
+        partial(refused, services),
+        partial(tell_waiting, services),
+    )
+
+
+def duties_of(
+    settings: Settings, services: Services, role: Role, config: Path | None = None
+) -> Duties:
+    """Return what a server does, whatever it is called by.
+
+    Args:
+        settings, services: the server's.
+        role: which part of it.
+        config: the settings file, for the commands that GMs send by mail.
+    """
+    source = "lmtp" if settings.listen_protocol is Protocol.LMTP else "smtp"
+    take_in, arrival = intake_of(settings, services), arrival_of(settings, services)
+
+    def together(letters: Sequence[Letter]) -> None:
+        mails = [arrival(Arrival(*letter, source)) for letter in letters]
+        accept_all(services.store, services.clock, mails)
+
+    several = settings.send_connections if settings.transport is Transport.SMTP else 1
+    carriers = [carrier_of(settings) for _ in range(several)]
+    first, *others = (_sender(services, one) for one in carriers)
+    life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
+    return Duties(
+        accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
+        # Where many processes write, two of which may be given the same mails in another order,
+        # each mail has a transaction of its own.
+        accept_all=None if services.store.is_shared else together,
+        is_ours=partial(is_ours, services),
+        read_mail=partial(read_inbox, services, MAILS_A_ROUND),
+        resolve_due=partial(resolve_due, services),
+        remind_due=partial(remind_due, services),
+        more=(
+            partial(carry_out, services, OwnCommands(config)),
+            partial(send_digests, services),
+            partial(publish_closings, services, set()),
+        ),
+        send_due=first,
+        send_beside=tuple(others),
+        begin=partial(_begin, services, role),
+        beat=life.beat,
+        let_go=partial(_close_all, carriers),
+    )
+
+
+def _close_all(carriers: Iterable[Carrier]) -> None:
+    for one in carriers:
+        one.close()
+
+
+def _begin(services: Services, role: Role) -> None:
+    """Give back what a server that died had in hand, if nobody else can be at work."""
+    if role is Role.ALL and not services.store.is_shared:
+        with services.store.write() as transaction:
+            transaction.release_claims()
+        tell_unfinished(services)
+    elif role is not Role.RECEIVE:
+        take_back_claims(services, Here(socket.gethostname(), os.getpid(), is_running))
+
+
+def server_of(
+    settings: Settings,
+    services: Services,
+    role: Role = Role.ALL,
+    since: datetime | None = None,
+    config: Path | None = None,
+) -> Server:
+    """Return the server on these services, or one part of it, not yet started.
+
+    Args:
+        settings, services: the server's.
+        role: which part of it. since: fetch also what lies in a mailbox since this moment.
+        config: the settings file, for the commands that GMs send by mail.
+
+    Raises:
+        ConfigError: the certificate cannot be used.
+    """
+    beside: list[Part] = []
+    if settings.health_port is not None:
+        where, seen = (settings.health_host, settings.health_port), partial(look, services)
+        # Of parts on one machine the first has the page: it tells of all of them.
+        beside.append(Watchpost(*where, seen, needed=role is Role.ALL))
+    return Server(
+        duties_of(settings, services, role, config),
+        listener_of(settings),
+        settings.data_dir,
+        tick_seconds=settings.tick_seconds,
+        role=role,
+        mailboxes=mailboxes_of(settings, services, since),
+        beside=beside,
+        listen=services.store.listen,
+        alone=not services.store.is_shared,
+    )
+
+
+def run_server(
+    settings: Settings,
+    role: Role = Role.ALL,
+    since: datetime | None = None,
+    config: Path | None = None,
+) -> None:
+    """Run the server, or one part of it, until it is asked to stop.
+
+    Args:
+        settings: as they were read. config: the file they are from, if they are from one.
+        role: which part.
+        since: fetch also what lies in a mailbox since this moment.
+
+    Raises:
+        ConfigError: the environment arms a failpoint that is not there.
+        AlreadyThere: another server runs on this data folder.
+        StoreError: the database cannot be used.
+        TemplateError: a template is broken.
+        MapChanged: a running game would be played on with another board than it began.
+    """
+    armed_failpoint()
+    shipped()  # a broken template is found now, not at the first report
+    set_up_logs(settings.log_level, settings.log_format)
+    with open_services(settings) as services:
+        check_running(services)
+        server_of(settings, services, role, since, config).run()

@@ -1,0 +1,111 @@
+"""The ways in for mail, all ending in one door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from gm.adapters.imap_in import ImapMailbox
+from gm.adapters.mail_copy import MailCopies
+from gm.adapters.maildir_in import MaildirInbox, maildir_name
+from gm.adapters.smtp_in import Listener
+from gm.adapters.smtp_tls import Certificate
+from gm.adapters.watch import Mailbox
+from gm.app.fetching import Fetching
+from gm.app.intake import Arrival, TakeIn, accept_all
+from gm.app.letters import is_ours
+from gm.app.services import Services
+from gm.bootstrap.mailboxes import account_of
+from gm.config import Protocol, Settings
+from gm.mail.received import trusted_receipt
+
+WRITERS = 8
+"""So many mails are stored at once where the database takes several; SQLite takes one."""
+
+
+def intake_of(settings: Settings, services: Services) -> TakeIn:
+    """Return the door that every way in goes through."""
+    arrival = arrival_of(settings, services)
+
+    def take_in(
+        raw: bytes,
+        envelope_from: str,
+        recipients: Sequence[str],
+        source: str,
+        *,
+        received_at: datetime | None = None,
+        source_key: str | None = None,
+        unasked: str = "",
+    ) -> None:
+        mail = Arrival(raw, envelope_from, recipients, source, received_at, source_key, unasked)
+        accept_all(services.store, services.clock, [arrival(mail)])
+
+    return take_in
+
+
+def arrival_of(settings: Settings, services: Services) -> Callable[[Arrival], Arrival]:
+    """Return what this server adds to a mail that comes in: its moment, and a copy of it."""
+    hosts = tuple(settings.trusted_hosts.split())
+    copies = MailCopies(settings.mail_copy) if settings.mail_copy else None
+
+    def arrival(mail: Arrival) -> Arrival:
+        # The server of a mailbox says when it took a mail; for all other ways our own does.
+        moment = mail.received_at or (trusted_receipt(mail.raw, hosts) if hosts else None)
+        if copies is not None:
+            came = moment or services.clock.now()
+            copies.keep(mail.raw, mail.envelope_from, mail.recipients, mail.source, came)
+        return mail if moment is None else replace(mail, received_at=moment)
+
+    return arrival
+
+
+def listener_of(settings: Settings) -> Listener:
+    """Return where and what the settings say to listen for.
+
+    Raises:
+        ConfigError: the certificate cannot be used.
+    """
+    chain = settings.tls_certificate
+    return Listener(
+        host=settings.listen_host,
+        port=settings.listen_port,
+        hostname=settings.mail_domain,
+        max_bytes=settings.max_message_bytes,
+        lmtp=settings.listen_protocol is Protocol.LMTP,
+        path=str(settings.listen_socket) if settings.listen_socket else None,
+        certificate=Certificate(chain, settings.tls_key) if chain else None,
+        writers=WRITERS if settings.database_url else 1,
+    )
+
+
+def mailboxes_of(
+    settings: Settings, services: Services, since: datetime | None = None
+) -> tuple[Mailbox, ...]:
+    """Return the mailboxes that mail is fetched from.
+
+    Args:
+        since: also take what lies there since this moment; None for what comes from now on.
+    """
+    take_in, found = intake_of(settings, services), list[Mailbox]()
+
+    def fetching(name: str, kind: str) -> Fetching:
+        return Fetching(
+            services.store,
+            services.clock,
+            services.identity,
+            name,
+            kind,
+            take_in,
+            partial(is_ours, services),
+            services.store.alone,
+            since,
+        )
+
+    if (account := account_of(settings)) is not None:
+        found.append(ImapMailbox(account, fetching(account.name, "imap")))
+    if (folder := settings.maildir_inbox) is not None:
+        inbox = fetching(maildir_name(folder), "maildir")
+        found.append(MaildirInbox(folder, inbox, settings.tick_seconds))
+    return tuple(found)
