@@ -23,7 +23,7 @@ from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import lay, rules_of
 from gm.app.tokens import token_of
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.report.notation import order_text
 from gm.rules.board import PowerId
 from tests.rules.positions import drafts, position

@@ -36,7 +36,7 @@ from gm.app.phases import open_phase
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import rules_of
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.interpret import read_orders
 from gm.mail.reading import read_mail

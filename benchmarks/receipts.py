@@ -32,7 +32,7 @@ from benchmarks.sink import Sink, running_sink
 from benchmarks.thousand_games import processor_seconds, settings_in
 from benchmarks.through_smtp import DATABASE, heading
 from gm.app.services import Services
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from tests.integration import processes
 
 SESSIONS = 10

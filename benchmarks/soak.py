@@ -40,7 +40,7 @@ from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import InboxState, OutboxState, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.starting import start_game
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.errors import NotAllowed, StoreBusy, StoreConflict
 from gm.failpoints import FAILPOINTS

@@ -25,7 +25,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import drafts, rules_of
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import Settings
 from gm.mail.threads import LIST
 from gm.rules.draws import SeededDraws

@@ -27,7 +27,7 @@ from pathlib import Path
 from benchmarks.soak import LENGTHS, Life, Post, live_and_die, prepare, settle
 from benchmarks.soak_audit import Audit, audit
 from benchmarks.soak_faults import unseen
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.failpoints import FAILPOINTS
 from tests.integration import processes
 

@@ -32,7 +32,7 @@ from benchmarks.reading import HOST, serve_command
 from benchmarks.sink import Sink, running_sink
 from benchmarks.through_smtp import DATABASE, heading
 from gm.app.services import Services
-from gm.bootstrap import open_services
+from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from tests.integration import processes
 from tests.peers.postgres import running_postgres
