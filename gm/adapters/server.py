@@ -42,6 +42,9 @@ SEND_SECONDS = 1.0
 APART_SECONDS = 1.0
 """How often a worker looks for mail that another process has taken in."""
 
+SIGNAL_SECONDS = 1.0
+"""How late a signal may be noticed: one that comes as a wait begins does not end that wait."""
+
 BEAT_SECONDS = 10.0
 STOP_SECONDS = 10.0
 
@@ -231,7 +234,8 @@ class Server:
         except OSError as fault:
             raise ConfigError("", "", f"the server cannot listen: {fault}") from fault
         try:
-            self.wait()
+            while not self.wait(SIGNAL_SECONDS):
+                pass
         finally:
             self.stop()
 

@@ -1,6 +1,7 @@
 """The running server in this process: what is called when, and what an error costs."""
 
 import json
+import signal
 import smtplib
 import threading
 import time
@@ -187,6 +188,29 @@ def test_asking_to_stop_ends_the_wait(tmp_path: Path) -> None:
     assert not server.wait(0.01)
     threading.Timer(0.05, server.ask_to_stop).start()
     assert server.wait(SOON)
+
+
+def test_a_signal_that_interrupts_no_wait_stops_the_server(tmp_path: Path) -> None:
+    """A signal handled as the wait begins, or in another thread, is noticed soon all the same."""
+    server = Server(Diary().duties(), Listener(), tmp_path)
+    handlers = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+
+    def send() -> None:
+        until((tmp_path / STATUS_NAME).exists)
+        time.sleep(0.2)  # long enough for the main thread to wait
+        signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+    sender, guard = threading.Thread(target=send), threading.Timer(SOON, server.ask_to_stop)
+    sender.start()
+    guard.start()
+    try:
+        server.run()
+        assert guard.is_alive(), "only the guard stopped it"
+    finally:
+        guard.cancel()
+        sender.join()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 def test_lock_is_for_one(tmp_path: Path) -> None:
