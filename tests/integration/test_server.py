@@ -193,7 +193,9 @@ def test_asking_to_stop_ends_the_wait(tmp_path: Path) -> None:
 def test_a_signal_that_interrupts_no_wait_stops_the_server(tmp_path: Path) -> None:
     """A signal handled as the wait begins, or in another thread, is noticed soon all the same."""
     server = Server(Diary().duties(), Listener(), tmp_path)
-    handlers = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+    handlers = {
+        one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    }
 
     def send() -> None:
         until((tmp_path / STATUS_NAME).exists)
