@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, partial
 from inspect import getattr_static
 from typing import Any, Protocol
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.app.codec import dump, load_order, load_state
 from gm.rules.draws import ScriptedDraws
 from gm.rules.events import StandoffsLeft, UnitDislodged, replay

@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.reading import HOST, settings_in
-from gm.app.destinations import seat_address
-from gm.app.games import LENGTHS
-from gm.app.order_book import Written, enter
-from gm.app.phases import open_phase
+from gm.app.mail_in.destinations import seat_address
+from gm.app.orders.order_book import Written, enter
+from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
+from gm.app.senders.tokens import token_of
 from gm.app.services import Services
+from gm.app.setup.games import LENGTHS
 from gm.app.table import lay, rules_of
-from gm.app.tokens import token_of
 from gm.bootstrap.services import open_services
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from tests.rules.positions import drafts, position
 

@@ -36,7 +36,7 @@ from benchmarks.adjudicate_pypi import Pypi
 from benchmarks.adjudicate_sides import Gm, Record, compiled_modules
 from benchmarks.irish_seasons import LEFT, SPLITS, Made, make_seasons
 from benchmarks.machine import describe
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.names import lexicon_of
 from gm.rules.board import Board, Entry
 from gm.rules.board_check import check_changes

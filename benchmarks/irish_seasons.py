@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.app.codec import dump, load_order, load_state
 from gm.rules.board import Board, Entry, Location, ProvinceId, Terrain
 from gm.rules.board_now import board_now

@@ -8,7 +8,7 @@ import base64
 import quopri
 from collections.abc import Sequence
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.phases import Phase

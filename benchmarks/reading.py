@@ -31,16 +31,16 @@ from benchmarks import through_smtp
 from benchmarks.intake import Client
 from benchmarks.order_mails import ORDERS, POWER, order_mail, position
 from benchmarks.through_smtp import as_json, at_once, heading, options
-from gm.app.games import LENGTHS
-from gm.app.phases import open_phase
+from gm.app.play.phases import open_phase
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
 from gm.app.services import Services
+from gm.app.setup.games import LENGTHS
 from gm.app.table import rules_of
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.interpret import read_orders
 from gm.mail.reading import read_mail
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.ruleset import SeatId
 from tests.integration import processes
 

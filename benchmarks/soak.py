@@ -34,12 +34,12 @@ from pathlib import Path
 from benchmarks.soak_audit import Audit, audit
 from benchmarks.soak_faults import FAULTS, unseen
 from benchmarks.soak_players import Players, Sent
-from gm.adapters.server import STATUS_NAME
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game
+from gm.adapters.serving.server import STATUS_NAME
 from gm.app.records import InboxState, OutboxState, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.deadlines import move_deadline
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.errors import NotAllowed, StoreBusy, StoreConflict

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from benchmarks.soak_players import Intent, Sent
-from gm.app.audit import audit as promises
 from gm.app.codec import dump, load_events, load_state
+from gm.app.keeping.audit import audit as promises
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.soak_audit import audit
 from benchmarks.soak_players import Sent
-from gm.adapters.engine_sqlite import DRIVER
+from gm.adapters.sql.engine_sqlite import DRIVER
 from gm.config import Settings, load_settings
 
 Fault = Callable[[Settings], None]

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.store import SqlStore
 from gm.app.mail_records import MailSource
 from gm.app.records import InboxState
 from tests.integration import processes

@@ -16,7 +16,7 @@ from gm.app.records import GameRecord, PhaseRecord, SeatRecord
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.mail.threads import phase_root
-from gm.report.notation import in_words, order_text
+from gm.report.wording.notation import in_words, order_text
 from gm.rules.board import Board, Location, PowerId, army_moves, fleet_moves
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.orders import Build, Disband, Hold, Move, Order, Retreat, Support, replaces

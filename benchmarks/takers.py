@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.sink import running_sink
-from gm.adapters import engine_sqlite
 from gm.adapters.clock import SystemClock
-from gm.adapters.server import STATUS_NAME, Duties, Server
-from gm.adapters.smtp_in import Listener
-from gm.adapters.store import SqlStore
-from gm.app.intake import Arrival, accept, accept_all
+from gm.adapters.post.smtp_in import Listener
+from gm.adapters.serving.server import STATUS_NAME, Duties, Server
+from gm.adapters.sql import engine_sqlite
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_in.intake import Arrival, accept, accept_all
 from tests.integration import processes
 from tests.peers.postfix import Postfix, running_postfix, smtp_to
 from tests.peers.programs import PeerFailed, find

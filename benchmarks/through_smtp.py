@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TypeVar
 
 from benchmarks.machine import describe
-from gm.adapters.engine_sqlite import DRIVER, JOURNAL
+from gm.adapters.sql.engine_sqlite import DRIVER, JOURNAL
 
 T = TypeVar("T")
 DATABASE = {"sqlite": DRIVER.sqlite_version, "journal": JOURNAL, "synchronous": "FULL"}

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from gm.adapters import probe_files, probes
 from gm.adapters.clock import SystemClock
-from gm.adapters.store import SqlStore
-from gm.app.doctor import Finding, Level, examine_services, examined
+from gm.adapters.sql.store import SqlStore
+from gm.app.keeping.doctor import Finding, Level, examine_services, examined
 from gm.bootstrap.mailboxes import account_of
 from gm.bootstrap.services import open_services
 from gm.bootstrap.ways_in import listener_of

@@ -40,4 +40,4 @@ def help_file(variant: str) -> Path:
 
 def migrations_dir() -> Path:
     """The folder of Alembic migrations, with its ``env.py``; part of the package itself."""
-    return _PACKAGE / "adapters" / "migrations"
+    return _PACKAGE / "adapters" / "sql" / "migrations"

@@ -210,7 +210,7 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def _postgres_with_tables(postgres: Postgres) -> str:
     """The URL of a database with our tables, which takes longer to make than to empty."""
-    from gm.adapters.store import SqlStore
+    from gm.adapters.sql.store import SqlStore
 
     url = postgres.new_database()
     SqlStore(url).close()

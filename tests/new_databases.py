@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters import engine_sqlite
-from gm.adapters.store import SqlStore
+from gm.adapters.sql import engine_sqlite
+from gm.adapters.sql.store import SqlStore
 
 
 def make_empty(folder: Path) -> Path:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from gm.adapters.database import StoreFacts
-from gm.adapters.engine_sqlite import WAL_FIXED
-from gm.adapters.smtp_tls import Certificate
-from gm.app.doctor import Finding, Level
+from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.sql.database import StoreFacts
+from gm.adapters.sql.engine_sqlite import WAL_FIXED
+from gm.app.keeping.doctor import Finding, Level
 
 SOON: Final = timedelta(days=14)
 """A certificate that ends sooner should have been renewed."""

@@ -19,10 +19,10 @@ from typing import Any
 from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 
-from gm.adapters.imap_in import Account
-from gm.adapters.smtp_in import Listener
-from gm.adapters.smtp_out import Relay, SmtpCarrier
-from gm.app.doctor import Finding, Level
+from gm.adapters.post.imap_in import Account
+from gm.adapters.post.smtp_in import Listener
+from gm.adapters.post.smtp_out import Relay, SmtpCarrier
+from gm.app.keeping.doctor import Finding, Level
 from gm.config import Tls
 from gm.errors import TemporaryFailure
 

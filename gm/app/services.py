@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from gm.app.clock_watch import ClockWatch
 from gm.app.ports import Boards, Clock, Reader, Store
+from gm.app.timing.clock_watch import ClockWatch
 from gm.config import AddressStyle
 from gm.mail.reading import read_mail
 from gm.mail.values import MailReading

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gm.app.codec import load_order, load_state
-from gm.app.game_settings import house_settings_of
 from gm.app.ports import Boards, Transaction
 from gm.app.records import (
     GameRecord,
@@ -19,6 +18,7 @@ from gm.app.records import (
     SeatRecord,
 )
 from gm.app.services import Services
+from gm.app.setup.game_settings import house_settings_of
 from gm.errors import MapChanged, NotAllowed, VariantError
 from gm.report.views import Due, GameView
 from gm.rules.board import Board, PowerId

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gm.adapters.imap_in import Account
-from gm.adapters.maildir_in import maildir_name
+from gm.adapters.post.imap_in import Account
+from gm.adapters.post.maildir_in import maildir_name
 from gm.config import Settings
 
 

@@ -8,13 +8,13 @@ from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 from functools import partial
 
-from gm.adapters import dns_keys
-from gm.adapters.boards import MapFolders
 from gm.adapters.clock import SystemClock
-from gm.adapters.reader_worker import WorkerReader
-from gm.adapters.store import SqlStore
-from gm.app.clock_watch import ClockWatch
+from gm.adapters.maps.boards import MapFolders
+from gm.adapters.post import dns_keys
+from gm.adapters.post.reader_worker import WorkerReader
+from gm.adapters.sql.store import SqlStore
 from gm.app.services import Identity, Services
+from gm.app.timing.clock_watch import ClockWatch
 from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings
 from gm.errors import ConfigError

@@ -9,30 +9,30 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from gm.adapters.clerk import Letter
-from gm.adapters.lane import Duty
-from gm.adapters.logs import set_up_logs
-from gm.adapters.own_commands import OwnCommands
-from gm.adapters.processes import is_running
-from gm.adapters.roles import Role
-from gm.adapters.server import Duties, Part, Server
-from gm.adapters.watching import Watchpost
-from gm.app.digest import send_digests
-from gm.app.gm_mail import carry_out, tell_unfinished
-from gm.app.health import look
-from gm.app.inbox import read_inbox
-from gm.app.intake import Arrival, accept_all
-from gm.app.letters import is_ours
-from gm.app.maps import check_running
-from gm.app.notices import tell_waiting
-from gm.app.outbox import send_due
+from gm.adapters.serving.lane import Duty
+from gm.adapters.serving.logs import set_up_logs
+from gm.adapters.serving.own_commands import OwnCommands
+from gm.adapters.serving.processes import is_running
+from gm.adapters.serving.roles import Role
+from gm.adapters.serving.server import Duties, Part, Server
+from gm.adapters.serving.watching import Watchpost
+from gm.adapters.sql.clerk import Letter
+from gm.app.keeping.health import look
+from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import Arrival, accept_all
+from gm.app.mail_in.letters import is_ours
+from gm.app.mail_in.returns import refused
+from gm.app.mail_out.notices import tell_waiting
+from gm.app.mail_out.outbox import send_due
+from gm.app.overviews.digest import send_digests
+from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
-from gm.app.reminders import remind_due
-from gm.app.returns import refused
-from gm.app.seasons import resolve_due
 from gm.app.services import Services
-from gm.app.signs_of_life import Here, Life, take_back_claims
-from gm.app.statements import publish_closings
+from gm.app.setup.maps import check_running
+from gm.app.talk.statements import publish_closings
+from gm.app.timing.reminders import remind_due
+from gm.app.words.gm_mail import carry_out, tell_unfinished
 from gm.bootstrap.services import open_services
 from gm.bootstrap.ways_in import arrival_of, intake_of, listener_of, mailboxes_of
 from gm.bootstrap.ways_out import carrier_of

@@ -7,15 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from gm.adapters.imap_in import ImapMailbox
-from gm.adapters.mail_copy import MailCopies
-from gm.adapters.maildir_in import MaildirInbox, maildir_name
-from gm.adapters.smtp_in import Listener
-from gm.adapters.smtp_tls import Certificate
-from gm.adapters.watch import Mailbox
-from gm.app.fetching import Fetching
-from gm.app.intake import Arrival, TakeIn, accept_all
-from gm.app.letters import is_ours
+from gm.adapters.post.imap_in import ImapMailbox
+from gm.adapters.post.mail_copy import MailCopies
+from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
+from gm.adapters.post.smtp_in import Listener
+from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.post.watch import Mailbox
+from gm.app.mail_in.fetching import Fetching
+from gm.app.mail_in.intake import Arrival, TakeIn, accept_all
+from gm.app.mail_in.letters import is_ours
 from gm.app.services import Services
 from gm.bootstrap.mailboxes import account_of
 from gm.config import Protocol, Settings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gm.adapters.carriers import MaildirCarrier, SendmailCarrier
-from gm.adapters.smtp_out import Relay, SmtpCarrier
+from gm.adapters.post.carriers import MaildirCarrier, SendmailCarrier
+from gm.adapters.post.smtp_out import Relay, SmtpCarrier
 from gm.app.ports import Carrier
 from gm.config import Settings, Transport
 

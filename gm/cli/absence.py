@@ -22,9 +22,9 @@ def absence(
     as_json: AsJson = False,
 ) -> None:
     """List players' absences, or grant or refuse one that is longer than the game allows."""
-    from gm.app.absence_desk import absences_of, decide_absence
-    from gm.app.queries import summary
-    from gm.report.dates import stretch_words
+    from gm.app.overviews.queries import summary
+    from gm.app.timing.absence_desk import absences_of, decide_absence
+    from gm.report.wording.dates import stretch_words
 
     with services() as opened:
         if power is not None:

@@ -15,8 +15,8 @@ from typing import Any
 
 import orjson
 
-from gm.adapters.boards import load_board
-from gm.app.adjudicate import adjudicate
+from gm.adapters.maps.boards import load_board
+from gm.app.recorded.adjudicate import adjudicate
 from gm.errors import GmError
 
 BLOCK = 1 << 17

@@ -17,7 +17,7 @@ def audit(as_json: AsJson = False) -> None:
     next; everybody due has each report once; nothing points to what is not there. It ends with 1
     if one of them finds anything.
     """
-    from gm.app.audit import audit as look
+    from gm.app.keeping.audit import audit as look
 
     with services() as opened:
         checks = look(opened)

@@ -70,8 +70,8 @@ def moment(text: str, zone: str, now: datetime) -> datetime:
 
     A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
     """
-    from gm.app.setting_texts import seconds
-    from gm.app.wall_time import instant
+    from gm.app.setup.setting_texts import seconds
+    from gm.app.timing.wall_time import instant
 
     if text.startswith("+"):
         return now + timedelta(seconds=seconds(text[1:]))
@@ -84,6 +84,6 @@ def moment(text: str, zone: str, now: datetime) -> datetime:
 
 def local_time(when: datetime, zone: str) -> str:
     """Return a moment in a zone and in UTC, for people."""
-    from gm.report.dates import moment_words
+    from gm.report.wording.dates import moment_words
 
     return moment_words(when, zone)

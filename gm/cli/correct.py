@@ -13,7 +13,7 @@ from gm.cli.order import order_lines
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.correcting import Correction
+    from gm.app.overriding.correcting import Correction
 
 _NOUNS = ("unit", "centre", "bridge", "points")
 
@@ -47,8 +47,8 @@ def correct(
     stored and the same draws. What comes out otherwise is shown, season by season; with --yes it
     is made so, and everybody is told what is different.
     """
-    from gm.app.correcting import CorrectionWish
-    from gm.app.correcting import correct as compute_again
+    from gm.app.overriding.correcting import CorrectionWish
+    from gm.app.overriding.correcting import correct as compute_again
 
     given = dict(zip(_NOUNS, (unit, centre, bridge, points), strict=True))
     wish = CorrectionWish(

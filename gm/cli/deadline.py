@@ -20,8 +20,8 @@ def deadline(
     as_json: AsJson = False,
 ) -> None:
     """Show the deadline, or move it and tell all players old and new times."""
-    from gm.app.deadlines import move_deadline
-    from gm.app.queries import summary
+    from gm.app.overviews.queries import summary
+    from gm.app.timing.deadlines import move_deadline
 
     with services() as opened:
         if when is not None:

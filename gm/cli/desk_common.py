@@ -11,7 +11,7 @@ from gm.cli.common import print_json, services
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gm.app.amending import Amended
+    from gm.app.overriding.amending import Amended
 
 Reason = Annotated[
     str, typer.Option(help="Why; it is noted, and told to whom it concerns.", show_default=False)
@@ -32,7 +32,7 @@ def override(
     game: str, words: Sequence[str], reason: str, *, private: bool, as_json: bool
 ) -> None:
     """Change the position of a game's open phase, and say what was done."""
-    from gm.app.amending import amend
+    from gm.app.overriding.amending import amend
 
     with services() as opened:
         done = amend(opened, game, words, reason, public=not private)

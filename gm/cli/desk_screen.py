@@ -14,14 +14,14 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, DataTable, Footer, Header, Static
 
-from gm.app import seasons
-from gm.app.deadlines import move_deadline
-from gm.app.desk import Desk, DeskGame, Item, desk
-from gm.app.pausing import pause, resume
-from gm.app.queries import news_lines, outcome_lines
+from gm.app.overviews.desk import Desk, DeskGame, Item, desk
+from gm.app.overviews.queries import news_lines, outcome_lines
+from gm.app.play import seasons
 from gm.app.services import Services
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.pausing import pause, resume
 from gm.errors import GmError
-from gm.report.dates import time_left
+from gm.report.wording.dates import time_left
 
 SECONDS: Final = 10.0
 """So often the desk is looked at anew."""

@@ -11,7 +11,7 @@ from gm.cli.common import AsJson, print_json, services, settings
 from gm.errors import ConfigError
 
 if TYPE_CHECKING:
-    from gm.app.doctor import Finding
+    from gm.app.keeping.doctor import Finding
 
 
 def doctor(
@@ -30,7 +30,7 @@ def doctor(
     their logins, running processes, mail that waits for you. No mail is sent and nothing is changed.
     It ends with 1 if something fails; what is only to be looked at ends with 0.
     """
-    from gm.app.doctor import Level, say_clock_is_right
+    from gm.app.keeping.doctor import Level, say_clock_is_right
 
     if clock_is_right:
         with services() as opened:
@@ -52,7 +52,7 @@ def doctor(
 
 
 def _findings() -> Iterator[Finding]:
-    from gm.app.doctor import Finding, Level
+    from gm.app.keeping.doctor import Finding, Level
     from gm.diagnosis import diagnose
 
     try:

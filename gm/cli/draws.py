@@ -12,8 +12,8 @@ from gm.cli.common import AsJson, GameName, print_json, services
 from gm.errors import ExitCode, UnreadableInput
 
 if TYPE_CHECKING:
-    from gm.app.draw_check import Verified
-    from gm.app.hat import DrawList
+    from gm.app.play.draw_check import Verified
+    from gm.app.play.hat import DrawList
     from gm.app.records import HandDraw
 
 app = typer.Typer(no_args_is_help=True)
@@ -42,7 +42,7 @@ def list_(
     The JSON may be given to players: it holds the draws made, their candidates, the SHA-256 of the
     seed, and the seed once the game is over; nothing of what you have entered for a season to come.
     """
-    from gm.app.hat import draw_list
+    from gm.app.play.hat import draw_list
 
     with services() as opened:
         found = draw_list(opened, game, phase)
@@ -53,7 +53,7 @@ def list_(
 
 
 def _show(found: DrawList) -> None:
-    from gm.app.hand_draws import entered_words
+    from gm.app.play.hand_draws import entered_words
 
     if not found.chance:
         typer.echo(f"{found.game} is {found.title}: nothing is drawn in it.")
@@ -92,7 +92,7 @@ def verify(
     The exit code is 1 if anything differs, and the first difference is told. A draw that the GM
     entered by hand cannot be repeated; it is listed.
     """
-    from gm.app.draw_check import verify_game, verify_record
+    from gm.app.play.draw_check import verify_game, verify_record
 
     if what == "-" or _is_file(what):
         done = verify_record(_record(what), seed)
@@ -165,7 +165,7 @@ def set_(
     Cards are entered for all provinces of a pack at once; AS is the ace of spades, TC the ten of
     clubs.
     """
-    from gm.app.hand_draws import enter_draw
+    from gm.app.play.hand_draws import enter_draw
 
     with services() as opened:
         entered = enter_draw(opened, game, what, reason)
@@ -185,7 +185,7 @@ def unset(
     as_json: AsJson = False,
 ) -> None:
     """Take back what you have entered, so that the seed draws after all."""
-    from gm.app.hand_draws import take_back
+    from gm.app.play.hand_draws import take_back
 
     with services() as opened:
         gone = take_back(opened, game, what)
@@ -193,7 +193,7 @@ def unset(
 
 
 def _print(game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool) -> None:
-    from gm.app.hand_draws import entered_words
+    from gm.app.play.hand_draws import entered_words
 
     if as_json:
         told = [{"label": one.label, "chosen": one.chosen, "reason": one.reason} for one in draws]

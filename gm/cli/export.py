@@ -67,9 +67,9 @@ def export(
 def _lines(
     opened: Services, game: str, form: Form, phase: str | None, *, anyway: bool
 ) -> Iterable[str]:
-    from gm.app.exporting import judge_text, zine_text
-    from gm.app.moving import game_lines
-    from gm.app.saved_games import saved_game
+    from gm.app.keeping.moving import game_lines
+    from gm.app.recorded.exporting import judge_text, zine_text
+    from gm.app.recorded.saved_games import saved_game
 
     match form:
         case Form.GAME:
@@ -121,8 +121,8 @@ def import_(
     A game of ours that was being played is paused here until `gm resume`. A saved game is played
     again by our rules; its last phase waits for a deadline, and its seats for players.
     """
-    from gm.app.moving import take_game
-    from gm.app.overview import overview
+    from gm.app.keeping.moving import take_game
+    from gm.app.overviews.overview import overview
     from gm.cli.game_show import print_overview
 
     try:
@@ -153,8 +153,8 @@ def _is_ours(file: Path) -> bool:
 def _import_saved(
     opened: Services, text: str, wish: tuple[str | None, str | None, str, str | None]
 ) -> str:
-    from gm.app.games import NewGame
-    from gm.app.importing import import_saved_game
+    from gm.app.recorded.importing import import_saved_game
+    from gm.app.setup.games import NewGame
 
     name, gm_address, gm_name, time_zone = wish
     try:

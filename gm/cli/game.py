@@ -13,7 +13,7 @@ from gm.cli.game_ask import ask, can_ask
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.endings import EndWish
+    from gm.app.play.endings import EndWish
     from gm.app.services import Services
 
 app = typer.Typer(no_args_is_help=True)
@@ -67,9 +67,9 @@ def new(
     Said without the GM's address, on a terminal, it asks for everything. What can be set: gm game
     settings GAME, once there is one.
     """
-    from gm.app.games import NewGame, new_game
-    from gm.app.overview import overview
-    from gm.app.setting_texts import seconds
+    from gm.app.overviews.overview import overview
+    from gm.app.setup.games import NewGame, new_game
+    from gm.app.setup.setting_texts import seconds
     from gm.cli.game_show import print_overview
 
     lengths = {
@@ -122,8 +122,8 @@ def start(
     In Irish Diplomacy a country that nobody plays is closed. The command lists what the empty
     seats would close, and asks; a script says --close-unfilled.
     """
-    from gm.app.overview import overview
-    from gm.app.starting import start_game
+    from gm.app.overviews.overview import overview
+    from gm.app.setup.starting import start_game
     from gm.cli.game_show import print_overview
 
     with services() as opened:
@@ -135,7 +135,7 @@ def start(
 
 def _may_close(opened: Services, name: str) -> bool:
     """List what the empty seats of a game close, and ask; False where nobody can be asked."""
-    from gm.app.unfilled import closings_of_game
+    from gm.app.setup.unfilled import closings_of_game
 
     found = closings_of_game(opened, name)
     if not found:
@@ -156,8 +156,8 @@ def seats(
     as_json: AsJson = False,
 ) -> None:
     """Say whether one person may play several powers of a game."""
-    from gm.app.games import allow_seats
-    from gm.app.overview import overview
+    from gm.app.overviews.overview import overview
+    from gm.app.setup.games import allow_seats
     from gm.cli.game_show import print_overview
 
     with services() as opened:
@@ -174,7 +174,7 @@ def _several(text: str) -> bool:
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
     """List all games."""
-    from gm.app.queries import summaries
+    from gm.app.overviews.queries import summaries
 
     with services() as opened:
         found = summaries(opened)
@@ -197,7 +197,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a game: deadline, who has sent orders, the position, the accounts, how it ended."""
-    from gm.app.overview import overview
+    from gm.app.overviews.overview import overview
     from gm.cli.game_show import print_overview
 
     with services() as opened:
@@ -217,8 +217,8 @@ def end(
     as_json: AsJson = False,
 ) -> None:
     """End a game that nobody has won: everybody gets a last report. Without --yes only say so."""
-    from gm.app.endings import end_game
-    from gm.app.overview import overview
+    from gm.app.overviews.overview import overview
+    from gm.app.play.endings import end_game
     from gm.cli.game_show import print_overview
 
     wish = _end_wish(draw, winner, abandon, reason)
@@ -228,7 +228,7 @@ def end(
 
 
 def _end_wish(draw: str | None, winner: str | None, abandon: bool, reason: str) -> EndWish:
-    from gm.app.endings import EndWish
+    from gm.app.play.endings import EndWish
     from gm.rules.events import Ending
 
     if sum((draw is not None, winner is not None, abandon)) != 1:

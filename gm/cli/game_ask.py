@@ -12,8 +12,8 @@ import typer
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.games import NewGame
     from gm.app.services import Services
+    from gm.app.setup.games import NewGame
 
 
 def can_ask() -> bool:
@@ -23,8 +23,8 @@ def can_ask() -> bool:
 
 def ask(services: Services, wish: NewGame) -> NewGame:
     """Return a wish with what its GM says to each question; what is said already is the default."""
-    from gm.app.game_facts import FACTS
-    from gm.app.games import LENGTHS, checked_address, checked_zone
+    from gm.app.setup.game_facts import FACTS
+    from gm.app.setup.games import LENGTHS, checked_address, checked_zone
     from gm.variants import VARIANTS
 
     typer.echo(f"The new game {wish.name}. An empty answer takes what stands in brackets.")
@@ -69,7 +69,7 @@ def _until_right(name: str, help_: str, default: str, check: Callable[[str], str
 
 
 def _length(name: str, help_: str, default: int) -> int:
-    from gm.app.game_facts import length_seconds, length_text
+    from gm.app.setup.game_facts import length_seconds, length_text
 
     while True:
         try:
@@ -80,8 +80,8 @@ def _length(name: str, help_: str, default: int) -> int:
 
 def _settings(given: dict[str, str], zone: str) -> dict[str, str]:
     """Ask for the settings of how the game is run, if they are wanted."""
-    from gm.app.game_settings import checked_settings
-    from gm.app.setting_table import SETTINGS
+    from gm.app.setup.game_settings import checked_settings
+    from gm.app.setup.setting_table import SETTINGS
 
     typer.echo("")
     if not typer.confirm("Look at the settings of how the game is run, one by one?"):

@@ -24,7 +24,7 @@ def set_(
 
     What can be set, and what it takes: gm game settings GAME.
     """
-    from gm.app.game_changes import change_game
+    from gm.app.setup.game_changes import change_game
 
     with services() as opened:
         done = change_game(opened, name, pairs(changes), reason)
@@ -39,7 +39,7 @@ def set_(
 
 def settings(name: GameName, as_json: AsJson = False) -> None:
     """Show everything that can be set of a game, with its value, its default and a help."""
-    from gm.app.settings_list import settings_list
+    from gm.app.setup.settings_list import settings_list
 
     with services() as opened:
         found = settings_list(opened, name)

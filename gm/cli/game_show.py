@@ -11,12 +11,12 @@ import typer
 from gm.cli.common import local_time, print_json
 
 if TYPE_CHECKING:
-    from gm.app.overview import Overview
+    from gm.app.overviews.overview import Overview
 
 
 def print_overview(seen: Overview, as_json: bool) -> None:
     """Print a game."""
-    from gm.app.overview_json import as_dict
+    from gm.app.overviews.overview_json import as_dict
 
     if as_json:
         print_json(as_dict(seen))
@@ -59,7 +59,7 @@ def _settings(seen: Overview) -> str:
 
 
 def _lengths(seen: Overview) -> str:
-    from gm.report.pace import pace
+    from gm.report.wording.pace import pace
 
     return ", ".join(
         f"{one.name} = {one.value}" for one in pace(seen.game.lengths, payments=False)
@@ -88,7 +88,7 @@ def _time(seen: Overview, when: datetime) -> str:
 
 
 def _position_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.tables import bridges, holdings
+    from gm.report.facts.tables import bridges, holdings
 
     if seen.state is None:
         return
@@ -105,9 +105,9 @@ def _position_lines(seen: Overview) -> Iterator[str]:
 
 def _changed_lines(seen: Overview) -> Iterator[str]:
     """Yield how the board has changed, where the special units are, and who has how many points."""
-    from gm.report.changed_board import changed_board
-    from gm.report.points_page import balances_line
-    from gm.report.unrest import present_words, specials_now
+    from gm.report.facts.changed_board import changed_board
+    from gm.report.facts.unrest import present_words, specials_now
+    from gm.report.pages.points_page import balances_line
 
     if seen.state is None or not seen.commitment:
         return
@@ -125,8 +125,8 @@ def _changed_lines(seen: Overview) -> Iterator[str]:
 
 
 def _account_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.accounts_page import accounts_page
-    from gm.report.text import columns
+    from gm.report.pages.accounts_page import accounts_page
+    from gm.report.wording.text import columns
 
     if not seen.accounts or seen.state is None:
         return
@@ -139,8 +139,8 @@ def _account_lines(seen: Overview) -> Iterator[str]:
 
 
 def _chart_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.finale import centre_charts
-    from gm.report.text import columns
+    from gm.report.pages.finale import centre_charts
+    from gm.report.wording.text import columns
 
     if seen.chronicle is None or seen.state is None:
         return

@@ -29,7 +29,7 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """List incoming mail; without a state, what is held and what was set aside."""
-    from gm.app.mail_desk import list_inbox, state_named
+    from gm.app.mail_in.mail_desk import list_inbox, state_named
 
     states = tuple(state_named(one) for one in state or ("held", "shunted"))
     with services() as opened:
@@ -52,7 +52,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show one mail; secret reply addresses in it are blotted out."""
-    from gm.app.mail_desk import show_mail
+    from gm.app.mail_in.mail_desk import show_mail
 
     with services() as opened:
         page = show_mail(opened, mail)
@@ -76,7 +76,7 @@ def show(
 @app.command()
 def confirm(mail: MailId) -> None:
     """Believe a held mail: it is read now, with the moment at which it came in."""
-    from gm.app.held import decide_held
+    from gm.app.senders.held import decide_held
 
     with services() as opened:
         decide_held(opened, mail, confirm=True)
@@ -86,7 +86,7 @@ def confirm(mail: MailId) -> None:
 @app.command()
 def reject(mail: MailId) -> None:
     """Drop a held mail: it changes nothing. It is kept."""
-    from gm.app.held import decide_held
+    from gm.app.senders.held import decide_held
 
     with services() as opened:
         decide_held(opened, mail, confirm=False)
@@ -96,7 +96,7 @@ def reject(mail: MailId) -> None:
 @app.command()
 def requeue(mail: MailId) -> None:
     """Have a mail read again that was set aside, turned away or left unanswered."""
-    from gm.app.mail_desk import requeue as read_again
+    from gm.app.mail_in.mail_desk import requeue as read_again
 
     with services() as opened:
         read_again(opened, mail)
@@ -114,8 +114,8 @@ def restore(
     What is known already is left alone. A mail counts from the moment at which it first came. The
     running server, or the next `gm serve`, reads what was taken in.
     """
-    from gm.adapters.mail_copy import MailCopies
-    from gm.app.restoring import restore as take_again
+    from gm.adapters.post.mail_copy import MailCopies
+    from gm.app.mail_in.restoring import restore as take_again
 
     with services() as opened:
         done = take_again(opened, MailCopies(folder).kept())

@@ -18,8 +18,8 @@ def journal(
     as_json: AsJson = False,
 ) -> None:
     """Show a game's journal, oldest first. Entries are only ever added."""
-    from gm.app.journal_page import journal_of
-    from gm.app.queries import summary
+    from gm.app.overviews.journal_page import journal_of
+    from gm.app.overviews.queries import summary
 
     with services() as opened:
         zone = summary(opened, game).time_zone

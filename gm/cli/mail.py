@@ -39,7 +39,7 @@ def assign(
 
     He gets its receipt, at his registered address.
     """
-    from gm.app.mail_desk import assign as assign_mail
+    from gm.app.mail_in.mail_desk import assign as assign_mail
 
     with services() as opened:
         player = assign_mail(opened, mail, game, power)
@@ -52,7 +52,7 @@ def drop(
     reason: Annotated[str, typer.Option(help="Why; it stays with the mail.", show_default=False)],
 ) -> None:
     """Be done with a mail that was set aside: it changes nothing, and it is kept."""
-    from gm.app.mail_desk import drop_aside
+    from gm.app.mail_in.mail_desk import drop_aside
 
     with services() as opened:
         drop_aside(opened, mail, reason)

@@ -14,9 +14,9 @@ import typer
 from gm.cli.common import AsJson, GameName, print_json, services, settings
 
 if TYPE_CHECKING:
-    from gm.adapters.board_examine import MapFault
-    from gm.adapters.map_check import Checked, Summary
-    from gm.adapters.picture_drawn import Drawing
+    from gm.adapters.maps.board_examine import MapFault
+    from gm.adapters.maps.map_check import Checked, Summary
+    from gm.adapters.maps.picture_drawn import Drawing
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -42,7 +42,7 @@ def check(
     It ends with 0 if the map is sound, with 1 if it has a fault. What only asks for a look keeps no
     game from being played.
     """
-    from gm.adapters.map_check import check_map
+    from gm.adapters.maps.map_check import check_map
     from gm.variants import VARIANTS
 
     if variant is not None and variant not in VARIANTS:
@@ -159,7 +159,7 @@ def _say(text: str, first: str = "", after: str | None = None) -> None:
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
     """List the boards, where each comes from, and its digest."""
-    from gm.adapters.boards import MapFolders
+    from gm.adapters.maps.boards import MapFolders
     from gm.errors import MapError
 
     folders = MapFolders(settings().maps)
@@ -192,8 +192,8 @@ def copy(
     ],
 ) -> None:
     """Copy a board into a folder of your own, to edit it there."""
-    from gm.adapters.boards import MapFolders
-    from gm.adapters.map_copy import copy_board
+    from gm.adapters.maps.boards import MapFolders
+    from gm.adapters.maps.map_copy import copy_board
 
     folders = MapFolders(settings().maps)
     made = copy_board(folders.folder(board), folder)
@@ -216,8 +216,8 @@ def accept(
 
     A running server keeps the maps it began with, so stop it first.
     """
-    from gm.adapters.instance_lock import InstanceLock
-    from gm.app.maps import accept_board
+    from gm.adapters.serving.instance_lock import InstanceLock
+    from gm.app.setup.maps import accept_board
 
     lock = InstanceLock(settings().data_dir)
     lock.take()
@@ -249,9 +249,9 @@ def picture(
     The board of a game is that of its latest phase. Black holes and countries that nobody plays
     are marked; maps/README.md describes the form. With --phase the name is always a game's.
     """
-    from gm.adapters.boards import MapFolders
-    from gm.adapters.picture_drawn import Drawing, draw
-    from gm.app.pictures import board_shown
+    from gm.adapters.maps.boards import MapFolders
+    from gm.adapters.maps.picture_drawn import Drawing, draw
+    from gm.app.overviews.pictures import board_shown
 
     folders = MapFolders(settings().maps)
     if phase is None and game_or_board in folders.ids():

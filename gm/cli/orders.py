@@ -19,7 +19,7 @@ def orders(
     as_json: AsJson = False,
 ) -> None:
     """Show a game's orders. They are secret until the deadline: look only if you do not play."""
-    from gm.app.queries import orders_of
+    from gm.app.overviews.queries import orders_of
 
     with services() as opened:
         found = orders_of(opened, game, power=power, phase=phase, history=history)

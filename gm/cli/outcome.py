@@ -44,8 +44,8 @@ def set_(
     resolved; in one of the past everything is computed again from there on, and shown before it is
     made with --yes.
     """
-    from gm.app.amending import Amended
-    from gm.app.deciding import decide
+    from gm.app.overriding.amending import Amended
+    from gm.app.overriding.deciding import decide
     from gm.cli.correct import print_correction
 
     with services() as opened:

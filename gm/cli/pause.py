@@ -13,7 +13,7 @@ Reason = Annotated[str, typer.Option(help="Why; all players are told.")]
 
 def pause(game: GameName, reason: Reason = "", as_json: AsJson = False) -> None:
     """Pause a game: no deadline passes, and orders are taken. All players are told."""
-    from gm.app.pausing import pause as pause_game
+    from gm.app.timing.pausing import pause as pause_game
 
     with services() as opened:
         paused = pause_game(opened, game, reason)
@@ -25,8 +25,8 @@ def pause(game: GameName, reason: Reason = "", as_json: AsJson = False) -> None:
 
 def resume(game: GameName, reason: Reason = "", as_json: AsJson = False) -> None:
     """Let a paused game go on with the time that was left. All players are told."""
-    from gm.app.pausing import resume as resume_game
-    from gm.app.queries import summary
+    from gm.app.overviews.queries import summary
+    from gm.app.timing.pausing import resume as resume_game
 
     with services() as opened:
         phase = resume_game(opened, game, reason)

@@ -29,7 +29,7 @@ def export(
     entries that name him. The secrets in his reply addresses are left out where we list addresses;
     his own mails hold them.
     """
-    from gm.app.people import export_person
+    from gm.app.keeping.people import export_person
 
     with services() as opened:
         text = json.dumps(export_person(opened, who), ensure_ascii=False, indent=2)
@@ -52,7 +52,7 @@ def note(
 
     Nobody else reads it, unless he asks what is kept of him.
     """
-    from gm.app.person_notes import note_person
+    from gm.app.keeping.person_notes import note_person
 
     with services() as opened:
         noted = note_person(opened, who, text, game)
@@ -65,7 +65,7 @@ def note(
 @app.command()
 def notes(who: Who, as_json: AsJson = False) -> None:
     """Show what you noted of a person, oldest first."""
-    from gm.app.person_notes import notes_on
+    from gm.app.keeping.person_notes import notes_on
 
     with services() as opened:
         found = notes_on(opened, who)
@@ -91,8 +91,8 @@ def erase(
     the journal as well. Mails that others got keep what they say. Copies and backups are kept for
     as long as you keep them. Whoever plays in a game that is not over is replaced first.
     """
-    from gm.app.people import erase_person
-    from gm.report.phrases import counted
+    from gm.app.keeping.people import erase_person
+    from gm.report.wording.phrases import counted
 
     if not yes:
         if not sys.stdin.isatty():
@@ -111,6 +111,6 @@ def erase(
 
 def _games(names: Sequence[str]) -> str:
     """Return in which games a name has gone; "" where it stood in none any more."""
-    from gm.report.phrases import listed
+    from gm.report.wording.phrases import listed
 
     return f"His name is gone from {listed(names)}. " if names else ""

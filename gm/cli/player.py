@@ -10,8 +10,8 @@ import typer
 from gm.cli.common import AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
-    from gm.app.addresses import KnownAddresses
-    from gm.app.gathering import Around
+    from gm.app.seats.gathering import Around
+    from gm.app.senders.addresses import KnownAddresses
 
 app = typer.Typer(no_args_is_help=True)
 addresses = typer.Typer(no_args_is_help=True)
@@ -40,8 +40,8 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Seat a player. His mail goes to this address, and comes from it."""
-    from gm.app.games import add_player
-    from gm.app.queries import known_player
+    from gm.app.overviews.queries import known_player
+    from gm.app.setup.games import add_player
 
     with services() as opened:
         known = known_player(opened, address)
@@ -70,7 +70,7 @@ def replace_(
     as_json: AsJson = False,
 ) -> None:
     """Give a power to another player, or its player another address; all of them are told."""
-    from gm.app.games import replace_player
+    from gm.app.setup.games import replace_player
 
     with services() as opened:
         seat = replace_player(opened, game, power, name, address, time_zone, reason)
@@ -92,7 +92,7 @@ def invite(
     as_json: AsJson = False,
 ) -> None:
     """Ask somebody by mail to play in a game that has not begun; he joins by a reply."""
-    from gm.app.inviting import invite as invite_person
+    from gm.app.seats.inviting import invite as invite_person
 
     with services() as opened:
         person = invite_person(opened, game, address, name, time_zone)
@@ -105,7 +105,7 @@ def invite(
 @app.command("list")
 def list_(game: GameName, as_json: AsJson = False) -> None:
     """List who is around a game: seats, applicants, invited, the bench, observers, open offers."""
-    from gm.app.gathering import around
+    from gm.app.seats.gathering import around
 
     with services() as opened:
         found = around(opened, game)
@@ -115,7 +115,7 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
 @app.command()
 def applicants(game: GameName, as_json: AsJson = False) -> None:
     """List who asks to play, in the order they came, and what they would like to play."""
-    from gm.app.gathering import around
+    from gm.app.seats.gathering import around
 
     with services() as opened:
         found = [one for one in around(opened, game) if one.what == "applicant"]
@@ -146,8 +146,8 @@ def allocate(
     By preferences as far as that can be for all together, or by lot, as the game's setting
     `allocation` says. The lots are drawn from the game's seed: to look again shows the same.
     """
-    from gm.app.allocating import allocate as give_out
-    from gm.app.allocating import plan_allocation
+    from gm.app.seats.allocating import allocate as give_out
+    from gm.app.seats.allocating import plan_allocation
 
     with services() as opened:
         plan = give_out(opened, game) if yes else plan_allocation(opened, game)
@@ -177,7 +177,7 @@ def _addresses() -> None:
 @addresses.command("list")
 def list_addresses(who: Who, as_json: AsJson = False) -> None:
     """List the addresses of a player: the registered one, and the others that count as his."""
-    from gm.app.addresses import known_addresses
+    from gm.app.senders.addresses import known_addresses
 
     with services() as opened:
         _tell_addresses(known_addresses(opened, who), as_json=as_json)
@@ -186,7 +186,7 @@ def list_addresses(who: Who, as_json: AsJson = False) -> None:
 @addresses.command("add")
 def add_(who: Who, address: Address, as_json: AsJson = False) -> None:
     """Let mail from another address count as a player's; his own mail goes where it went."""
-    from gm.app.addresses import add_address
+    from gm.app.senders.addresses import add_address
 
     with services() as opened:
         _tell_addresses(add_address(opened, who, address), as_json=as_json)
@@ -195,7 +195,7 @@ def add_(who: Who, address: Address, as_json: AsJson = False) -> None:
 @addresses.command("drop")
 def drop(who: Who, address: Address, as_json: AsJson = False) -> None:
     """Let mail from an address count as a player's no more."""
-    from gm.app.addresses import drop_address
+    from gm.app.senders.addresses import drop_address
 
     with services() as opened:
         _tell_addresses(drop_address(opened, who, address), as_json=as_json)
@@ -204,7 +204,7 @@ def drop(who: Who, address: Address, as_json: AsJson = False) -> None:
 @addresses.command("move")
 def move(who: Who, address: Address, as_json: AsJson = False) -> None:
     """Send a player's mail to another address, in all games, waiting mail too; both are told."""
-    from gm.app.addresses import move_address
+    from gm.app.senders.addresses import move_address
 
     with services() as opened:
         _tell_addresses(move_address(opened, who, address), as_json=as_json)

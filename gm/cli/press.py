@@ -20,7 +20,7 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     gm-reads-press is yes. Who wrote a grey one is never shown. In a game that you play in yourself
     private messages are not listed.
     """
-    from gm.app.press_desk import list_press
+    from gm.app.talk.press_desk import list_press
 
     with services() as opened:
         found = list_press(opened, game)
@@ -49,8 +49,8 @@ def send(
     as_json: AsJson = False,
 ) -> None:
     """Send a message to players, signed by the game master; one to all stands in the report too."""
-    from gm.app.press_desk import send_press
-    from gm.report.phrases import counted
+    from gm.app.talk.press_desk import send_press
+    from gm.report.wording.phrases import counted
 
     words = sys.stdin.read() if text == "-" else text
     with services() as opened:
@@ -72,7 +72,7 @@ def drop(
 
     What was mailed already lies in its readers' mailboxes.
     """
-    from gm.app.press_desk import drop_press
+    from gm.app.talk.press_desk import drop_press
 
     with services() as opened:
         told = drop_press(opened, game, number, reason)

@@ -11,8 +11,8 @@ from gm.cli.common import AsJson, GameName, local_time, print_json, services
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gm.app.play.seasons import Processed
     from gm.app.records import PhaseRecord
-    from gm.app.seasons import Processed
 
     Step = tuple[Processed, list[dict[str, str]], tuple[str, ...]]
 
@@ -39,8 +39,8 @@ def process(
     A preview shows the moves. What the hat would draw it keeps to itself, and what hangs on that,
     so that no draw is known before it is made; --hat shows it.
     """
-    from gm.app import seasons
-    from gm.app.queries import news_lines, outcome_lines
+    from gm.app.overviews.queries import news_lines, outcome_lines
+    from gm.app.play import seasons
 
     with services() as opened:
         if preview:

@@ -14,8 +14,8 @@ from gm.cli.common import AsJson, print_json, settings
 from gm.errors import GmError, UnreadableInput
 
 if TYPE_CHECKING:
+    from gm.app.mail_in.reading import LineRead
     from gm.app.ports import Boards
-    from gm.app.reading import LineRead
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -29,7 +29,7 @@ def read_mails(
     as_json: AsJson = False,
 ) -> None:
     """Read messages as the server would: who wrote, what counts, which orders are in it."""
-    from gm.app.reading import read_mail_record
+    from gm.app.mail_in.reading import read_mail_record
 
     boards = _boards()
     world = _object(_file(seats).decode("utf-8", "replace"), str(seats))
@@ -71,13 +71,13 @@ def read_lines(
 
 
 def _boards() -> Boards:
-    from gm.adapters.boards import MapFolders
+    from gm.adapters.maps.boards import MapFolders
 
     return MapFolders(settings().maps)
 
 
 def _read_line(line: str, boards: Boards) -> LineRead:
-    from gm.app.reading import read_record
+    from gm.app.mail_in.reading import read_record
 
     return read_record(_object(line, "standard input"), boards)
 

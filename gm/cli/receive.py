@@ -72,8 +72,8 @@ def _told(services: Services, raw: bytes) -> list[str]:
     """Return whom a mail came to when the command line does not say."""
     from functools import partial
 
-    from gm.app.fetching import addressed_to, header_of
-    from gm.app.letters import is_ours
+    from gm.app.mail_in.fetching import addressed_to, header_of
+    from gm.app.mail_in.letters import is_ours
 
     ours = partial(is_ours, services)
     told = [os.environ[name] for name in _RECIPIENT if os.environ.get(name)]
@@ -83,7 +83,7 @@ def _told(services: Services, raw: bytes) -> list[str]:
 
 def _read_now(services: Services) -> None:
     """Read what waits, where no server does it; the mail is safe whatever comes of that."""
-    from gm.app.inbox import read_inbox
+    from gm.app.mail_in.inbox import read_inbox
 
     try:
         read_inbox(services)

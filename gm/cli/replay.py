@@ -10,7 +10,7 @@ from gm.cli.common import AsJson, GameName, print_json, services
 from gm.errors import ExitCode
 
 if TYPE_CHECKING:
-    from gm.app.replaying import Rebuilt
+    from gm.app.overriding.replaying import Rebuilt
 
 
 def replay(
@@ -28,7 +28,7 @@ def replay(
     The exit code is 1 if it does not, and the first difference is told. Nothing is ever changed.
     (Mails are taken in again from their second copies by `gm inbox restore`.)
     """
-    from gm.app.replaying import rebuild
+    from gm.app.overriding.replaying import rebuild
 
     with services() as opened:
         done = rebuild(opened, game, rejudge=rejudge)

@@ -29,9 +29,9 @@ def rollback(
     What is undone is shown first, and done with --yes. It is kept in the database, and belongs no
     more to the game. The hat draws the same again, unless you enter other draws.
     """
-    from gm.app.course import roll_back
-    from gm.app.queries import summary
-    from gm.report.phrases import counted, listed
+    from gm.app.overriding.course import roll_back
+    from gm.app.overviews.queries import summary
+    from gm.report.wording.phrases import counted, listed
 
     with services() as opened:
         zone = summary(opened, game).time_zone

@@ -10,7 +10,7 @@ from gm.cli.common import AsJson, pairs, print_json, services, settings
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.rulebooks import Rulebook
+    from gm.app.setup.rulebooks import Rulebook
 
 
 def rules(
@@ -36,21 +36,21 @@ def rules(
         return
     found = _found(variant, chosen or [], game)
     if as_json:
-        from gm.report.rules_page import rules_record
+        from gm.report.pages.rules_page import rules_record
 
         print_json(rules_record(found.meta, found.board, found.settings, found.precedents))
     else:
-        from gm.report.rules_page import rules_page_of, rules_text
+        from gm.report.pages.rules_page import rules_page_of, rules_text
 
         page = rules_page_of(found.meta, found.board, found.settings, found.precedents)
         typer.echo(rules_text(page), nl=False)
 
 
 def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook:
-    from gm.app.rulebooks import rulebook_of_game, rulebook_of_variant
+    from gm.app.setup.rulebooks import rulebook_of_game, rulebook_of_variant
 
     if game is None:
-        from gm.adapters.boards import MapFolders
+        from gm.adapters.maps.boards import MapFolders
 
         return rulebook_of_variant(MapFolders(settings().maps), variant or "", pairs(chosen))
     if variant is not None or chosen:

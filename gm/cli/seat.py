@@ -31,7 +31,7 @@ def vacate(
 
     The orders that stand are kept until the phase is resolved, or somebody changes them.
     """
-    from gm.app.resigning import vacate_by_gm
+    from gm.app.seats.resigning import vacate_by_gm
 
     if not yes:
         raise NotAllowed(
@@ -58,7 +58,7 @@ def assign(
     as_json: AsJson = False,
 ) -> None:
     """Seat somebody at once, whether the seat is free or somebody holds it; all are told."""
-    from gm.app.seat_desk import assign_seat
+    from gm.app.seats.seat_desk import assign_seat
 
     with services() as opened:
         seat, former = assign_seat(opened, game, power, name, address, time_zone, reason)
@@ -87,7 +87,7 @@ def offer(
     He is mailed the position and the rules, and takes the seat by a reply. After a no, or no answer,
     the next of the bench is asked.
     """
-    from gm.app.seat_desk import offer_seat
+    from gm.app.seats.seat_desk import offer_seat
 
     with services() as opened:
         made = offer_seat(opened, game, power, address, name, within)

@@ -19,7 +19,7 @@ def _tokens() -> None:
 @app.command("list")
 def list_(game: GameName, as_json: AsJson = False) -> None:
     """Say which seats have a reply address of their own, and since when; never which."""
-    from gm.app.rotation import reply_addresses
+    from gm.app.senders.rotation import reply_addresses
 
     with services() as opened:
         found = reply_addresses(opened, game)
@@ -42,7 +42,7 @@ def rotate(
     Do so when others may know the old one. What still goes to the old one is held until the player
     has confirmed it from his registered address.
     """
-    from gm.app.rotation import rotate_token
+    from gm.app.senders.rotation import rotate_token
 
     with services() as opened:
         done = rotate_token(opened, game, power)

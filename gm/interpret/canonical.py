@@ -1,6 +1,6 @@
 """Reads orders in canonical short text: the fast path beside the full grammar.
 
-It takes exactly what `gm.report.notation.order_text` writes and recorded phases hold, in any
+It takes exactly what `gm.report.wording.notation.order_text` writes and recorded phases hold, in any
 case, by splitting and looking up. What players write goes through the grammar instead.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gm.report.stories import BoardStory, PointsStory
+from gm.report.facts.stories import BoardStory, PointsStory
 from gm.report.views import GameView
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.state import GameState

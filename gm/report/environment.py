@@ -13,7 +13,7 @@ import css_inline
 import jinja2
 
 from gm.errors import TemplateError
-from gm.report.text import columns, fit
+from gm.report.wording.text import columns, fit
 from gm.resources import templates_dir
 
 

@@ -11,25 +11,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.answers import borders_page, map_page, points_answer_page
-from gm.report.dates import short_moment
-from gm.report.deeds_page import deeds_page
-from gm.report.ending_page import ending_page
 from gm.report.environment import Templates, shipped
-from gm.report.forecast_page import ForecastView, forecast_page
-from gm.report.frame import deadline_of, frame_of, tagged
-from gm.report.help_page import command_page, help_page
-from gm.report.history_page import HistoryView, history_page
-from gm.report.opening_page import opening_page
-from gm.report.phrases import counted, full_stop, listed, orders_word, phase_words
-from gm.report.receipt_page import ReceiptPage, problems, receipt_page
-from gm.report.reminder_page import reminder_page, reminders_page
+from gm.report.pages.answers import borders_page, map_page, points_answer_page
+from gm.report.pages.deeds_page import deeds_page
+from gm.report.pages.ending_page import ending_page
+from gm.report.pages.forecast_page import ForecastView, forecast_page
+from gm.report.pages.frame import deadline_of, frame_of, tagged
+from gm.report.pages.help_page import command_page, help_page
+from gm.report.pages.history_page import HistoryView, history_page
+from gm.report.pages.opening_page import opening_page
+from gm.report.pages.receipt_page import ReceiptPage, problems, receipt_page
+from gm.report.pages.reminder_page import reminder_page, reminders_page
+from gm.report.pages.rules_page import rules_page
+from gm.report.pages.season_page import season_page
+from gm.report.pages.status_page import status_page
+from gm.report.pages.together_page import at_a_glance, receipts_page, statuses_page
 from gm.report.reply_views import DeedsView, ReadLine, ReceiptView, RefusalView, StatusView
-from gm.report.rules_page import rules_page
-from gm.report.season_page import season_page
-from gm.report.status_page import status_page
-from gm.report.text import quiet
-from gm.report.together_page import at_a_glance, receipts_page, statuses_page
 from gm.report.views import (
     Due,
     EndingView,
@@ -40,7 +37,10 @@ from gm.report.views import (
     ReminderView,
     SeasonView,
 )
-from gm.report.words import place_words, power_words
+from gm.report.wording.dates import short_moment
+from gm.report.wording.phrases import counted, full_stop, listed, orders_word, phase_words
+from gm.report.wording.text import quiet
+from gm.report.wording.words import place_words, power_words
 from gm.rules.board import PowerId
 from gm.rules.events import Ending
 from gm.rules.phases import Phase, PhaseKind

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gm.report.once import Once
+from gm.report.facts.once import Once
+from gm.report.facts.stories import BoardStory, YearOfCentres
 from gm.report.press_views import PressView
-from gm.report.stories import BoardStory, YearOfCentres
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
 from gm.rules.orders import Order, Pay, Receive

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.store import SqlStore
 from tests.adapters.databases import Database
 
 BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.server("postgres"))]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, make_url
 
-from gm.adapters.engine_sqlite import WRITING, make_engine
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.engine_sqlite import WRITING, make_engine
+from gm.adapters.sql.store import SqlStore
 
 BUSY = 0.3
 """Seconds that a store of a test waits for others."""

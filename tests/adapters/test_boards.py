@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.boards import board_ids, geometry_path, load_board, load_board_folder, map_faults
+from gm.adapters.maps.boards import (
+    board_ids,
+    geometry_path,
+    load_board,
+    load_board_folder,
+    map_faults,
+)
 from gm.errors import MapError
 from gm.resources import maps_dir
 from gm.rules.board import (

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.board_examine import MapFault, examine, look
-from gm.adapters.boards import load_board, load_board_folder, map_faults
-from gm.adapters.map_check import check_map
+from gm.adapters.maps.board_examine import MapFault, examine, look
+from gm.adapters.maps.boards import load_board, load_board_folder, map_faults
+from gm.adapters.maps.map_check import check_map
 from gm.errors import MapError
 from gm.resources import maps_dir
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.carriers import MaildirCarrier, SendmailCarrier
+from gm.adapters.post.carriers import MaildirCarrier, SendmailCarrier
 from gm.app.records import OutboxMail
 from gm.errors import PermanentFailure, TemporaryFailure
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from gm.adapters import clerk as clerks
-from gm.adapters.clerk import Clerk, Letter
+from gm.adapters.sql import clerk as clerks
+from gm.adapters.sql.clerk import Clerk, Letter
 from gm.errors import StoreBusy, StoreError
 
 

@@ -9,7 +9,7 @@ import dns.rcode
 import dns.rrset
 import pytest
 
-from gm.adapters.dns_keys import DnsKeys, available
+from gm.adapters.post.dns_keys import DnsKeys, available
 
 RECORDS = {"sel._domainkey.example.com.": '"v=DKIM1; k=rsa; " "p=AAAA"'}
 

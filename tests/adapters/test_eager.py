@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gm.adapters import eager
+from gm.adapters.post import eager
 
 
 def test_what_does_not_wait_is_done_at_once() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.board_outlines import Outlines
-from gm.adapters.board_picture import read_picture
-from gm.adapters.boards import load_board, load_board_folder
-from gm.adapters.picture_drawn import Drawing, draw
+from gm.adapters.maps.board_outlines import Outlines
+from gm.adapters.maps.board_picture import read_picture
+from gm.adapters.maps.boards import load_board, load_board_folder
+from gm.adapters.maps.picture_drawn import Drawing, draw
 from gm.errors import MapError
 from gm.resources import maps_dir
 from gm.rules.board import Board, Entry, ProvinceId

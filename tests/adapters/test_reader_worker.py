@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters import reader_worker
-from gm.adapters.reader_process import TOO_COSTLY
-from gm.adapters.reader_worker import WorkerReader
+from gm.adapters.post import reader_worker
+from gm.adapters.post.reader_process import TOO_COSTLY
+from gm.adapters.post.reader_worker import WorkerReader
 from gm.mail import MailKind, read_mail
 from tests.mail.reading.letters import letter, raw, stored
 

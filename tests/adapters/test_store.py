@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from gm.adapters.store import SqlStore
-from gm.adapters.tables import DrawRow
+from gm.adapters.sql.store import SqlStore
+from gm.adapters.sql.tables import DrawRow
 from gm.app.codec import dump
 from gm.app.ports import Store
 from gm.app.records import (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import Insert, column, insert, table
 
-from gm.adapters.engine_sqlite import make_engine, upgrade
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.engine_sqlite import make_engine, upgrade
+from gm.adapters.sql.store import SqlStore
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

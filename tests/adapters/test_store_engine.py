@@ -14,11 +14,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import DateTime, create_engine
 from sqlmodel.sql.sqltypes import UTCDateTime
 
-from gm.adapters import engine_sqlite as engine
-from gm.adapters.engine_sqlite import make_engine, prepare
-from gm.adapters.migrations import HEAD
-from gm.adapters.store import SqlStore
-from gm.adapters.tables_mail import METADATA
+from gm.adapters.sql import engine_sqlite as engine
+from gm.adapters.sql.engine_sqlite import make_engine, prepare
+from gm.adapters.sql.migrations import HEAD
+from gm.adapters.sql.store import SqlStore
+from gm.adapters.sql.tables_mail import METADATA
 from gm.errors import StoreBusy, StoreError
 from gm.resources import migrations_dir
 

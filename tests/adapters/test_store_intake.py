@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.store import SqlStore
-from gm.app.intake import accept, dedupe_key
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_in.intake import accept, dedupe_key
 from gm.app.records import InboxMail, InboxState
 from gm.errors import StoreBusy
 from gm.testing.clock import START, FakeClock

@@ -4,9 +4,9 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import timedelta
 
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_out.outbox import BATCH, LATE, LEASE, PATIENCE, WAITS, Told, send_due, wait_after
 from gm.app.mail_records import Suspension
-from gm.app.outbox import BATCH, LATE, LEASE, PATIENCE, WAITS, Told, send_due, wait_after
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, OutboxState, Person
 from gm.errors import DeliveryError, NotReached, PermanentFailure, TemporaryFailure

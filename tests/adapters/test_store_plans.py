@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Engine, event
 
-from gm.adapters.store import SqlStore
-from gm.adapters.transaction import SqlTransaction
+from gm.adapters.sql.store import SqlStore
+from gm.adapters.sql.transaction import SqlTransaction
 from gm.errors import StoreError
 from tests.adapters.test_store import NOW
 

@@ -13,11 +13,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from gm.adapters import engine_postgres
-from gm.adapters.listener import Listening
-from gm.adapters.migrations import HEAD
-from gm.adapters.store import SqlStore
-from gm.adapters.tables_mail import METADATA
+from gm.adapters.sql import engine_postgres
+from gm.adapters.sql.listener import Listening
+from gm.adapters.sql.migrations import HEAD
+from gm.adapters.sql.store import SqlStore
+from gm.adapters.sql.tables_mail import METADATA
 from gm.errors import StoreBusy, StoreConflict, StoreError
 from tests.adapters.databases import Database
 from tests.adapters.test_store import GAME, LETTER, MAIL, NOW
@@ -117,7 +117,7 @@ def test_without_its_driver_the_store_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """PostgreSQL is an extra; who has a file needs none of it."""
-    monkeypatch.setitem(sys.modules, "gm.adapters.engine_postgres", None)
+    monkeypatch.setitem(sys.modules, "gm.adapters.sql.engine_postgres", None)
     with pytest.raises(StoreError, match=r"gm-pbem\[postgres\]"):
         SqlStore("postgresql://gm@127.0.0.1/gm")
 
@@ -284,7 +284,7 @@ def test_a_listener_comes_back_after_the_server(
     postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a restart it listens again, and first has everybody look: something may be missed."""
-    monkeypatch.setattr("gm.adapters.listener.RETRY_SECONDS", 0.05)
+    monkeypatch.setattr("gm.adapters.sql.listener.RETRY_SECONDS", 0.05)
     woken = threading.Semaphore(0)
     with SqlStore(postgres_url, busy_seconds=5) as store:
         listener = store.listen(woken.release, lambda: None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.store import SqlStore
 from gm.app.records import InboxMail, InboxState
 from gm.errors import StoreBusy, StoreError
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import column, insert, table, text
 
-from gm.adapters.migrate import upgrade_over
-from gm.adapters.tables import InboxRow
+from gm.adapters.sql.migrate import upgrade_over
+from gm.adapters.sql.tables import InboxRow
 from gm.app.records import (
     GameRecord,
     GameStatus,

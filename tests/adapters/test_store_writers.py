@@ -11,9 +11,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from gm.adapters import locks
-from gm.adapters.store import SqlStore
-from gm.adapters.transaction import SqlTransaction
+from gm.adapters.sql import locks
+from gm.adapters.sql.store import SqlStore
+from gm.adapters.sql.transaction import SqlTransaction
 from gm.app.records import (
     GameStatus,
     InboxMail,

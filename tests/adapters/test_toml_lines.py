@@ -8,7 +8,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.toml_lines import Path, line_numbers
+from gm.adapters.maps.toml_lines import Path, line_numbers
 from gm.resources import maps_dir
 
 TEXT = """\

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from gm.adapters.boards import load_board
-from gm.app.adjudicate import adjudicate
+from gm.adapters.maps.boards import load_board
 from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.recorded.adjudicate import adjudicate
 from gm.rules.events import replay
 from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState

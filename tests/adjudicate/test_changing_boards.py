@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.adjudicate import adjudicate
+from gm.app.recorded.adjudicate import adjudicate
 from gm.cli.adjudicate_lines import answer_line
 from gm.errors import GmError
 from tests.adjudicate.comparing import boards

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gm.app.adjudicate import adjudicate
-from gm.report.explain import TWO_LINES, reason_sentence, sentence
+from gm.app.recorded.adjudicate import adjudicate
+from gm.report.explaining.explain import TWO_LINES, reason_sentence, sentence
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import IsVacant
 from gm.rules.orders import (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gm.errors import UnreadableOrder
 from gm.interpret.canonical import read_canonical
-from gm.report.notation import in_words, order_text
+from gm.report.wording.notation import in_words, order_text
 from gm.rules import conditions as c
 from gm.rules import orders as o
 from gm.rules.board import Location, Pair, PowerId, ProvinceId, pair

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.adjudicate import adjudicate
-from gm.app.phase_read import (
+from gm.app.recorded.adjudicate import adjudicate
+from gm.app.recorded.phase_read import (
     _known_position,
     judged_position,
     read_orders,
     read_phase,
     read_position,
 )
-from gm.app.roster import roster_of
+from gm.app.recorded.roster import roster_of
 from gm.errors import GmError, InputError
 from gm.rules.board import Location
 from gm.rules.position import position_faults

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gm.app.adjudicate import adjudicate
+from gm.app.recorded.adjudicate import adjudicate
 from gm.errors import InputError, VariantError
 from tests.adjudicate.comparing import RECORDS, boards, differences
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.boards import load_board
-from gm.adapters.store import SqlStore
+from gm.adapters.maps.boards import load_board
+from gm.adapters.sql.store import SqlStore
 from gm.app.services import Identity, Services
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.absence_desk import absences_of, decide_absence
 from gm.app.life_records import AbsenceState
+from gm.app.timing.absence_desk import absences_of, decide_absence
 from gm.errors import NotAllowed
 from tests.app.world import GM, World, text_of
 

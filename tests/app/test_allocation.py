@@ -7,7 +7,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.allocation import Asking, by_lot, by_preferences, rank_of
+from gm.app.seats.allocation import Asking, by_lot, by_preferences, rank_of
 from gm.rules.draws import SeededDraws
 
 SEATS = ("A", "B", "C", "D")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.engine_sqlite import DRIVER
-from gm.app.audit import CHECKS, audit
-from gm.app.deadlines import move_deadline
-from gm.app.games import replace_player
+from gm.adapters.sql.engine_sqlite import DRIVER
+from gm.app.keeping.audit import CHECKS, audit
+from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
-from gm.app.seasons import process
+from gm.app.setup.games import replace_player
+from gm.app.timing.deadlines import move_deadline
 from tests.app.conftest import a_world
 from tests.app.world import World
 
@@ -79,7 +79,7 @@ def test_what_a_gm_may_do_is_no_fault(world: World) -> None:
 
 def test_a_game_that_the_gm_ended_is_sound(world: World) -> None:
     """Its last phase has no report of results, and everybody has the mail that tells the end."""
-    from gm.app.endings import EndWish, end_game
+    from gm.app.play.endings import EndWish, end_game
     from gm.rules.events import Ending
 
     _play(world)

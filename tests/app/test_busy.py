@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.inbox import read_inbox
-from gm.app.intake import accept
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import accept
 from gm.app.ports import Store, Transaction
 from gm.app.records import InboxState
 from gm.errors import StoreBusy

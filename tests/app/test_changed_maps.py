@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.boards import MapFolders, load_board
-from gm.app.maps import accept_board, check_running
+from gm.adapters.maps.boards import MapFolders, load_board
+from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import InboxState, PhaseRecord
-from gm.app.seasons import preview, process, resolve_due
+from gm.app.setup.maps import accept_board, check_running
 from gm.errors import MapChanged, MapError, NotAllowed, VariantError
 from gm.resources import maps_dir
 from tests.app.world import World

@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from gm.app.clock_watch import trust_clock
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, new_game
-from gm.app.held import decide_held
-from gm.app.intake import accept
-from gm.app.mail_desk import requeue
+from gm.app.mail_in.intake import accept
+from gm.app.mail_in.mail_desk import requeue
 from gm.app.mail_records import Beat, MailSource
-from gm.app.outage import outage_over
+from gm.app.play.seasons import process, resolve_due
 from gm.app.records import InboxMail, InboxState, PhaseRecord, PhaseStatus
-from gm.app.seasons import process, resolve_due
-from gm.app.unconfirmed import NOT_IN_TIME
+from gm.app.senders.held import decide_held
+from gm.app.senders.unconfirmed import NOT_IN_TIME
+from gm.app.setup.games import NewGame, new_game
+from gm.app.timing.clock_watch import trust_clock
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.outage import outage_over
 from gm.errors import InputError, NotAllowed
 from gm.testing.clock import START
 from tests.app.world import GM, World, text_of

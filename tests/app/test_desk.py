@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from gm.app.amending import amend
-from gm.app.audit import audit
 from gm.app.codec import dump, load_state
-from gm.app.correcting import CorrectionWish, correct
-from gm.app.course import roll_back
+from gm.app.keeping.audit import audit
+from gm.app.overriding.amending import amend
+from gm.app.overriding.correcting import CorrectionWish, correct
+from gm.app.overriding.course import roll_back
+from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseRecord, PhaseStatus
-from gm.app.seasons import process
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.rules.state import GameState
 from tests.app.world import GM, LIST, World
@@ -389,7 +389,7 @@ def test_supply_points_are_set_in_winter(spring: World) -> None:
 
 def test_a_finished_game_is_taken_back(spring: World) -> None:
     """A game that is over is played again from one of its seasons on, and can end again."""
-    from gm.app.endings import EndWish, end_game
+    from gm.app.play.endings import EndWish, end_game
     from gm.rules.events import Ending
 
     spring.tick(hours=1)

@@ -7,17 +7,17 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.amending import Amended
-from gm.app.audit import audit
 from gm.app.codec import dump, load_state
-from gm.app.deciding import decide
-from gm.app.draw_check import verify_game
-from gm.app.endings import EndWish, end_game
-from gm.app.journal_page import journal_of
-from gm.app.order_desk import clear_orders, set_orders
+from gm.app.keeping.audit import audit
+from gm.app.mail_out.resend import resend
+from gm.app.orders.order_desk import clear_orders, set_orders
+from gm.app.overriding.amending import Amended
+from gm.app.overriding.deciding import decide
+from gm.app.overriding.replaying import rebuild
+from gm.app.overviews.journal_page import journal_of
+from gm.app.play.draw_check import verify_game
+from gm.app.play.endings import EndWish, end_game
 from gm.app.records import ResultRecord
-from gm.app.replaying import rebuild
-from gm.app.resend import resend
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.rules.events import Ending
 from gm.rules.state import GameState
@@ -272,7 +272,7 @@ def test_a_game_that_was_ended_is_rebuilt(game: World) -> None:
 
 def test_the_hat_says_the_same_after_a_rollback(world: World) -> None:
     """The same labels and seed draw the same, and the check of all draws finds no fault."""
-    from gm.app.course import roll_back
+    from gm.app.overriding.course import roll_back
 
     irish(world)
     for _ in range(3):

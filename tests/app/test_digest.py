@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.desk import desk
-from gm.app.digest import send_digests
+from gm.app.overviews.desk import desk
+from gm.app.overviews.digest import send_digests
 from gm.app.records import InboxState
 from tests.app.world import GM, World, text_of
 
@@ -87,7 +87,7 @@ def test_mail_that_was_set_aside_is_on_the_desk(world: World) -> None:
 
 def test_a_game_that_is_over_is_on_no_desk(world: World) -> None:
     """Nor does it get a digest."""
-    from gm.app.endings import EndWish, end_game
+    from gm.app.play.endings import EndWish, end_game
     from gm.rules.events import Ending
 
     world.start(variant="standard")

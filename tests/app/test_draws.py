@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import text
 
 from gm.app.codec import dump, load_draws
-from gm.app.draw_check import verify_game, verify_record
-from gm.app.endings import EndWish, end_game
-from gm.app.hand_draws import enter_draw, entered_words, take_back
-from gm.app.hat import draw_list
-from gm.app.overview import overview
-from gm.app.overview_json import as_dict
-from gm.app.queries import news_lines
-from gm.app.seasons import preview, process
-from gm.app.walks import order_walks
+from gm.app.orders.walks import order_walks
+from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
+from gm.app.overviews.queries import news_lines
+from gm.app.play.draw_check import verify_game, verify_record
+from gm.app.play.endings import EndWish, end_game
+from gm.app.play.hand_draws import enter_draw, entered_words, take_back
+from gm.app.play.hat import draw_list
+from gm.app.play.seasons import preview, process
 from gm.errors import InputError, NotAllowed, UnreadableInput
 from gm.rules.draws import commitment
 from gm.rules.events import Ending

@@ -7,15 +7,15 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from gm.adapters.tables import PhaseRow
+from gm.adapters.sql.tables import PhaseRow
 from gm.app.codec import dump, load_events, load_state
-from gm.app.endings import EndWish, end_game
-from gm.app.games import NewGame, new_game
-from gm.app.overview import overview
-from gm.app.overview_json import as_dict
-from gm.app.queries import summaries
+from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
+from gm.app.overviews.queries import summaries
+from gm.app.play.endings import EndWish, end_game
+from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseStatus
-from gm.app.seasons import process
+from gm.app.setup.games import NewGame, new_game
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.rules.board import Location, PowerId
 from gm.rules.events import Ending, GameEnded

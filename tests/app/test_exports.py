@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.store import SqlStore
-from gm.app.exporting import judge_text, zine_text
-from gm.app.games import NewGame
-from gm.app.importing import import_saved_game
-from gm.app.moving import game_lines, take_game
+from gm.adapters.sql.store import SqlStore
+from gm.app.keeping.moving import game_lines, take_game
+from gm.app.recorded.exporting import judge_text, zine_text
+from gm.app.recorded.importing import import_saved_game
+from gm.app.recorded.saved_games import saved_game
 from gm.app.records import GameStatus, OutboxState, PhaseStatus
-from gm.app.saved_games import saved_game
 from gm.app.services import Services
+from gm.app.setup.games import NewGame
 from gm.errors import AlreadyThere, GmError, NotAllowed, UnreadableInput
 from tests.app.irish import irish_game
 from tests.app.standard import play_standard
@@ -179,7 +179,7 @@ def test_a_whole_game_moves_to_another_server(world: World, other: Services, var
     """All of it is there afterwards, and the file of the copy is the file of the original."""
     if variant == "irish":
         irish_game(world)
-        from gm.app.starting import start_game
+        from gm.app.setup.starting import start_game
 
         start_game(world.services, "tara", close_unfilled=True)
         world.mail("ann", "France: A Par", to="gm+tara@gm.example.org")

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from gm.app.game_changes import change_game
 from gm.app.mail_records import GM_SEAT
 from gm.app.records import GameStatus
+from gm.app.setup.game_changes import change_game
 from gm.errors import InputError, NotAllowed
 from tests.app.standard import SEASONS
 from tests.app.world import GM, LIST, World

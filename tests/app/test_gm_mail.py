@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from gm.app.gm_mail import Said, carry_out, tell_unfinished
-from gm.app.inbox import read_inbox
+from gm.app.mail_in.inbox import read_inbox
 from gm.app.records import InboxState
+from gm.app.words.gm_mail import Said, carry_out, tell_unfinished
 from gm.interpret.gm_words import wishes
 from tests.app.world import GM, World, text_of
 

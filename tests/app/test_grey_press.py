@@ -12,11 +12,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
-from gm.app.game_settings import checked_settings
+from gm.adapters.maps.boards import load_board
 from gm.app.life_records import PressItem
-from gm.app.press import PRESS, view_of
 from gm.app.records import OutboxMail
+from gm.app.setup.game_settings import checked_settings
+from gm.app.talk.press import PRESS, view_of
 from gm.rules.phases import Phase, PhaseKind, Season
 from tests.app.conftest import a_world
 from tests.app.world import GM, LIST, World

@@ -9,9 +9,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from gm.adapters.watching import Watchpost, metrics_text
-from gm.app.health import look
-from gm.app.intake import accept
+from gm.adapters.serving.watching import Watchpost, metrics_text
+from gm.app.keeping.health import look
+from gm.app.mail_in.intake import accept
 from gm.app.mail_records import Beat, MailSource, Suspension
 from gm.errors import StoreBusy
 from tests.app.world import HOST, World

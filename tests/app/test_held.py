@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.held import decide_held
-from gm.app.inbox import read_inbox
-from gm.app.mail_desk import list_inbox, requeue, show_mail
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
 from gm.app.records import InboxMail, InboxState
-from gm.app.rotation import reply_addresses, rotate_token
-from gm.app.unconfirmed import NOT_IN_TIME
+from gm.app.senders.held import decide_held
+from gm.app.senders.rotation import reply_addresses, rotate_token
+from gm.app.senders.unconfirmed import NOT_IN_TIME
 from gm.errors import NotAllowed
 from tests.app.proof import key_of, mails_to, question, reply_address
 from tests.app.world import GM, HOST, World, text_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gm.app.records import InboxState
-from gm.app.rotation import rotate_token
+from gm.app.senders.rotation import rotate_token
 from tests.app.proof import key_of, reply_address, reply_key
 from tests.app.world import GM, HOST, LIST, World
 

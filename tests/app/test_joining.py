@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.allocating import allocate, plan_allocation
-from gm.app.benches import bench_of
-from gm.app.games import NewGame, new_game
-from gm.app.inviting import invite
-from gm.app.joining import applicants_of
 from gm.app.records import GameRecord, InboxMail, InboxState
-from gm.app.starting import start_game
+from gm.app.seats.allocating import allocate, plan_allocation
+from gm.app.seats.benches import bench_of
+from gm.app.seats.inviting import invite
+from gm.app.seats.joining import applicants_of
+from gm.app.setup.games import NewGame, new_game
+from gm.app.setup.starting import start_game
 from gm.errors import AlreadyThere, NotAllowed
 from tests.app.proof import mails_to
 from tests.app.world import GM, HOST, SEED, World, text_of

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.offers import offer_by_gm
 from gm.app.records import GameStatus, InboxState, PhaseStatus
-from gm.app.resigning import vacate_by_gm
-from gm.app.starting import start_game
+from gm.app.seats.offers import offer_by_gm
+from gm.app.seats.resigning import vacate_by_gm
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.deadlines import move_deadline
 from gm.config import AddressStyle
 from gm.errors import AlreadyThere, NotAllowed
 from tests.app.proof import mails_to

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.app.codec import load_order
-from gm.app.order_book import Entered, Written, enter
+from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
 from gm.app.table import Table, lay
 from gm.interpret.canonical import read_canonical
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order, replaces
 from gm.rules.phases import Phase, PhaseKind, Season

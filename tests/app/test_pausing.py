@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.audit import audit
-from gm.app.deadlines import move_deadline
+from gm.app.keeping.audit import audit
 from gm.app.mail_records import Beat
-from gm.app.pausing import pause, resume
+from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
-from gm.app.seasons import process
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
 from tests.app.world import GM, LIST, World, text_of
 

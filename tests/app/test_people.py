@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.engine_sqlite import DRIVER
-from gm.adapters.store import SqlStore
-from gm.app.audit import audit
+from gm.adapters.sql.engine_sqlite import DRIVER
+from gm.adapters.sql.store import SqlStore
 from gm.app.audit_ports import ERASED
-from gm.app.endings import EndWish, end_game
-from gm.app.games import NewGame, add_player, new_game, replace_player
-from gm.app.intake import accept
+from gm.app.keeping.audit import audit
+from gm.app.keeping.people import FORMER, erase_person, export_person
+from gm.app.mail_in.intake import accept
 from gm.app.mail_records import BounceKind, BounceRecord, PersonAddress, Suspension
-from gm.app.overview import overview
-from gm.app.people import FORMER, erase_person, export_person
+from gm.app.overviews.overview import overview
+from gm.app.play.endings import EndWish, end_game
 from gm.app.records import GameStatus, InboxState, OutboxState
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game, replace_player
+from gm.app.setup.starting import start_game
 from gm.errors import InputError, NotAllowed
 from gm.rules.events import Ending
 from tests.adapters.test_store_writers import PATIENCE, waits_for_a_lock

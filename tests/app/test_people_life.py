@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.engine_sqlite import DRIVER
+from gm.adapters.sql.engine_sqlite import DRIVER
+from gm.app.keeping.people import erase_person, export_person
 from gm.app.life_records import Absence, PersonNote, PressItem, Proposal, Role, Vote
-from gm.app.offers import offer_by_gm
-from gm.app.people import erase_person, export_person
-from gm.app.resigning import vacate_by_gm
+from gm.app.seats.offers import offer_by_gm
+from gm.app.seats.resigning import vacate_by_gm
 from tests.app.conftest import world_at
 from tests.app.world import World
 

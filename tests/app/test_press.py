@@ -8,11 +8,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from gm.app.game_settings import checked_settings
 from gm.app.life_records import Membership, Role
-from gm.app.press import MOST_A_DAY, MOST_LETTERS
-from gm.app.press_letters import MOST_BLOCKS
 from gm.app.records import Person
+from gm.app.setup.game_settings import checked_settings
+from gm.app.talk.press import MOST_A_DAY, MOST_LETTERS
+from gm.app.talk.press_letters import MOST_BLOCKS
 from tests.app.world import GM, LIST, World, text_of
 
 OTHERS = ("italy", "germany", "russia", "turkey")

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.app.codec import load_state
-from gm.app.deadlines import move_deadline
+from gm.app.play.seasons import process
 from gm.app.records import InboxState, PhaseStatus
-from gm.app.seasons import process
+from gm.app.timing.deadlines import move_deadline
 from tests.app.world import GM, LIST, World, text_of
 
 

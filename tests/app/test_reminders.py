@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, new_game
-from gm.app.intake import accept
-from gm.app.overview import overview
+from gm.app.mail_in.intake import accept
+from gm.app.overviews.overview import overview
+from gm.app.play.seasons import process
 from gm.app.records import OrderRecord, PhaseStatus
-from gm.app.reminders import remind_due, reminder_moment
-from gm.app.seasons import process
+from gm.app.setup.games import NewGame, new_game
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.reminders import remind_due, reminder_moment
 from gm.errors import InputError
 from tests.app.test_endings import change_state, state_of
 from tests.app.world import GM, LIST, World, text_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.endings import EndWish, end_game
-from gm.app.games import NewGame, add_player, new_game, replace_player
+from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game, replace_player
+from gm.app.setup.starting import start_game
 from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed
 from gm.rules.events import Ending
 from tests.app.world import GM, LIST, World, text_of

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.destinations import (
+from gm.app.mail_in.destinations import (
     Destination,
     DestinationKind,
     bounce_address,
@@ -19,8 +19,8 @@ from gm.app.destinations import (
     redacted,
     seat_address,
 )
-from gm.app.letters import is_ours
-from gm.app.queries import orders_of
+from gm.app.mail_in.letters import is_ours
+from gm.app.overviews.queries import orders_of
 from gm.app.records import InboxState
 from gm.app.services import Identity, random_token
 from gm.config import AddressStyle

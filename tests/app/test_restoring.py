@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.mail_copy import MailCopies
-from gm.app.inbox import read_inbox
+from gm.adapters.post.mail_copy import MailCopies
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.restoring import Restored, restore
 from gm.app.records import InboxState
-from gm.app.restoring import Restored, restore
 from gm.errors import StoreError, UnreadableInput
 from tests.app.conftest import a_world
 from tests.app.world import HOST, World

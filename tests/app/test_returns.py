@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gm.app.mail_out.notices import notify
 from gm.app.mail_records import BounceKind, BounceRecord
-from gm.app.notices import notify
 from gm.app.records import InboxMail, InboxState, OutboxMail, OutboxState
 from gm.config import AddressStyle
 from gm.errors import PermanentFailure, TemporaryFailure

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from gm.adapters.boards import load_board
-from gm.app.rulebooks import rulebook_of_game, rulebook_of_variant
+from gm.adapters.maps.boards import load_board
+from gm.app.setup.rulebooks import rulebook_of_game, rulebook_of_variant
 from gm.cli.app import app
 from gm.errors import InputError, NoSuchGame
-from gm.report.rules_page import rules_page_of, rules_text
-from gm.report.text import WIDTH
+from gm.report.pages.rules_page import rules_page_of, rules_text
+from gm.report.wording.text import WIDTH
 from gm.resources import maps_dir
 from gm.variants import VARIANTS
 from tests.app.world import GM, LIST, World, text_of

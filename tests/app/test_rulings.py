@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.games import NewGame, new_game
-from gm.app.rulebooks import rulebook_of_game
-from gm.app.rulings import add_ruling, list_rulings, take_back_ruling
+from gm.app.setup.games import NewGame, new_game
+from gm.app.setup.rulebooks import rulebook_of_game
+from gm.app.setup.rulings import add_ruling, list_rulings, take_back_ruling
 from gm.errors import InputError, NotAllowed
-from gm.report.rules_page import rules_page_of, rules_record, rules_text
+from gm.report.pages.rules_page import rules_page_of, rules_record, rules_text
 from tests.app.world import GM, World, text_of
 
 RULING = "A fleet that converts may not be supported"
@@ -38,7 +38,7 @@ def test_a_ruling_stands_in_the_next_report_and_in_the_rules(world: World) -> No
 
 def test_a_ruling_before_the_start_stands_in_the_opening(world: World) -> None:
     """The opening mail carries the rules as they are played in this very game."""
-    from gm.app.starting import start_game
+    from gm.app.setup.starting import start_game
 
     new_game(
         world.services, NewGame("tara", "standard", "Maeve", GM, list_address="l@example.org")

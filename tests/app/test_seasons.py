@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from gm.app.codec import load_events, load_state
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.intake import accept
-from gm.app.queries import known_player, news_lines, outcome_lines
+from gm.app.mail_in.intake import accept
+from gm.app.overviews.queries import known_player, news_lines, outcome_lines
+from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
-from gm.app.seasons import preview, process, resolve_due
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.deadlines import move_deadline
 from gm.errors import NotAllowed
 from gm.rules.events import replay
 from tests.app.world import GM, LIST, World, text_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.endings import ALL, EndWish, end_game
-from gm.app.games import NewGame, add_player, allow_seats, new_game, replace_player
-from gm.app.overview import overview
-from gm.app.overview_json import as_dict
+from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
+from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, allow_seats, new_game, replace_player
+from gm.app.setup.starting import start_game
+from gm.app.setup.unfilled import closings_of_game
 from gm.app.table import lay
-from gm.app.unfilled import closings_of_game
 from gm.errors import NotAllowed
 from gm.rules.board import Entry
 from gm.rules.events import Ending

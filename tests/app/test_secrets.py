@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from gm.app.mail_records import GM_SEAT
-from gm.app.rotation import rotate_token
+from gm.app.senders.rotation import rotate_token
 from gm.cli import main
 from gm.config import AddressStyle, sample_config
 from tests.app.conftest import a_world

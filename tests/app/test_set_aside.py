@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.inbox import read_inbox
-from gm.app.mail_desk import assign, drop_aside
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.mail_desk import assign, drop_aside
 from gm.app.records import InboxMail, InboxState
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from tests.app.world import World, text_of

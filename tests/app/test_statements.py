@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.app.endings import EndWish, end_game
-from gm.app.game_settings import checked_settings
+from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
-from gm.app.statements import publish_closings
+from gm.app.setup.game_settings import checked_settings
+from gm.app.talk.statements import publish_closings
 from gm.rules.events import Ending
 from tests.app.world import GM, LIST, World, text_of
 

@@ -6,8 +6,8 @@ import secrets
 
 import pytest
 
-from gm.app.history import chronicle
-from gm.app.story import board_story, points_story
+from gm.app.play.history import chronicle
+from gm.app.play.story import board_story, points_story
 from gm.app.table import lay
 from gm.rules.board import PowerId
 from gm.rules.mechanics.changes import ChangesPart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
-from gm.app.deadlines import move_deadline
+from gm.app.timing.deadlines import move_deadline
 from tests.app.test_reminders import begin as begin_republic
 from tests.app.world import GM, LIST, World, text_of
 

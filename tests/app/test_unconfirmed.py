@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.endings import EndWish, end_game
-from gm.app.held import expire_questions
-from gm.app.inbox import read_inbox
-from gm.app.mail_desk import requeue
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.mail_desk import requeue
 from gm.app.mail_records import Confirmation
+from gm.app.play.endings import EndWish, end_game
+from gm.app.play.seasons import process
 from gm.app.records import InboxMail, InboxState
-from gm.app.seasons import process
-from gm.app.unconfirmed import NOT_IN_TIME
+from gm.app.senders.held import expire_questions
+from gm.app.senders.unconfirmed import NOT_IN_TIME
 from gm.rules.events import Ending
 from tests.app.proof import mails_to, question
 from tests.app.world import World, text_of

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.ballots import Count
-from gm.app.game_settings import checked_settings
-from gm.app.games import NewGame, add_player, new_game
 from gm.app.records import GameStatus
-from gm.app.starting import start_game
+from gm.app.setup.game_settings import checked_settings
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.talk.ballots import Count
 from gm.rules.board import PowerId
 from tests.app.world import GM, LIST, World, text_of
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.draw_check import verify_game
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.queries import orders_of
+from gm.app.orders.walks import order_walks, walk_lines, withdraw_walks
+from gm.app.overviews.queries import orders_of
+from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
 from gm.app.table import lay
-from gm.app.walks import order_walks, walk_lines, withdraw_walks
 from gm.errors import ImpossibleOrder, NoSuchGame, NotAllowed
 from gm.rules.mechanics.walks import ways_out
 from gm.rules.mechanics.wanderers import WanderersPart

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
-from gm.app.wishes import (
+from gm.adapters.maps.boards import load_board
+from gm.app.seats.wishes import (
     dump_wishes,
     load_wishes,
     name_in,

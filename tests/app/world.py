@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from functools import partial
 
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.inbox import read_inbox
-from gm.app.intake import accept
-from gm.app.notices import tell_waiting
-from gm.app.outbox import send_due
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import accept
+from gm.app.mail_in.returns import refused
+from gm.app.mail_out.notices import tell_waiting
+from gm.app.mail_out.outbox import send_due
+from gm.app.play.seasons import resolve_due
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
-from gm.app.reminders import remind_due
-from gm.app.returns import refused
-from gm.app.seasons import resolve_due
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.reminders import remind_due
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
 

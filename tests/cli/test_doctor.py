@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.smtp_in import Listener, SmtpServer
-from gm.adapters.smtp_tls import Certificate
-from gm.app.intake import accept
+from gm.adapters.post.smtp_in import Listener, SmtpServer
+from gm.adapters.post.smtp_tls import Certificate
+from gm.app.mail_in.intake import accept
 from gm.app.mail_records import Beat, Suspension
 from gm.app.records import InboxState
 from gm.app.services import Services

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.overview import overview
-from gm.app.seasons import process
+from gm.app.overviews.overview import overview
+from gm.app.play.seasons import process
 from gm.cli.game_show import print_overview
 from tests.app.conftest import a_world
 

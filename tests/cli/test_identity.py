@@ -68,8 +68,8 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def take_in(config: Path, order: str, sender: str = "france@example.org") -> int:
     """Store and read a mail that nothing proves, and return its number."""
-    from gm.app.inbox import read_inbox
-    from gm.app.intake import accept
+    from gm.app.mail_in.inbox import read_inbox
+    from gm.app.mail_in.intake import accept
 
     raw = f"From: {sender}\r\nSubject: tara\r\nMessage-ID: <{order}@x>\r\n\r\n{order}\r\n"
     with open_services(load_settings(config)) as services:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.cli.app import app
 from gm.resources import maps_dir
 

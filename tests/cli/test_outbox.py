@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from gm.app.mail_out.outbox import send_due
 from gm.app.mail_records import Suspension
-from gm.app.outbox import send_due
 from gm.app.records import OutboxState
 from gm.app.services import Services
 from gm.bootstrap.services import open_services

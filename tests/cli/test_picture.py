@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.boards import geometry_path
+from gm.adapters.maps.boards import geometry_path
 from gm.cli import main
 from gm.config import sample_config
 

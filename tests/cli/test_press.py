@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from gm.app.game_settings import checked_settings
 from gm.app.life_records import PressItem
-from gm.app.press import PRESS
+from gm.app.setup.game_settings import checked_settings
+from gm.app.talk.press import PRESS
 from gm.bootstrap.services import open_services
 from gm.cli.common import settings
 from tests.cli.test_game import _server, begin, run

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.inbox import read_inbox
-from gm.app.intake import accept
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import accept
 from gm.bootstrap.services import open_services
 from gm.config import load_settings
 from tests.cli.test_game import _server, as_json, begin, run

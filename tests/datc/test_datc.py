@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.draws import ScriptedDraws
 from gm.rules.events import StandoffsLeft, UnitDisbanded, UnitDislodged
 from gm.rules.orders import Convoy, Order, UnitOrder

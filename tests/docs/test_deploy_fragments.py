@@ -13,8 +13,8 @@ import pytest
 import typer
 import yaml
 
-from gm.adapters.watching import metrics_text
-from gm.app.health import Health
+from gm.adapters.serving.watching import metrics_text
+from gm.app.keeping.health import Health
 from gm.app.mail_records import Tally
 from gm.cli.app import app
 from gm.config import Settings

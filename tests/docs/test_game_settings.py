@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.game_facts import FACTS
-from gm.app.setting_table import SETTINGS, Setting
+from gm.app.setup.game_facts import FACTS
+from gm.app.setup.setting_table import SETTINGS, Setting
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "gm.md").read_text(encoding="utf-8")
 

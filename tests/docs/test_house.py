@@ -161,7 +161,7 @@ def test_resources_are_found_in_the_checkout() -> None:
         ROOT / "maps",
         ROOT / "templates",
     )
-    assert migrations_dir() == ROOT / "gm" / "adapters" / "migrations"
+    assert migrations_dir() == ROOT / "gm" / "adapters" / "sql" / "migrations"
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.commands import PAGES, is_known
-from gm.app.mail_acts import ACTS, BEFORE_ORDERS, OF_PHASE
+from gm.app.words.commands import PAGES, is_known
+from gm.app.words.mail_acts import ACTS, BEFORE_ORDERS, OF_PHASE
 from gm.interpret import command_of, command_words
-from gm.report.command_words import COMMAND_WORDS, CommandWord, forms_on
+from gm.report.wording.command_words import COMMAND_WORDS, CommandWord, forms_on
 
 GUIDE = Path(__file__).parents[2] / "docs" / "players.md"
 HANDLED_BEFORE = {"ADDRESS", "JOIN", "LEAVE", "OBSERVE", "STANDBY", "RETURN", "GAMES", "STATEMENT"}

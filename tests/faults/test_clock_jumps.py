@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.server import Server
+from gm.adapters.serving.server import Server
 from gm.app.records import InboxState
 from gm.bootstrap.services import open_services
 from gm.bootstrap.serving import server_of

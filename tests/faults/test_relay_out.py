@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.store import SqlStore
 from gm.app.records import OutboxState
 from tests.integration import processes
 from tests.integration.republic import Game

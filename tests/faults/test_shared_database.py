@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.engine_sqlite import DRIVER
-from gm.adapters.store import SqlStore
+from gm.adapters.sql.engine_sqlite import DRIVER
+from gm.adapters.sql.store import SqlStore
 from gm.app.records import InboxState, OutboxState
 from tests.integration import processes
 from tests.integration.republic import BUILDS, POWERS, Game

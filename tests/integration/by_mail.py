@@ -12,11 +12,11 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
-from gm.adapters.boards import load_board
-from gm.adapters.store import SqlStore
-from gm.app.games import NewGame, add_player, new_game
+from gm.adapters.maps.boards import load_board
+from gm.adapters.sql.store import SqlStore
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
 from gm.bootstrap.services import identity_of
 from gm.bootstrap.serving import server_of
 from gm.config import Settings, Transport

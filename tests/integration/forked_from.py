@@ -5,15 +5,15 @@ The grammars, boards and templates are of the kind that a server reads once and 
 
 from importlib import import_module
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.grammars import load_grammar
 from gm.report.environment import shipped
 from gm.variants import VARIANTS, ruleset_for
 
 for module in (
     "alembic.command",
-    "gm.adapters.engine_postgres",
-    "gm.adapters.migrate",
+    "gm.adapters.sql.engine_postgres",
+    "gm.adapters.sql.migrate",
     "gm.bootstrap.serving",
     "gm.cli.app",
     "tests.integration.forked",

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
-from gm.adapters.carriers import MaildirCarrier
 from gm.adapters.clock import SystemClock
-from gm.adapters.server import Duties, Server
-from gm.adapters.smtp_in import Accept, Listener
-from gm.adapters.store import SqlStore
-from gm.app.intake import accept
-from gm.app.outbox import send_due
+from gm.adapters.post.carriers import MaildirCarrier
+from gm.adapters.post.smtp_in import Accept, Listener
+from gm.adapters.serving.server import Duties, Server
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_in.intake import accept
+from gm.app.mail_out.outbox import send_due
 from gm.app.ports import Clock, Store
 from gm.app.records import InboxMail, InboxState, OutboxMail
 from gm.failpoints import armed_failpoint, failpoint

@@ -16,8 +16,8 @@ from email.message import Message
 from functools import cache
 from pathlib import Path
 
-from gm.adapters.server import STATUS_NAME
-from gm.adapters.store import SqlStore
+from gm.adapters.serving.server import STATUS_NAME
+from gm.adapters.sql.store import SqlStore
 from gm.app.records import InboxMail, OutboxMail
 from gm.failpoints import VARIABLE
 from tests.integration.forked import fork

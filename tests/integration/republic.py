@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
-from gm.app.audit import audit
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game
+from gm.app.keeping.audit import audit
 from gm.app.records import InboxMail, OutboxMail, OutboxState, PhaseStatus
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.deadlines import move_deadline
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from tests.integration import processes

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.inbox import read_inbox
-from gm.app.intake import accept
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import accept
+from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
-from gm.app.seasons import process
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
 from gm.bootstrap.services import open_services
 from tests.integration import processes
 from tests.integration.republic import BUILDS, HOST, POWERS, Game

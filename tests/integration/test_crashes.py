@@ -143,7 +143,7 @@ def test_two_processes_make_a_new_database_together(tmp_path: Path) -> None:
     """Servers of two folders with one new database between them: both start, it is made once."""
     shared = tmp_path / "gm.sqlite3"
     program = (
-        "import sys; from pathlib import Path; from gm.adapters.store import SqlStore\n"
+        "import sys; from pathlib import Path; from gm.adapters.sql.store import SqlStore\n"
         "with SqlStore(Path(sys.argv[1])) as store, store.write() as transaction:\n"
         "    print(len(transaction.games()))"
     )

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from gm.app.codec import load_events
-from gm.app.draw_check import verify_game
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.hat import draw_list
-from gm.app.seasons import process
-from gm.app.starting import start_game
+from gm.app.play.draw_check import verify_game
+from gm.app.play.hat import draw_list
+from gm.app.play.seasons import process
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
 from gm.bootstrap.services import open_services
 from gm.rules.mechanics.changes import ProvinceHoled
 from tests.integration import processes

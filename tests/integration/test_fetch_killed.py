@@ -24,7 +24,7 @@ def look_once(game: Game) -> None:
 
 
 def _sources(game: Game) -> bool:
-    from gm.adapters.store import SqlStore
+    from gm.adapters.sql.store import SqlStore
 
     with SqlStore(game.settings.database_path) as store, store.read() as transaction:
         return bool(transaction.sources()) and transaction.sources()[0].polled_at is not None

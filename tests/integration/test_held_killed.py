@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.inbox import read_inbox
-from gm.app.intake import accept
-from gm.app.queries import orders_of
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import accept
+from gm.app.overviews.queries import orders_of
 from gm.app.records import InboxState
 from gm.bootstrap.services import open_services
 from tests.integration import processes

@@ -14,11 +14,11 @@ import pytest
 from imapclient import IMAPClient
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.imap_in import Account, ImapMailbox
-from gm.adapters.store import SqlStore
-from gm.adapters.watch import Watch
-from gm.app.fetching import Fetching
-from gm.app.intake import accept
+from gm.adapters.post.imap_in import Account, ImapMailbox
+from gm.adapters.post.watch import Watch
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_in.fetching import Fetching
+from gm.app.mail_in.intake import accept
 from gm.app.mail_records import MailSource
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Identity
@@ -325,7 +325,7 @@ def test_a_mailbox_made_anew_is_read_again(box: Box) -> None:
 
 def test_a_mail_too_large_is_not_fetched_whole(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a huge mail only as much is fetched as shows that it is too large."""
-    monkeypatch.setattr("gm.adapters.imap_in._BODY", "BODY.PEEK[]<0.5000>")
+    monkeypatch.setattr("gm.adapters.post.imap_in._BODY", "BODY.PEEK[]<0.5000>")
     mailbox = box.mailbox()
     box.look(mailbox)
     box.dovecot.deliver(box.user, mail(1) + b"x" * 60 + b"\r\n" * 30_000)

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.irish import Results, Times, figures, full_phases, next_board, report
 from benchmarks.irish_seasons import HOLES, LEFT, SPLITS, Made, make_seasons
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board_check import check_board
 from gm.rules.events import replay
 from gm.rules.orders import UnitOrder

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.draw_check import repeated, verify_game
-from gm.app.hand_draws import enter_draw
-from gm.app.hat import draw_list
+from gm.app.play.draw_check import repeated, verify_game
+from gm.app.play.hand_draws import enter_draw
+from gm.app.play.hat import draw_list
 from gm.rules.draws import commitment
 from tests.integration.by_mail import GAME, GM, ByMail, irish, text_of
 

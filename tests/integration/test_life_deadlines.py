@@ -13,12 +13,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gm.app.absence_desk import decide_absence
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.pausing import pause, resume
 from gm.app.records import PhaseRecord
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.absence_desk import decide_absence
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
 from tests.integration.by_mail import DAY, GAME, GM, GREAT_POWERS, ByMail, standard, text_of
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.amending import amend
-from gm.app.audit import audit
 from gm.app.codec import load_state
-from gm.app.correcting import CorrectionWish, correct
-from gm.app.course import roll_back
-from gm.app.journal_page import journal_of
-from gm.app.queries import outcome_lines
+from gm.app.keeping.audit import audit
+from gm.app.overriding.amending import amend
+from gm.app.overriding.correcting import CorrectionWish, correct
+from gm.app.overriding.course import roll_back
+from gm.app.overriding.replaying import rebuild
+from gm.app.overviews.journal_page import journal_of
+from gm.app.overviews.queries import outcome_lines
+from gm.app.play.seasons import preview
 from gm.app.records import PhaseRecord
-from gm.app.replaying import rebuild
-from gm.app.seasons import preview
 from gm.errors import NotAllowed
 from tests.integration.by_mail import GAME, POWERS, ByMail, republic, text_of
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.allocating import allocate
-from gm.app.games import NewGame, add_player, new_game
+from gm.app.seats.allocating import allocate
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
 from tests.integration.by_mail import DAY, GAME, GM, GREAT_POWERS, serving, text_of
 
 pytestmark = pytest.mark.timeout(300)

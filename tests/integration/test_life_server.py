@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gm.app.games import NewGame
-from gm.app.importing import import_saved_game
-from gm.app.saved_games import saved_game
-from gm.app.seasons import resolve_due
+from gm.app.play.seasons import resolve_due
+from gm.app.recorded.importing import import_saved_game
+from gm.app.recorded.saved_games import saved_game
+from gm.app.setup.games import NewGame
 from tests.integration.by_mail import GAME, GM, GREAT_POWERS, ByMail, standard, text_of
 
 LIST = "reports@lists.example"

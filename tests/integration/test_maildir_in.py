@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.maildir_in import STORED, MaildirInbox, maildir_name
-from gm.adapters.store import SqlStore
-from gm.adapters.watch import Watch
-from gm.app.fetching import Fetching
-from gm.app.intake import accept
+from gm.adapters.post.maildir_in import STORED, MaildirInbox, maildir_name
+from gm.adapters.post.watch import Watch
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_in.fetching import Fetching
+from gm.app.mail_in.intake import accept
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Identity
 from gm.errors import StoreBusy, TemporaryFailure
@@ -165,7 +165,7 @@ def test_stored_but_not_moved_is_known_again(post: Post) -> None:
 
 def test_a_mail_too_large_is_cut(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a huge file only as much is read as shows that it is too large."""
-    monkeypatch.setattr("gm.adapters.maildir_in.LARGEST", 50)
+    monkeypatch.setattr("gm.adapters.post.maildir_in.LARGEST", 50)
     mailbox = post.mailbox()
     post.look(mailbox)
     post.deliver(1)

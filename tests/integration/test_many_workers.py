@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.intake import accept
+from gm.app.mail_in.intake import accept
 from gm.app.records import InboxState, OutboxState, PhaseStatus
 from gm.testing.clock import START
 from tests.app.conftest import world_at

@@ -12,13 +12,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from gm.adapters.mail_copy import MailCopies
-from gm.app.deadlines import move_deadline
-from gm.app.inbox import read_inbox
+from gm.adapters.post.mail_copy import MailCopies
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.restoring import Restored, restore
+from gm.app.play.seasons import resolve_due
 from gm.app.records import InboxState, PhaseStatus
-from gm.app.restoring import Restored, restore
-from gm.app.seasons import resolve_due
 from gm.app.services import Services
+from gm.app.timing.deadlines import move_deadline
 from gm.bootstrap.services import open_services
 from gm.bootstrap.ways_in import intake_of
 from gm.testing.clock import FakeClock

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.smtp_out import Relay, SmtpCarrier
+from gm.adapters.post.smtp_out import Relay, SmtpCarrier
+from gm.app.mail_out.outbox import send_due
 from gm.app.mail_records import BounceKind
-from gm.app.outbox import send_due
 from gm.app.records import InboxState
 from gm.config import Tls
 from gm.errors import TemporaryFailure

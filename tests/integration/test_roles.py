@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.instance_lock import InstanceLock
-from gm.adapters.roles import Role
-from gm.adapters.store import SqlStore
+from gm.adapters.serving.instance_lock import InstanceLock
+from gm.adapters.serving.roles import Role
+from gm.adapters.sql.store import SqlStore
 from gm.app.records import InboxState
 from gm.errors import AlreadyThere
 from tests.integration import processes

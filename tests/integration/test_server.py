@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.instance_lock import InstanceLock
-from gm.adapters.lane import Lane
-from gm.adapters.scheduler import Ticker
-from gm.adapters.server import STATUS_NAME, Duties, Server
-from gm.adapters.smtp_in import Listener
+from gm.adapters.post.smtp_in import Listener
+from gm.adapters.serving.instance_lock import InstanceLock
+from gm.adapters.serving.lane import Lane
+from gm.adapters.serving.scheduler import Ticker
+from gm.adapters.serving.server import STATUS_NAME, Duties, Server
 from gm.errors import AlreadyThere, StoreBusy
 
 SOON = 20.0
@@ -255,7 +255,7 @@ def test_senders_that_are_stuck_end_together(
 ) -> None:
     """Whatever number of connections hangs at a relay, a stop waits once, and says so."""
     waited: list[float] = []
-    monkeypatch.setattr("gm.adapters.server.STOP_SECONDS", 0.2)
+    monkeypatch.setattr("gm.adapters.serving.server.STOP_SECONDS", 0.2)
     stop = Lane.stop
 
     def noted(lane: Lane, timeout: float) -> bool:

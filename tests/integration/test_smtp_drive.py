@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters import smtp_drive, smtp_in, smtp_talk
-from gm.adapters.smtp_drive import LONGEST_COMMAND, Driven
-from gm.adapters.smtp_in import Listener
+from gm.adapters.post import smtp_drive, smtp_in, smtp_talk
+from gm.adapters.post.smtp_drive import LONGEST_COMMAND, Driven
+from gm.adapters.post.smtp_in import Listener
 from tests.integration.processes import until
 from tests.integration.test_smtp_talk import TEXT, Door, Line, connect, doors, reach
 

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import event
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.engine_sqlite import WRITING, make_engine
-from gm.adapters.smtp_in import Listener, SmtpServer
-from gm.adapters.smtp_talk import MOST_RECIPIENTS
-from gm.adapters.store import SqlStore
-from gm.app.intake import accept
+from gm.adapters.post.smtp_in import Listener, SmtpServer
+from gm.adapters.post.smtp_talk import MOST_RECIPIENTS
+from gm.adapters.sql.engine_sqlite import WRITING, make_engine
+from gm.adapters.sql.store import SqlStore
+from gm.app.mail_in.intake import accept
 from gm.app.records import InboxMail, InboxState
 
 MAIL = b"From: ann@x.org\r\nSubject: orders\r\nMessage-ID: <1@x>\r\n\r\nA KkW-Wat\r\n"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.adapters.smtp_out import Relay, SmtpCarrier, on_the_wire
+from gm.adapters.post.smtp_out import Relay, SmtpCarrier, on_the_wire
 from gm.app.records import OutboxMail
 from gm.config import Tls
 from gm.errors import PermanentFailure, TemporaryFailure

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters import smtp_talk
-from gm.adapters.smtp_in import Listener, SmtpServer
-from gm.adapters.smtp_tls import Certificate
+from gm.adapters.post import smtp_talk
+from gm.adapters.post.smtp_in import Listener, SmtpServer
+from gm.adapters.post.smtp_tls import Certificate
 from gm.errors import ConfigError, StoreBusy
 from tests.integration.processes import until
 from tests.peers import certificates

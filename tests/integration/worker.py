@@ -11,9 +11,9 @@ import json
 import sys
 from datetime import datetime
 
-from gm.app.inbox import NEVER, read_inbox
-from gm.app.outbox import send_due
-from gm.app.seasons import resolve_due
+from gm.app.mail_in.inbox import NEVER, read_inbox
+from gm.app.mail_out.outbox import send_due
+from gm.app.play.seasons import resolve_due
 from gm.errors import StoreBusy
 from tests.app.conftest import world_at
 from tests.app.world import World

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context
 from gm.rules.board import Location, PowerId, ProvinceId, pair
 from gm.rules.mechanics.bridges import Bridge, BridgePart

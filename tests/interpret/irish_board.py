@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.board_split import Split, halves_of, split_board

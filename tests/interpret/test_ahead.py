@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gm.interpret import Context, Reading, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.phases import Phase
 from gm.rules.state import Dislodged

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.interpret import Context, LineReading, Verdict, judge_again, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import Enters, Not
 from gm.rules.orders import Build, Conditional, Disband, Give, Order

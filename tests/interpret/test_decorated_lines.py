@@ -4,10 +4,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_orders
 from gm.interpret.grammars import load_grammar
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.phases import Phase
 from gm.rules.state import GameState

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
-from gm.app.phase_read import read_position
-from gm.app.reading import context_of
+from gm.adapters.maps.boards import load_board
+from gm.app.mail_in.reading import context_of
+from gm.app.recorded.phase_read import read_position
 from gm.interpret import Context, read_orders
 from gm.interpret.canonical import KNOWN, known_orders, read_canonical
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind

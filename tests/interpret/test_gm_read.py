@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gm.adapters.boards import load_board
-from gm.app.reading import read_record
+from gm.adapters.maps.boards import load_board
+from gm.app.mail_in.reading import read_record
 from gm.cli.read import app
 from gm.errors import UnreadableInput
 

@@ -9,7 +9,7 @@ import pytest
 from gm.errors import VariantError
 from gm.interpret import Context
 from gm.interpret.lines import read_line
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import Location, ProvinceId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.mechanics.changes import ChangesPart, Split

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gm.interpret import Context, LineReading, Verdict, read_orders, read_walks, with_choices
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from tests.interpret.irish_board import changed
 
 FILE = Path(__file__).parent / "irish-spellings.toml"

@@ -6,7 +6,7 @@ import pytest
 
 from gm.interpret import Command, Context, Verdict, diagnose, read_orders
 from gm.interpret.mails import MOST_LINES, MOST_TAKEN_APART
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 
 
 def read(context: Context, text: str, *, strict: bool = False) -> list[str]:

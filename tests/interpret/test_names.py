@@ -5,7 +5,7 @@ import string
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.names import (
     candidates_for,
     find_power,

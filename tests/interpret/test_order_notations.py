@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.boards import load_board
-from gm.app.reading import LineRead, context_of, read_record
+from gm.adapters.maps.boards import load_board
+from gm.app.mail_in.reading import LineRead, context_of, read_record
 from gm.interpret import read_orders
 
 CORPUS = json.loads(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.press_blocks import (
     GREY,
     WHITE,

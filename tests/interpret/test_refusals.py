@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_orders
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.phases import Phase

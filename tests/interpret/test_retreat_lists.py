@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gm.interpret import Context, Verdict, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.phases import Phase, PhaseKind, Season
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_orders
-from gm.report.notation import in_words, order_text
+from gm.report.wording.notation import in_words, order_text
 from gm.rules.board import Board
 from gm.rules.orders import Order
 from tests.interpret.any_orders import GRAMMARS, Orders, context

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import read_orders
 from gm.interpret.canonical import read_canonical
 from gm.interpret.gone_names import names_gone, only_legal, present
-from gm.report.notation import order_text
-from gm.report.words import in_words
+from gm.report.wording.notation import order_text
+from gm.report.wording.words import in_words
 from gm.rules.board import Board, Entry, ProvinceId, Terrain
 from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
 from gm.rules.conditions import Attacks, Enters, IsIn, Owns

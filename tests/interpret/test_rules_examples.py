@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_walks
 from gm.interpret.lines import read_line
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import ProvinceId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.mechanics.changes import ChangesPart, Split

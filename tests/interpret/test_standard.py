@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.boards import load_board
-from gm.app.reading import read_record
+from gm.adapters.maps.boards import load_board
+from gm.app.mail_in.reading import read_record
 
 TABLES = tomllib.loads((Path(__file__).parent / "standard.toml").read_text(encoding="utf-8"))
 LINES = [(phase, *line) for phase, table in TABLES.items() for line in table["lines"]]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from gm.interpret import Context, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 
 TALK = """\
 I will attack Burgundy tomorrow

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from gm.interpret import Context, LineReading, Verdict, read_orders, with_choices
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 
 Position = Callable[..., Context]
 

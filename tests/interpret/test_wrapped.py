@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from gm.interpret import Context, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.phases import Phase
 
 ELSE = ["IF A CoC SUCCEEDED THEN B BRIDGE CoC-Wat AND B A CoC ELSE B F CoS"]

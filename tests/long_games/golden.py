@@ -14,9 +14,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
 
+from gm.app.overriding.replaying import rebuild
 from gm.app.records import InboxState
-from gm.app.replaying import rebuild
-from gm.report.text import WIDTH
+from gm.report.wording.text import WIDTH
 from tests.long_games.stage import HOST, Played, Script, Sent, opened, play
 
 HEADERS = (

@@ -19,8 +19,8 @@ from itertools import count
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from gm.adapters.boards import load_board
-from gm.adapters.store import SqlStore
+from gm.adapters.maps.boards import load_board
+from gm.adapters.sql.store import SqlStore
 from gm.app.codec import load_events, load_state
 from gm.app.records import GameRecord, InboxMail, PhaseRecord
 from gm.app.services import Identity, Services

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import Board, Location, PowerId, ProvinceId, Terrain, army_moves, fleet_moves
 from gm.rules.conditions import IsIn, Not
 from gm.rules.diplomacy import DiplomacyRules

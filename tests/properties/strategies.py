@@ -14,7 +14,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import (
     Board,
     Location,

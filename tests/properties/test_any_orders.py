@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import Location, PowerId, ProvinceId, Terrain
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import ScriptedDraws

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.board_examine import examine, look
-from gm.adapters.boards import load_board_folder
-from gm.adapters.map_check import Checked, check_map
+from gm.adapters.maps.board_examine import examine, look
+from gm.adapters.maps.boards import load_board_folder
+from gm.adapters.maps.map_check import Checked, check_map
 from gm.resources import maps_dir
 from tests.adapters.small_map import BOARD, PICTURE, write_small
 

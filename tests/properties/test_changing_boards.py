@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.names import squeeze
 from gm.rules.board import (
     Board,

@@ -10,17 +10,17 @@ from tempfile import TemporaryDirectory
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from gm.app.audit import audit
 from gm.app.codec import load_outcomes
-from gm.app.correcting import CorrectionWish, correct
-from gm.app.course import roll_back
-from gm.app.draw_check import verify_game
-from gm.app.order_book import Written, enter
+from gm.app.keeping.audit import audit
+from gm.app.orders.order_book import Written, enter
+from gm.app.overriding.correcting import CorrectionWish, correct
+from gm.app.overriding.course import roll_back
+from gm.app.overriding.replaying import rebuild
+from gm.app.play.draw_check import verify_game
+from gm.app.play.seasons import process
 from gm.app.records import PhaseRecord
-from gm.app.replaying import rebuild
-from gm.app.seasons import process
 from gm.app.table import lay
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Move
 from gm.rules.outcomes import Result

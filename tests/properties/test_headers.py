@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.app.post import Parcel, queue
+from gm.app.mail_out.post import Parcel, queue
 from gm.app.records import GameRecord, OutboxMail
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import answer_to

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gm.report import mails
-from gm.report.text import WIDTH
+from gm.report.wording.text import WIDTH
 from gm.rules.board import PowerId
 from gm.rules.draws import ScriptedDraws
 from gm.rules.events import Event, UnitBuilt, UnitDisbanded

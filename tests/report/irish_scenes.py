@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from gm.report import mails
 from gm.report.answer_views import BordersView, MapView, PointsView
+from gm.report.facts.stories import PointsStory, YearOfCentres, board_story_of
 from gm.report.reply_views import ReadLine
-from gm.report.stories import PointsStory, YearOfCentres, board_story_of
 from gm.report.views import Chronicle, EndingView, MailText, SeasonView
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.draws import HandDraws

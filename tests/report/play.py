@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.canonical import read_canonical
+from gm.report.facts.stories import board_story_of
 from gm.report.reply_views import ReceiptView, StatusView
-from gm.report.stories import board_story_of
 from gm.report.views import Due, GameView, OpeningView, ReminderView, SeasonView
 from gm.rules.board import PowerId
 from gm.rules.draws import Draws, SeededDraws, commitment

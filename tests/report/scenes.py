@@ -9,9 +9,9 @@ from datetime import timedelta
 from functools import lru_cache
 
 from gm.report import mails
-from gm.report.question_page import QuestionView, question
+from gm.report.facts.stories import YearOfCentres
+from gm.report.pages.question_page import QuestionView, question
 from gm.report.reply_views import Later, ReadLine, RefusalView
-from gm.report.stories import YearOfCentres
 from gm.report.views import Chronicle, EndingView, MailText, NoticeView
 from gm.rules.board import PowerId
 from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded

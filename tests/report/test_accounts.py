@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from gm.report import mails
-from gm.report.accounts_page import accounts_page, lost_bridges
-from gm.report.money import budget_lines
+from gm.report.pages.accounts_page import accounts_page, lost_bridges
+from gm.report.wording.money import budget_lines
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.mechanics.accounts import Account
 from gm.rules.mechanics.bridges import (

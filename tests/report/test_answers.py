@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from gm.report import mails
 from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.changed_board import changed_board, closed_countries
-from gm.report.points_page import goal_words, points_page, ranked, year_charts
-from gm.report.stories import BoardStory, PointsStory, YearOfCentres, board_story_of
+from gm.report.facts.changed_board import changed_board, closed_countries
+from gm.report.facts.stories import BoardStory, PointsStory, YearOfCentres, board_story_of
+from gm.report.pages.points_page import goal_words, points_page, ranked, year_charts
 from gm.rules.board import PowerId, ProvinceId
 from gm.rules.events import GameWon
 from gm.rules.mechanics.changes import ChangesPart

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gm.report.dates import length_words, moment_words, short_moment, time_left
+from gm.report.wording.dates import length_words, moment_words, short_moment, time_left
 
 EVENING = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 

@@ -13,7 +13,7 @@ from gm.errors import TemplateError
 from gm.report import mails
 from gm.report.environment import Templates, shipped
 from gm.report.reply_views import ReadLine, RefusalView
-from gm.report.text import WIDTH
+from gm.report.wording.text import WIDTH
 from gm.resources import templates_dir
 from tests.report.play import Play
 from tests.report.scenes import played

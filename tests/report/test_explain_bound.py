@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from gm.adapters.boards import load_board
-from gm.report.explain import TWO_LINES, reason_sentence, sentence
-from gm.report.text import WIDTH
-from gm.report.words import unit_words
+from gm.adapters.maps.boards import load_board
+from gm.report.explaining.explain import TWO_LINES, reason_sentence, sentence
+from gm.report.wording.text import WIDTH
+from gm.report.wording.words import unit_words
 from gm.rules.board import Board, Location, PowerId, ProvinceId, Terrain
 from gm.rules.events import UnitDislodged
 from gm.rules.orders import AttackBridge, Convoy, Hold, Move, Support, UnitOrder

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.canonical import read_canonical
-from gm.report.explain import reason_sentence
+from gm.report.explaining.explain import reason_sentence
 from gm.rules.board import Board, Entry, ProvinceId
 from gm.rules.board_entry import with_entries
 from gm.rules.outcomes import Reason, Why

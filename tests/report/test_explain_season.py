@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
-from gm.report.explain import sentence
-from gm.report.order_lines import result_line
+from gm.adapters.maps.boards import load_board
+from gm.report.explaining.explain import sentence
+from gm.report.wording.order_lines import result_line
 from gm.rules.draws import ScriptedDraws
 from gm.rules.orders import UnitOrder
 from gm.rules.outcomes import Outcome

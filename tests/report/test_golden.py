@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.report.text import WIDTH
+from gm.report.wording.text import WIDTH
 from tests.report.scenes import SCENES
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from gm.adapters.boards import load_board
-from gm.report.explain import reason_sentence
-from gm.report.happenings import event_words
-from gm.report.order_lines import verdict
-from gm.report.zine import zine_lines
+from gm.adapters.maps.boards import load_board
+from gm.report.explaining.explain import reason_sentence
+from gm.report.manners.zine import zine_lines
+from gm.report.wording.happenings import event_words
+from gm.report.wording.order_lines import verdict
 from gm.rules import events
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.conditions import IsVacant

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.report.answer_views import MapView
-from gm.report.answers import map_page
-from gm.report.borders import border_text, border_words, neighbours_of
-from gm.report.draw_labels import DrawLabel, card_words, is_card, label_of
-from gm.report.draws_page import draws_page
-from gm.report.hat_page import hat_page
-from gm.report.season_page import season_page
-from gm.report.unrest import own_anarchy, specials_now
+from gm.report.facts.borders import border_text, border_words, neighbours_of
+from gm.report.facts.unrest import own_anarchy, specials_now
+from gm.report.pages.answers import map_page
+from gm.report.pages.draws_page import draws_page
+from gm.report.pages.hat_page import hat_page
+from gm.report.pages.season_page import season_page
+from gm.report.wording.draw_labels import DrawLabel, card_words, is_card, label_of
 from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId
 from gm.rules.board_entry import with_entries
 from gm.rules.board_split import Split, halves_of, split_board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.report.house_page import house_page
 from gm.report.mails import opening
+from gm.report.pages.house_page import house_page
 from gm.report.views import HouseSetting
 from gm.rules.phases import Phase
 from tests.report.scenes import played

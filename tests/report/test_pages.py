@@ -9,10 +9,10 @@ import pytest
 
 from gm.interpret.canonical import read_canonical
 from gm.report import mails
-from gm.report.reply_form import BLANK, examples, reply_form
+from gm.report.facts.slots import headline
+from gm.report.pages.reply_form import BLANK, examples, reply_form
+from gm.report.pages.season_page import season_page
 from gm.report.reply_views import ReadLine
-from gm.report.season_page import season_page
-from gm.report.slots import headline
 from gm.rules.board import PowerId
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.phases import Phase

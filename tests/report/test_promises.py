@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.canonical import read_canonical
 from gm.report import mails
-from gm.report.promise_notes import gift_lines, promise_notes
-from gm.report.promise_words import happened_words, promises_to, unmet_words
-from gm.report.secrets import Curtain
+from gm.report.facts.secrets import Curtain
 from gm.report.views import SeasonView
+from gm.report.wording.promise_notes import gift_lines, promise_notes
+from gm.report.wording.promise_words import happened_words, promises_to, unmet_words
 from gm.rules.board import PowerId
 from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import Conditional, Order

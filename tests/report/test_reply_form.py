@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gm.interpret import Context, Verdict, read_orders
-from gm.report.notation import order_text
-from gm.report.reply_form import examples, reply_form
+from gm.report.pages.reply_form import examples, reply_form
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from tests.report.scenes import played
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.report import mails
-from gm.report.secrets import payments_are_private
+from gm.report.facts.secrets import payments_are_private
 from gm.report.views import SeasonView
 from gm.rules.board import PowerId
 from tests.report.play import ZONE, Play

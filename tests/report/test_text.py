@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.report.text import WIDTH, columns, fit, quiet, wrap
+from gm.report.wording.text import WIDTH, columns, fit, quiet, wrap
 
 LINES = st.text(st.sampled_from("ab c-*!>.1\n"), max_size=400) | st.text(max_size=200)
 

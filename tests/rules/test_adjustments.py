@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import PowerId
 from gm.rules.civil_disorder import NOWHERE, distance
 from gm.rules.draws import ScriptedDraws

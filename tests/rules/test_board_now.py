@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules import board_now as module
 from gm.rules.board import Board, Entry, ProvinceId
 from gm.rules.board_now import board_now

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import (
     Board,
     BorderKind,

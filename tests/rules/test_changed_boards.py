@@ -1,6 +1,6 @@
 """A season on a board that has changed: what units and orders carry from the last one is not used."""
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import Board, Location, PowerId, ProvinceId
 from gm.rules.board_split import Split, halves_of, split_board
 from gm.rules.line_up import LineUp

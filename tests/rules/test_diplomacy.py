@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.errors import VariantError
 from gm.rules.draws import ScriptedDraws
 from gm.rules.events import GameWon, PowerEliminated, UnitBuilt, UnitDisbanded, replay

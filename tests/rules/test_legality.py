@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.canonical import read_canonical
 from gm.rules.board import PowerId, pair, with_crossings
 from gm.rules.legality import check_movement, check_retreat, normalise, units_by_place

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.app.codec import dump, load_order
 from gm.rules.board import Location, PowerId, ProvinceId, with_crossings
 from gm.rules.draws import ScriptedDraws

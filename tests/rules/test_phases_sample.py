@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.draws import ScriptedDraws
 from gm.rules.events import StandoffsLeft, UnitDislodged, replay
 from gm.rules.orders import Build, Disband, Order, UnitOrder

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import Entry, ProvinceId, Terrain, army_moves
 from gm.rules.reach import Reach, carriers, has_chain, on_any_route, reach_of
 from gm.rules.spots import bits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.draws import ScriptedDraws
 from gm.rules.orders import UnitOrder
 from gm.rules.outcomes import Outcome, Result, Why

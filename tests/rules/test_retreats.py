@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import ProvinceId, pair, with_crossings
 from gm.rules.draws import ScriptedDraws
 from gm.rules.outcomes import Result, Why

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import Board, Location, PowerId, ProvinceId, fleet_moves
 from gm.rules.legality import check_move, normalise_move
 from gm.rules.orders import Move

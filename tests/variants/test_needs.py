@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import Board, BorderKind, OffBoard, Power, PowerId, ProvinceId
 from gm.rules.board_faults import Fault
 from gm.variants import VARIANTS

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.app.adjudicate import adjudicate
+from gm.app.recorded.adjudicate import adjudicate
 from gm.errors import VariantError
 from gm.rules.policies import DATC, PROFILES, RULES_1971, Profile
 from gm.variants import VARIANTS

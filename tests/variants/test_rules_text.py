@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.errors import VariantError
 from gm.resources import rules_file
 from gm.rules.board import Board, OffBoard, PowerId, ProvinceId

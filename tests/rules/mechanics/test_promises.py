@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.adjudicate import adjudicate
-from gm.app.record_draws import RecordedDraws
-from gm.app.record_orders import drafts_of, read_given
-from gm.app.record_parts import read_whole_position
+from gm.app.recorded.adjudicate import adjudicate
+from gm.app.recorded.record_draws import RecordedDraws
+from gm.app.recorded.record_orders import drafts_of, read_given
+from gm.app.recorded.record_parts import read_whole_position
 from gm.interpret.canonical import read_canonical
 from gm.rules.board import PowerId
 from gm.rules.mechanics.promises import PointsPart, Promises, gift_fault

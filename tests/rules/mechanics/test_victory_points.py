@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gm.app.adjudicate import adjudicate
+from gm.app.recorded.adjudicate import adjudicate
 from gm.interpret.canonical import read_canonical
 from gm.rules.board import PowerId
 from gm.rules.draws import ScriptedDraws

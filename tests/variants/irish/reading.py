@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gm.app.phase_read import read_options
-from gm.app.record_parts import read_whole_position
+from gm.app.recorded.phase_read import read_options
+from gm.app.recorded.record_parts import read_whole_position
 from gm.interpret import Context
 from gm.rules.board import PowerId
 from gm.variants import ruleset_for

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from gm.rules.adjustments import fit_fault
 from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
 from gm.rules.conditions import Attacks, Condition, Enters, IsIn, Not, Owns

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from gm.app.adjudicate import adjudicate
-from gm.app.phase_read import read_options
-from gm.app.record_draws import RecordedDraws
-from gm.app.record_orders import drafts_of, read_given
-from gm.app.record_parts import read_whole_position
+from gm.app.recorded.adjudicate import adjudicate
+from gm.app.recorded.phase_read import read_options
+from gm.app.recorded.record_draws import RecordedDraws
+from gm.app.recorded.record_orders import drafts_of, read_given
+from gm.app.recorded.record_parts import read_whole_position
 from gm.variants import ruleset_for
 from tests.adjudicate.comparing import boards, dislodged, unexplained, unfaithful
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.rules.board import ProvinceId
 from gm.rules.draws import Draw, Draws, HandDraws, SeededDraws
 from gm.rules.mechanics.changes import ChangesPart

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gm.interpret import Context, Reading, Verdict, read_orders, read_walks
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from tests.variants.irish.reading import context_of, lines_of, tables
 
 BAD = lines_of("bad-input.toml")

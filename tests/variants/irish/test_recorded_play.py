@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gm.app.adjudicate import adjudicate
+from gm.app.recorded.adjudicate import adjudicate
 from gm.rules.events import replay
 from gm.rules.mechanics.promises import IncomePaid, PointsPart
 from gm.rules.phases import PhaseKind

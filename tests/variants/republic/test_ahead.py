@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret.canonical import read_canonical
 from gm.rules.board import Location, PowerId, ProvinceId, pair
 from gm.rules.diplomacy import DiplomacyRules

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.app.phase_read import read_options, read_orders, read_position
+from gm.app.recorded.phase_read import read_options, read_orders, read_position
 from gm.rules.draws import ScriptedDraws
 from gm.rules.ruleset import SeatId
 from gm.variants import ruleset_for

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gm.interpret import Verdict, read_orders
-from gm.report.notation import order_text
+from gm.report.wording.notation import order_text
 from tests.variants.republic.reading import context_of, lines_of, tables
 
 SPELLINGS = lines_of("spellings.toml")

@@ -8,11 +8,11 @@ from dataclasses import replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.boards import load_board
+from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_orders
 from gm.interpret.canonical import read_canonical
-from gm.report.order_lines import order_line
-from gm.report.zine import zine_lines
+from gm.report.manners.zine import zine_lines
+from gm.report.wording.order_lines import order_line
 from gm.rules.board import PowerId
 from gm.rules.orders import Conditional, Move, Order, Pay, Receive, UnitOrder
 from gm.rules.outcomes import Outcome, Result

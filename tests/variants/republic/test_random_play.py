@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from gm.report.explain import sentence
-from gm.report.notation import in_words, order_text
+from gm.report.explaining.explain import sentence
+from gm.report.wording.notation import in_words, order_text
 from gm.rules import conditions as c
 from gm.rules import orders as o
 from gm.rules.board import BorderKind, Location, PowerId, pair

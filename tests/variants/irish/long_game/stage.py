@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from gm.app.games import NewGame, add_player, new_game
-from gm.app.hand_draws import enter_draw
+from gm.app.play.hand_draws import enter_draw
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
 from tests.app.world import World
 from tests.long_games.golden import Golden
 from tests.long_games.stage import Player, Script

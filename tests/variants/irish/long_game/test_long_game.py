@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from gm.adapters.boards import MapFolders
-from gm.adapters.picture_drawn import Drawing, draw
-from gm.app.draw_check import verify_game
-from gm.app.pictures import board_shown
+from gm.adapters.maps.boards import MapFolders
+from gm.adapters.maps.picture_drawn import Drawing, draw
+from gm.app.overviews.pictures import board_shown
+from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState, PhaseStatus
 from gm.rules.draws import Draw
 from gm.rules.events import (

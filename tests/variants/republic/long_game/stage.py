@@ -6,10 +6,10 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from gm.app.deadlines import move_deadline
-from gm.app.games import NewGame, add_player, new_game
 from gm.app.services import Services
-from gm.app.starting import start_game
+from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.starting import start_game
+from gm.app.timing.deadlines import move_deadline
 from tests.app.world import World
 from tests.long_games.golden import Golden
 from tests.long_games.stage import Player, Script

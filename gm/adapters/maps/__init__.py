@@ -1,0 +1,1 @@
+"""Boards from the files of a map folder: read, checked line by line, drawn and cut."""

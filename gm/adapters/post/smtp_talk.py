@@ -1,0 +1,271 @@
+"""What is said on one connection of the listener, in SMTP (RFC 5321) or LMTP (RFC 2033).
+
+Whatever goes wrong on our side is a 451, so that the sender's server keeps the mail and tries
+again; it is never a 5xx, and never tells the peer what broke. In LMTP each recipient is stored and
+answered on its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Self
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
+
+from gm.adapters.post.smtp_drive import Driven
+from gm.adapters.post.smtp_text import Text
+from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.sql.clerk import Clerk, Letter
+from gm.errors import StoreError
+
+_log = logging.getLogger(__name__)
+
+LATER = "451 4.3.0 We cannot take your mail at the moment, try again later"
+NOBODY = "550 5.1.1 Nobody has this address here"
+TOO_LARGE = "552 5.3.4 Your mail is larger than we take"
+TAKEN = "250 2.0.0 Your mail is taken"
+TOO_MANY = "452 4.5.3 Too many recipients"
+BUSY = "421 4.3.2 Too many connections, try again later"
+GUESSING = "421 4.7.0 Too many addresses that nobody has"
+
+MOST_RECIPIENTS = 100
+MOST_REFUSED = 100
+"""After so many recipients nobody has a connection is closed: somebody tries addresses."""
+
+MOST_KNOWN = 10_000
+"""So many addresses of ours are remembered."""
+
+MOST_COMMANDS = {"*": 1_000} | dict.fromkeys(("MAIL", "RCPT", "DATA", "RSET"), 100_000)
+"""How often each command may be given on one connection."""
+
+_ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
+_PLAIN = re.compile(rf"<({_ATOM}(?:\.{_ATOM})*@[\w-]+(?:\.[\w-]+)*)>((?:\s.*)?)", re.ASCII)
+"""An address as nearly everybody writes it (RFC 5321, 4.1.2), and the parameters behind it."""
+
+# The library logs every command, addresses and all; ours must not stand in a log.
+logging.getLogger("mail.log").setLevel(logging.WARNING)
+
+IsOurs = Callable[[str], bool]
+"""Tell whether mail for an address is taken at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Where and what to listen for.
+
+    Args:
+        port: 0 lets the system choose; `SmtpServer.port` tells which.
+        hostname: the name we greet with.
+        max_bytes: the largest mail taken.
+        timeout: seconds of silence after which a connection is closed; the text of one mail may
+            take ten times as long.
+        writers: how many transactions may wait for the database at once.
+        lmtp: speak LMTP, with a reply for each recipient.
+        path: a UNIX socket to listen on, in place of host and port.
+        certificate: offer STARTTLS with it.
+        connections: how many there may be at once.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    hostname: str = "localhost"
+    max_bytes: int = 10 * 1024 * 1024
+    timeout: float = 300.0
+    writers: int = 1
+    lmtp: bool = False
+    path: str | None = None
+    certificate: Certificate | None = None
+    connections: int = 100
+
+
+@dataclass(slots=True)
+class Desk:
+    """What all connections of a listener share.
+
+    Attributes:
+        clerk: stores the mails; when one is stored it is answered with 250.
+        is_ours: asked for each recipient; others are refused with 550.
+        open: the connections there are; pattern: what new ones are like.
+        known: addresses that are ours; what is ours once stays so, as every game and secret does.
+    """
+
+    listener: Listener
+    clerk: Clerk
+    is_ours: IsOurs
+    open: set[Driven] = field(default_factory=set)
+    pattern: _Smtp | None = None
+    known: set[str] = field(default_factory=set)
+
+    async def takes(self, address: str) -> bool:
+        """Tell whether mail for an address is taken; the database is asked once for each."""
+        if address in self.known:
+            return True
+        loop = asyncio.get_running_loop()
+        if not await loop.run_in_executor(None, self.is_ours, address):
+            return False
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
+        self.known.add(address)
+        return True
+
+
+def talk(desk: Desk) -> SMTP:
+    """Return the protocol for one new connection."""
+    if desk.pattern is None:
+        desk.pattern = (_Lmtp if desk.listener.lmtp else _Smtp)(desk)
+    return desk.pattern.another()
+
+
+class _Handler:
+    """What aiosmtpd asks us; the names of the methods are its own."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def handle_EHLO(  # noqa: N802 - the library sets the name
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        hostname: str,
+        responses: list[str],
+    ) -> list[str]:
+        """Say what we can: commands are read one by one, however fast they come; nobody logs in."""
+        session.host_name = hostname
+        *able, last = [one for one in responses if not one.startswith("250-AUTH")]
+        # One reply of several lines; the library would send each by itself.
+        return ["\r\n".join([*able, "250-PIPELINING", last])]
+
+    async def handle_RCPT(  # noqa: N802 - the library sets the name
+        self, server: _Smtp, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Take a recipient of ours, refuse any other before the text of the mail is sent."""
+        if server.refused >= MOST_REFUSED:
+            asyncio.get_running_loop().call_soon(server.hang_up)
+            return GUESSING
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return TOO_MANY
+        try:
+            if not await self._desk.takes(address):
+                server.refused += 1
+                return NOBODY
+        except Exception as fault:
+            return await self.handle_exception(fault)
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(  # noqa: N802 - the library sets the name
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        """Store the mail, and only then say so: once in SMTP, for each recipient in LMTP."""
+        raw = envelope.original_content or b""
+        sender, recipients = envelope.mail_from or "", list(envelope.rcpt_tos)
+        groups = [[one] for one in recipients] if isinstance(server, LMTP) else [recipients]
+        replies: list[str] = []
+        for group in groups:
+            # What could not be stored now would only make the peer wait once more for the next.
+            locked = LATER in replies
+            replies.append(LATER if locked else await self._store(raw, sender, group))
+        return "\r\n".join(replies)
+
+    async def _store(self, raw: bytes, sender: str, recipients: list[str]) -> str:
+        try:
+            # Who is lost meanwhile has no answer and sends the mail again: it is the same then.
+            await self._desk.clerk.store(Letter(raw, sender, recipients))
+        except Exception as fault:
+            # Answered here, so that the library forgets this envelope before the next mail.
+            return await self.handle_exception(fault)
+        return TAKEN
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Answer anything unforeseen with "try again later", and say no more."""
+        if isinstance(error, TLSSetupException):
+            _log.info("a handshake failed: %s", error.__cause__)
+            return LATER
+        trace = None if isinstance(error, StoreError) else error
+        _log.error("a mail could not be taken: %s", error, exc_info=trace)
+        return LATER
+
+
+class _Smtp(Driven):
+    """The protocol, in our words and with our limits.
+
+    Attributes:
+        refused: how many recipients were refused.
+    """
+
+    refused = 0
+
+    def __init__(self, desk: Desk) -> None:
+        listener = desk.listener
+        self._desk = desk
+        super().__init__(
+            _Handler(desk),
+            MOST_COMMANDS,
+            data_size_limit=listener.max_bytes,
+            enable_SMTPUTF8=True,
+            hostname=listener.hostname,
+            ident="gm",
+            timeout=listener.timeout,
+            auth_exclude_mechanism=["LOGIN", "PLAIN"],
+        )
+
+    def another(self) -> Self:
+        """Return the protocol of one more connection, with the certificate of now."""
+        one = super().another()
+        if (certificate := self._desk.listener.certificate) is not None:
+            one.tls_context = certificate.context()
+        return one
+
+    def greet(self) -> None:
+        """Say the first word; one too many is told to come back."""
+        if len(self._desk.open) >= self._desk.listener.connections:
+            self._leave(BUSY)
+            return
+        self._desk.open.add(self)
+        super().greet()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Make room for another."""
+        self._desk.open.discard(self)
+        super().connection_lost(error)
+
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        """Return an address and what follows it; (None, None) for none.
+
+        The library's way takes a tenth of all that a mail costs, and goes as deep as brackets do.
+        """
+        if plain := _PLAIN.fullmatch(arg):
+            return plain[1], plain[2]
+        try:
+            found: tuple[str | None, str | None] = super()._getaddr(arg)
+        except RecursionError:
+            return None, None
+        return found
+
+    def _said(self, reply: str) -> str:
+        """Return what is said, in our words."""
+        return TOO_LARGE if reply.startswith("552 ") else reply
+
+
+class _Lmtp(_Smtp, LMTP):
+    """The same by LMTP: what is said about the text of a mail is said for each recipient."""
+
+    _replies = 1
+
+    async def _end_text(self, text: Text) -> None:
+        self._replies = len(self.envelope.rcpt_tos)
+        try:
+            await super()._end_text(text)
+        finally:
+            self._replies = 1
+
+    def _said(self, reply: str) -> str:
+        """Return what is said, for each recipient if it is about the text as a whole."""
+        reply = super()._said(reply)
+        return reply if "\r\n" in reply else "\r\n".join([reply] * self._replies)

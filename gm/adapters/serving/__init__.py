@@ -1,0 +1,1 @@
+"""The running server: its threads, its processes, its clockwork, and what it tells of itself."""

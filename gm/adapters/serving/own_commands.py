@@ -1,0 +1,53 @@
+"""Runs commands of `gm` itself, each in a process of its own with the same settings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from gm.app.words.gm_mail import Said
+
+_PATIENCE: Final = 300.0
+"""Seconds that a command may take."""
+
+_LONGEST: Final = 60_000
+"""Letters of what a command printed that are told."""
+
+
+class OwnCommands:
+    """The commands of this very installation.
+
+    Args:
+        config: the settings file they read; None for where `gm` looks by itself.
+    """
+
+    def __init__(self, config: Path | None) -> None:
+        self._config = config
+
+    def run(self, words: Sequence[str]) -> Said:
+        """Carry out a command; what it printed is said, also where it failed or took too long."""
+        where = ["--config", str(self._config)] if self._config is not None else []
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "gm", *where, *words],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_PATIENCE,
+                check=False,
+                env={**os.environ, "NO_COLOR": "1", "COLUMNS": "72", "TERM": "dumb"},
+            )
+        except subprocess.TimeoutExpired:
+            return Said(
+                f"It took longer than {_PATIENCE:.0f} seconds and was stopped.", well=False
+            )
+        except OSError as fault:
+            return Said(f"It could not be begun: {fault.strerror}.", well=False)
+        printed = b"\n".join(part for part in (done.stdout, done.stderr) if part.strip())
+        text = printed.decode("utf-8", "replace").strip()
+        if len(text) > _LONGEST:
+            text = f"{text[:_LONGEST]}\n... ({len(text) - _LONGEST} more letters)"
+        return Said(text, well=done.returncode == 0)

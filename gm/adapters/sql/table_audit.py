@@ -1,0 +1,165 @@
+"""Looking through everything, a page at a time, and without the bytes of mails where it can."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from enum import Enum
+
+from sqlalchemy import and_, case, exists, func
+from sqlalchemy import select as columns
+from sqlalchemy.orm import aliased
+from sqlmodel import col, or_, select
+
+from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PhaseRow
+from gm.adapters.sql.tables_mail import BounceRow
+from gm.app.audit_ports import StrayOrder
+from gm.app.records import (
+    GameStatus,
+    InboxMail,
+    InboxState,
+    JournalEntry,
+    OutboxState,
+    PhaseStatus,
+)
+
+_WAITING = (InboxState.HELD.value, InboxState.SHUNTED.value)
+_LAST = "\U0010ffff"
+
+
+def _values(kind: type[Enum]) -> list[str]:
+    return [one.value for one in kind]
+
+
+class AuditTables(Tables):
+    """The part of a transaction that looks through what is kept."""
+
+    def waiting_mails(self, since: datetime, until: datetime) -> tuple[InboxMail, ...]:
+        """Return mails received in a time that are held or set aside, oldest first."""
+        query = select(InboxRow).where(
+            col(InboxRow.state).in_(_WAITING),
+            InboxRow.received_at >= since,
+            InboxRow.received_at <= until,
+        )
+        return self._records(InboxMail, query.order_by(col(InboxRow.id)))
+
+    def inbox_page(self, after: int, limit: int) -> tuple[InboxMail, ...]:
+        """Return the incoming mails in a known state behind a key, by key."""
+        query = (
+            select(InboxRow)
+            .where(col(InboxRow.id) > after, col(InboxRow.state).in_(_values(InboxState)))
+            .order_by(col(InboxRow.id))
+            .limit(limit)
+        )
+        return self._records(InboxMail, query)
+
+    def strange_states(self) -> dict[str, tuple[int, ...]]:
+        """Return rows in states that there are not: keys by table and state, "inbox lost"."""
+        found: dict[str, tuple[int, ...]] = {}
+        for name, key, column, known in (
+            ("inbox", col(InboxRow.id), col(InboxRow.state), InboxState),
+            ("outbox", col(OutboxRow.id), col(OutboxRow.state), OutboxState),
+            ("phases", col(PhaseRow.id), col(PhaseRow.status), PhaseStatus),
+            ("games", col(GameRow.id), col(GameRow.status), GameStatus),
+        ):
+            query = columns(key, column).where(column.not_in(_values(known))).order_by(key)
+            for row, state in self._connection.execute(query):
+                found[f"{name} {state}"] = (*found.get(f"{name} {state}", ()), int(row or 0))
+        return found
+
+    def known_keys(self, keys: Collection[str]) -> frozenset[str]:
+        """Return those of some keys that are in the outbox."""
+        query = select(OutboxRow.key).where(col(OutboxRow.key).in_(sorted(keys)))
+        return frozenset(self._session.exec(query))
+
+    def outbox_keys(self, prefix: str) -> tuple[str, ...]:
+        """Return the keys in the outbox that begin so, in order."""
+        query = select(OutboxRow.key).where(
+            OutboxRow.key >= prefix, OutboxRow.key < prefix + _LAST
+        )
+        return tuple(sorted(self._session.exec(query)))
+
+    def hidden_failures(self) -> tuple[tuple[int, str], ...]:
+        """Return the keys of outgoing mails that failed and of which no bounce is noted."""
+        noted = exists().where(col(BounceRow.outbox_id) == OutboxRow.id)
+        query = (
+            select(OutboxRow.id, OutboxRow.key)
+            .where(OutboxRow.state == OutboxState.FAILED.value, ~noted)
+            .order_by(col(OutboxRow.id))
+        )
+        return tuple((int(key or 0), name) for key, name in self._session.exec(query))
+
+    def mails_with_orders(self, game_id: int) -> frozenset[int]:
+        """Return the incoming mails from which an order is in a book of the game."""
+        query = (
+            select(OrderRow.inbox_id)
+            .join(PhaseRow, col(PhaseRow.id) == OrderRow.phase_id)
+            .where(PhaseRow.game_id == game_id, col(OrderRow.inbox_id).is_not(None))
+            .distinct()
+        )
+        return frozenset(one for one in self._session.exec(query) if one is not None)
+
+    def stray_orders(self) -> tuple[StrayOrder, ...]:
+        """Return orders whose mail came outside the time of their phase, or did not end as done."""
+        sent = aliased(OrderRow)
+        # An order that was sent ahead is in the book of its phase by a copy.
+        ahead = exists().where(
+            col(sent.inbox_id) == OrderRow.inbox_id, col(sent.ahead) == PhaseRow.name
+        )
+        # So is one whose phase is played again, or was recomputed.
+        before, undone = aliased(OrderRow), aliased(PhaseRow)
+        copied = exists().where(
+            col(before.inbox_id) == OrderRow.inbox_id,
+            col(before.id) < OrderRow.id,
+            col(undone.id) == before.phase_id,
+            col(undone.status) == PhaseStatus.SUPERSEDED.value,
+        )
+        closes = func.coalesce(PhaseRow.closes_at, PhaseRow.deadline)
+        early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead, ~copied)
+        # A paused game takes orders whenever they come; its deadline moves when it goes on.
+        paused = exists().where(
+            col(GameRow.id) == PhaseRow.game_id, col(GameRow.status) == GameStatus.PAUSED.value
+        )
+        late = and_(col(InboxRow.received_at) > closes, ~ahead, ~copied, ~paused)
+        ended = col(InboxRow.state) != InboxState.DONE.value
+        why = case((ended, "state"), (early, "early"), else_="late")
+        query = (
+            columns(
+                col(OrderRow.id),
+                col(OrderRow.inbox_id),
+                col(PhaseRow.game_id),
+                col(PhaseRow.name),
+                why,
+            )
+            .join(PhaseRow, col(PhaseRow.id) == OrderRow.phase_id)
+            .join(InboxRow, col(InboxRow.id) == OrderRow.inbox_id)
+            .where(or_(ended, early, late))
+            .order_by(col(OrderRow.id))
+        )
+        rows = self._connection.execute(query)
+        return tuple(StrayOrder(*row) for row in rows)
+
+    def journal_of(self, kind: str, game_id: int | None = None) -> tuple[JournalEntry, ...]:
+        """Return the entries of a kind, oldest first; of one game or of all."""
+        query = select(JournalRow).where(JournalRow.kind == kind)
+        if game_id is not None:
+            query = query.where(JournalRow.game_id == game_id)
+        return self._records(JournalEntry, query.order_by(col(JournalRow.id)))
+
+    def integrity(self) -> tuple[str, ...]:
+        """Return what the database says is broken inside it; slow on a large one."""
+        if self._connection.dialect.name != "sqlite":
+            return ()
+        rows = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").all()
+        return tuple(str(row[0]) for row in rows if row[0] != "ok")
+
+    def broken_references(self) -> tuple[str, ...]:
+        """Return each reference to a row that is not there, in words.
+
+        PostgreSQL never has one; SQLite looks after them as long as it is asked to.
+        """
+        if self._connection.dialect.name != "sqlite":
+            return ()
+        rows = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        return tuple(f"row {row[1]} of {row[0]} points to a row of {row[2]}" for row in rows)

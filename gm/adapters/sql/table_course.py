@@ -1,0 +1,88 @@
+"""The course of a game: phases put aside, positions amended, seasons that wait to be signed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import BindParameter, bindparam, func, update
+from sqlalchemy import select as select_columns
+from sqlmodel import col, select
+
+from gm.adapters.sql.queries import query, table_of
+from gm.adapters.sql.rows import record_of
+from gm.adapters.sql.table_phases import PhaseTables
+from gm.adapters.sql.tables import GameRow, PhaseRow
+from gm.adapters.sql.tables_life import MarkRow
+from gm.app.life_records import Word
+from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
+
+_PHASES = table_of(PhaseRow)
+_KEY: BindParameter[int] = bindparam("key")
+_EVERY_PHASE = query(PhaseRecord, _PHASES, _PHASES.c.game_id == _KEY, order=(_PHASES.c.number,))
+_LAST_NUMBER = select_columns(func.max(_PHASES.c.number)).where(_PHASES.c.game_id == _KEY)
+
+
+class CourseTables(PhaseTables):
+    """The part of a transaction that can change the course of a game."""
+
+    def every_phase(self, game_id: int) -> tuple[PhaseRecord, ...]:
+        """Return all phases of a game in the order of their making, rolled back ones too."""
+        self._hold_game(game_id)
+        return self._ask(_EVERY_PHASE, key=game_id)
+
+    def next_number(self, game_id: int) -> int:
+        """Return the number of the next phase of a game, which no phase of it ever had."""
+        self._hold_game(game_id)
+        last: int | None = self._connection.execute(_LAST_NUMBER, {"key": game_id}).scalar()
+        return 1 + (last or 0)
+
+    def amend_phase(self, phase: PhaseRecord, state: str) -> PhaseRecord:
+        """Change the position a phase starts with; StoreConflict if it changed since read."""
+        row = self._newest(phase)
+        row.state = state
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def await_release(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
+        """Close a phase for the GM to sign it until a moment, or open it again for None."""
+        row = self._newest(phase)
+        row.status = (PhaseStatus.OPEN if moment is None else PhaseStatus.PROOF).value
+        row.release_at = moment
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def due_releases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return phases of running games that wait for their GM to sign them, until the moment."""
+        due = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .where(PhaseRow.status == PhaseStatus.PROOF.value)
+            .where(col(PhaseRow.release_at) <= moment)
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.release_at), col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, due)
+
+    def all_in(self) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games whose orders are all in, by a mark that stands."""
+        found = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .join(MarkRow, col(MarkRow.phase_id) == PhaseRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value)
+            .where(MarkRow.word == Word.READY.value, col(MarkRow.taken_back_at).is_(None))
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, found)
+
+    def supersede(self, phase_ids: Collection[int]) -> None:
+        """Take phases out of their game's course; they stay for the record."""
+        self._check_may_write()
+        for phase_id in phase_ids:
+            self._hold_game(self._row(PhaseRow, phase_id).game_id)
+        changed = {"status": PhaseStatus.SUPERSEDED.value, "version": _PHASES.c.version + 1}
+        self._connection.execute(
+            update(_PHASES).where(_PHASES.c.id.in_(phase_ids)).values(changed)
+        )

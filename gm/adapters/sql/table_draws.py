@@ -1,0 +1,44 @@
+"""Draws that the GM enters by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import bindparam
+
+from gm.adapters.sql.queries import query, table_of
+from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.tables import HandDrawRow
+from gm.app.records import HandDraw
+
+_DRAWS = table_of(HandDrawRow)
+_STANDING = query(
+    HandDraw,
+    _DRAWS,
+    _DRAWS.c.game_id == bindparam("game"),
+    _DRAWS.c.taken_back_at.is_(None),
+    order=(_DRAWS.c.id,),
+)
+
+
+class DrawTables(Tables):
+    """The part of a transaction that knows what the GM drew with a hat of his own."""
+
+    def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:
+        """Return the draws that the GM entered by hand and did not take back, oldest first."""
+        return self._ask(_STANDING, game=game_id)
+
+    def add_hand_draw(self, draw: HandDraw) -> HandDraw:
+        """Store a draw entered by hand; it takes the place of one with the same label."""
+        self._hold_game(draw.game_id)
+        for one in self.hand_draws(draw.game_id):
+            if one.label == draw.label:
+                self.take_back_draw(one, draw.entered_at)
+        return self._insert(HandDrawRow, draw)
+
+    def take_back_draw(self, draw: HandDraw, moment: datetime) -> None:
+        """Mark a draw entered by hand as taken back; StoreError if there is none."""
+        self._hold_game(draw.game_id)
+        row = self._row(HandDrawRow, draw.id)
+        row.taken_back_at = moment
+        self._add(row)

@@ -1,0 +1,132 @@
+"""Games, people, seats and the journal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
+from sqlmodel import col, select
+
+from gm.adapters.sql.queries import query, table_of
+from gm.adapters.sql.rows import record_of
+from gm.adapters.sql.table_base import Tables, address_key
+from gm.adapters.sql.tables import GameRow, JournalRow, PersonRow, SeatRow
+from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
+from gm.errors import AlreadyThere, NoSuchGame, StoreError
+
+_GAMES, _PERSONS, _SEATS = table_of(GameRow), table_of(PersonRow), table_of(SeatRow)
+_GAME = query(GameRecord, _GAMES, _GAMES.c.id == bindparam("game"))
+_GAME_ID = select_columns(_GAMES.c.id).where(_GAMES.c.name_key == bindparam("name"))
+_PERSON = query(Person, _PERSONS, _PERSONS.c.address_key == bindparam("address"))
+_SEATED = (
+    select_columns(
+        _SEATS.c.id,
+        _SEATS.c.game_id,
+        _SEATS.c.seat,
+        _PERSONS.c.id,
+        _PERSONS.c.name,
+        _PERSONS.c.address,
+        _PERSONS.c.time_zone,
+    )
+    .join_from(_SEATS, _PERSONS, _SEATS.c.person_id == _PERSONS.c.id, isouter=True)
+    .where(_SEATS.c.game_id == bindparam("game"))
+    .order_by(_SEATS.c.id)
+)
+
+
+def _key(name: str) -> str:
+    return name.strip().casefold()
+
+
+class GameTables(Tables):
+    """The part of a transaction that knows games and people."""
+
+    def add_game(self, game: GameRecord) -> GameRecord:
+        """Store a new game; AlreadyThere if the name is taken."""
+        stored = self._insert_new(GameRow, game, name_key=_key(game.name))
+        if stored is None:
+            raise AlreadyThere(f"There is a game named {game.name} already.")
+        self._hold_game(stored.id)
+        return stored
+
+    def game(self, name: str) -> GameRecord:
+        """Return a game by name, without regard to case, and hold it; NoSuchGame."""
+        found = self._connection.execute(_GAME_ID, {"name": _key(name)}).scalar()
+        if found is None:
+            raise NoSuchGame(f"There is no game named {name}.")
+        return self.game_by_id(found)
+
+    def game_by_id(self, game_id: int) -> GameRecord:
+        """Return a game by key, and hold it; StoreError if there is none."""
+        self._hold_game(game_id)
+        found = self._ask_one(_GAME, game=game_id)
+        if found is None:
+            raise StoreError(f"there is no row {game_id} in games")
+        return found
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """Return all games, by name."""
+        return self._records(GameRecord, select(GameRow).order_by(GameRow.name_key))
+
+    def set_game_status(self, game_id: int, status: GameStatus) -> None:
+        """Change where a game is in its life; StoreError if there is none."""
+        self._hold_game(game_id)
+        row = self._row(GameRow, game_id)
+        row.status = status.value
+        self._add(row)
+
+    def set_several_seats(self, game_id: int, *, several: bool) -> GameRecord:
+        """Say whether one person may play several powers of a game; StoreError if there is none."""
+        self._hold_game(game_id)
+        row = self._row(GameRow, game_id)
+        row.several_seats = several
+        self._add(row)
+        return record_of(GameRecord, row)
+
+    def person(self, address: str) -> Person | None:
+        """Return the person with this registered address, without regard to case."""
+        return self._ask_one(_PERSON, address=address_key(address))
+
+    def save_person(self, person: Person) -> Person:
+        """Store a person, or change the one with the same address."""
+        key = address_key(person.address)
+        new = self._insert_new(PersonRow, replace(person, id=0), address_key=key)
+        if new is not None:
+            return new
+        known = select(PersonRow).where(PersonRow.address_key == key)
+        row = self._session.exec(self._held(known)).one()
+        row.name, row.address, row.time_zone = person.name, person.address, person.time_zone
+        self._add(row)
+        return record_of(Person, row)
+
+    def seats(self, game_id: int) -> tuple[SeatRecord, ...]:
+        """Return a game's seats in the order of the rules, which is that of their making."""
+        rows = self._connection.execute(_SEATED, {"game": game_id})
+        return tuple(
+            SeatRecord(id_, game, seat, None if person is None else Person(person, *about))
+            for id_, game, seat, person, *about in rows
+        )
+
+    def save_seat(self, seat: SeatRecord) -> SeatRecord:
+        """Store a seat, or change who plays it."""
+        self._hold_game(seat.game_id)
+        person = seat.person.id if seat.person else None
+        known = select(SeatRow).where(SeatRow.game_id == seat.game_id, SeatRow.seat == seat.seat)
+        row = self._session.exec(known).first()
+        if row is None:
+            row = SeatRow(game_id=seat.game_id, seat=seat.seat, person_id=person)
+        row.person_id = person
+        self._add(row)
+        return replace(seat, id=row.id or 0)
+
+    def add_journal(self, entry: JournalEntry) -> JournalEntry:
+        """Add an entry."""
+        return self._insert(JournalRow, entry)
+
+    def journal(self, game_id: int | None = None) -> tuple[JournalEntry, ...]:
+        """Return entries, oldest first; of one game or of all."""
+        entries = select(JournalRow).order_by(col(JournalRow.id))
+        if game_id is not None:
+            entries = entries.where(JournalRow.game_id == game_id)
+        return self._records(JournalEntry, entries)

@@ -1,0 +1,148 @@
+"""Who is who: the tokens of seats, the addresses of people, what is asked of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import bindparam, union_all
+from sqlalchemy import select as select_columns
+from sqlmodel import col, select
+
+from gm.adapters.sql.queries import query, table_of
+from gm.adapters.sql.rows import record_of
+from gm.adapters.sql.table_base import Tables, address_key
+from gm.adapters.sql.tables import PersonRow
+from gm.adapters.sql.tables_mail import AddressRow, ConfirmationRow, TokenRow
+from gm.app.mail_records import Asked, Confirmation, PersonAddress, SeatToken
+from gm.app.records import Person
+from gm.errors import AlreadyThere
+
+_PERSONS, _TOKENS, _ADDRESSES = table_of(PersonRow), table_of(TokenRow), table_of(AddressRow)
+_PERSON = query(Person, _PERSONS, _PERSONS.c.id == bindparam("person"))
+_TOKEN = query(
+    SeatToken,
+    _TOKENS,
+    _TOKENS.c.game_id == bindparam("game"),
+    _TOKENS.c.seat == bindparam("seat"),
+    _TOKENS.c.revoked_at.is_(None),
+)
+_BY_TOKEN = query(SeatToken, _TOKENS, _TOKENS.c.token == bindparam("token"))
+_OF_PERSON = query(
+    PersonAddress,
+    _ADDRESSES,
+    _ADDRESSES.c.person_id == bindparam("person"),
+    order=(_ADDRESSES.c.id,),
+)
+_WRITES_FROM = query(
+    Person,
+    _PERSONS,
+    # Not an `or`: PostgreSQL would go through every person there is.
+    _PERSONS.c.id.in_(
+        union_all(
+            select_columns(_PERSONS.c.id).where(_PERSONS.c.address_key == bindparam("address")),
+            select_columns(_ADDRESSES.c.person_id).where(
+                _ADDRESSES.c.address_key == bindparam("address"),
+                _ADDRESSES.c.confirmed_at.is_not(None),
+                _ADDRESSES.c.dropped_at.is_(None),
+            ),
+        )
+    ),
+    # Where one person's registered address was noted of another, who is registered wins.
+    order=(_PERSONS.c.address_key != bindparam("address"), _PERSONS.c.id),
+    most=1,
+)
+
+
+class IdentityTables(Tables):
+    """The part of a transaction that knows who may speak for whom."""
+
+    def person_by_id(self, person_id: int) -> Person | None:
+        """Return a person by key."""
+        return self._ask_one(_PERSON, person=person_id)
+
+    def token(self, game_id: int, seat: str) -> SeatToken | None:
+        """Return the token of a seat that stands."""
+        return self._ask_one(_TOKEN, game=game_id, seat=seat)
+
+    def find_token(self, token: str) -> SeatToken | None:
+        """Return a token, one that was revoked too."""
+        return self._ask_one(_BY_TOKEN, token=token)
+
+    def add_token(self, token: SeatToken) -> SeatToken:
+        """Store a seat's token; the one before it is revoked at the same moment."""
+        self._hold_game(token.game_id)
+        if (before := self.token(token.game_id, token.seat)) is not None:
+            row = self._row(TokenRow, before.id)
+            row.revoked_at = token.made_at
+            self._add(row)
+        return self._insert(TokenRow, token)
+
+    def addresses(self, person_id: int) -> tuple[PersonAddress, ...]:
+        """Return the addresses noted of a person beside the registered one, oldest first."""
+        return self._ask(_OF_PERSON, person=person_id)
+
+    def person_of_address(self, address: str) -> Person | None:
+        """Return who writes from an address: registered, or confirmed and not dropped."""
+        return self._ask_one(_WRITES_FROM, address=address_key(address))
+
+    def add_address(self, address: PersonAddress) -> PersonAddress:
+        """Note an address of a person."""
+        return self._insert(AddressRow, address, address_key=address_key(address.address))
+
+    def save_address(self, address: PersonAddress) -> None:
+        """Change what is noted of an address; StoreError if there is none."""
+        row = self._row(AddressRow, address.id)
+        row.address, row.address_key = address.address, address_key(address.address)
+        row.confirmed_at, row.dropped_at = address.confirmed_at, address.dropped_at
+        row.note = address.note
+        self._add(row)
+
+    def change_registered(self, person_id: int, address: str) -> Person:
+        """Give a person another registered address; AlreadyThere if it is somebody else's."""
+        key = address_key(address)
+        other = self._record(Person, select(PersonRow).where(PersonRow.address_key == key))
+        if other is not None and other.id != person_id:
+            raise AlreadyThere(f"{address} is registered for somebody else already.")
+        row = self._row(PersonRow, person_id)
+        row.address, row.address_key = address.strip(), key
+        self._add(row)
+        return record_of(Person, row)
+
+    def add_confirmation(self, asked: Confirmation) -> Confirmation:
+        """Store a question to a registered address."""
+        return self._insert(ConfirmationRow, asked)
+
+    def confirmation(self, code: str) -> Confirmation | None:
+        """Return the question with this code; in a transaction that writes it is held."""
+        asked = select(ConfirmationRow).where(ConfirmationRow.code == code)
+        return self._record(Confirmation, self._held(asked))
+
+    def confirmation_numbered(self, confirmation_id: int) -> Confirmation | None:
+        """Return a question by its key; in a transaction that writes it is held."""
+        asked = select(ConfirmationRow).where(ConfirmationRow.id == confirmation_id)
+        return self._record(Confirmation, self._held(asked))
+
+    def confirmation_about(self, mail_id: int) -> Confirmation | None:
+        """Return the newest question that was asked because of an incoming mail."""
+        asked = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
+        return self._record(Confirmation, asked.order_by(col(ConfirmationRow.id).desc()))
+
+    def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
+        """Return questions, oldest first; only those not settled, or all."""
+        asked = select(ConfirmationRow).order_by(col(ConfirmationRow.id))
+        if open_only:
+            asked = asked.where(col(ConfirmationRow.settled_at).is_(None))
+        return self._records(Confirmation, asked)
+
+    def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:
+        """Return the questions of a kind of which this came, oldest first."""
+        wanted = select(ConfirmationRow).where(
+            ConfirmationRow.asked == asked.value, ConfirmationRow.outcome == outcome
+        )
+        return self._records(Confirmation, wanted.order_by(col(ConfirmationRow.id)))
+
+    def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:
+        """Say what came of a question; StoreError if there is none."""
+        row = self._row(ConfirmationRow, confirmation_id)
+        row.settled_at, row.outcome = moment, outcome
+        self._add(row)

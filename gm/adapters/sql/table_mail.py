@@ -1,0 +1,196 @@
+"""Incoming mail: what is to be read, by whom, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Integer, bindparam, exists, func, or_, update
+from sqlalchemy import select as select_columns
+from sqlmodel import col, select
+
+from gm.adapters.sql.database import Queue
+from gm.adapters.sql.queries import Query, query, table_of
+from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.tables import InboxRow, OutboxRow
+from gm.app.records import InboxMail, InboxState
+from gm.errors import StoreError
+
+_INBOX, _OLDER = table_of(InboxRow), table_of(InboxRow).alias("older")
+_FIRST = select_columns(_INBOX.c.id).where(
+    _INBOX.c.dedupe_key == bindparam("key"), _INBOX.c.duplicate_of.is_(None)
+)
+_UNREAD = (
+    select_columns(func.count())
+    .select_from(_INBOX)
+    .where(_INBOX.c.state == InboxState.NEW.value, _INBOX.c.received_at <= bindparam("moment"))
+)
+_MAIL = query(InboxMail, _INBOX, _INBOX.c.id == bindparam("mail"))
+_NEXT = query(
+    InboxMail,
+    _INBOX,
+    _INBOX.c.state == InboxState.NEW.value,
+    or_(_INBOX.c.claimed_until.is_(None), _INBOX.c.claimed_until <= bindparam("now")),
+    ~exists().where(
+        _OLDER.c.state == InboxState.NEW.value,
+        _OLDER.c.sender_key == _INBOX.c.sender_key,
+        _OLDER.c.sender_key != "",
+        _OLDER.c.id < _INBOX.c.id,
+    ),
+    order=(_INBOX.c.received_at, _INBOX.c.id),
+    most=1,
+)
+# What another process is about to take is none of ours; see also `Tables._held`. SQLite, which
+# knows no locks of rows, leaves these words out.
+_CLAIMED = Query(
+    InboxMail, _NEXT.statement.with_for_update(key_share=True, skip_locked=True, of=_INBOX)
+)
+_HELD = Query(InboxMail, _MAIL.statement.with_for_update(key_share=True))
+_CHANGED = update(_INBOX).where(_INBOX.c.id == bindparam("mail"))
+_CLAIMING = _CHANGED.values(claimed_until=bindparam("until"), attempts=bindparam("tries"))
+_SETTLING = _CHANGED.values(
+    state=bindparam("became"),
+    note=bindparam("why"),
+    settled_at=bindparam("moment"),
+    game_id=func.coalesce(bindparam("game", type_=Integer), _INBOX.c.game_id),
+    claimed_until=None,
+)
+
+
+class InboxTables(Tables):
+    """The part of a transaction that knows incoming mail."""
+
+    def moment_of_receipt(self, now: datetime) -> datetime:
+        """Return the moment at which mail taken in by this transaction was received: now.
+
+        Where a phase has been decided by mail until a later moment, which another machine's clock
+        showed, it is just after that: what was not there cannot have been in time.
+        """
+        self._check_may_write()
+        return self._locks.receive(now)
+
+    def add_inbox(self, mail: InboxMail) -> InboxMail:
+        """Store an incoming mail; one with a known key is stored as a duplicate of the first.
+
+        One with a known `source_key` is not stored again: the first is returned as it is.
+        """
+        while True:
+            if (known := self._from_same_place(mail)) is not None:
+                return known
+            # None where somebody stored its like while we looked; then we find that next.
+            stored = self._insert_new(InboxRow, self._or_duplicate(mail))
+            if stored is not None:
+                if stored.state is InboxState.NEW:
+                    self._locks.wake(Queue.INBOX)
+                return stored
+
+    def _from_same_place(self, mail: InboxMail) -> InboxMail | None:
+        if mail.source_key is None:
+            return None
+        same = select(InboxRow).where(InboxRow.source_key == mail.source_key)
+        return self._record(InboxMail, same)
+
+    def _or_duplicate(self, mail: InboxMail) -> InboxMail:
+        first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).scalar()
+        if first is None:
+            return mail
+        return replace(
+            mail, state=InboxState.DUPLICATE, duplicate_of=first, settled_at=mail.stored_at
+        )
+
+    def is_known(self, dedupe_key: str) -> bool:
+        """Tell whether a mail with this key was ever stored."""
+        return self._connection.execute(_FIRST, {"key": dedupe_key}).scalar() is not None
+
+    def inbox_mail(self, mail_id: int) -> InboxMail:
+        """Return one incoming mail, and hold it; StoreError if there is none."""
+        found = self._ask_one(_HELD if self._locks.rows else _MAIL, mail=mail_id)
+        if found is None:
+            raise StoreError(f"There is no mail {mail_id}.")
+        return found
+
+    def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
+        """Return incoming mails, oldest first."""
+        mails = select(InboxRow).order_by(col(InboxRow.id))
+        if state is not None:
+            mails = mails.where(InboxRow.state == state.value)
+        return self._records(InboxMail, mails)
+
+    def claim_inbox(self, now: datetime, until: datetime) -> InboxMail | None:
+        """Take the oldest mail that still has to be read and nobody reads, until a moment.
+
+        One whose sender has an older mail still to be read waits for that. The claim counts as
+        an attempt.
+        """
+        self._check_may_write()
+        mail = self._ask_one(_CLAIMED if self._locks.rows else _NEXT, now=now)
+        if mail is None:
+            return None
+        taken = replace(mail, claimed_until=until, attempts=mail.attempts + 1)
+        values = {"mail": mail.id, "until": until, "tries": taken.attempts}
+        self._connection.execute(_CLAIMING, values)
+        return taken
+
+    def release_inbox(self, mail_id: int, note: str) -> None:
+        """Give a claimed mail back, to be read again, and note why."""
+        row = self._row(InboxRow, mail_id)
+        row.claimed_until, row.note = None, note
+        self._add(row)
+
+    def release_claims(self) -> None:
+        """Give back every mail in and out that was claimed: whoever claimed it is dead."""
+        self._check_may_write()
+        for table in (InboxRow, OutboxRow):
+            claimed = col(table.claimed_until).is_not(None)
+            self._session.exec(update(table).where(claimed).values(claimed_until=None))
+
+    def release_claims_until(self, *, inbox: datetime | None, outbox: datetime | None) -> None:
+        """Give back mails in and out that are claimed until a moment or sooner; None leaves them."""
+        self._check_may_write()
+        for table, until in ((InboxRow, inbox), (OutboxRow, outbox)):
+            if until is not None:
+                mine = col(table.claimed_until) <= until
+                self._session.exec(update(table).where(mine).values(claimed_until=None))
+
+    def unread_before(self, moment: datetime) -> int:
+        """Count mails received at or before the moment that are still to be read."""
+        return int(self._connection.execute(_UNREAD, {"moment": moment}).scalar_one())
+
+    def settle_inbox(
+        self,
+        mail_id: int,
+        state: InboxState,
+        moment: datetime,
+        *,
+        game_id: int | None = None,
+        note: str = "",
+    ) -> None:
+        """Say what became of an incoming mail, and when; NEW has it read (again)."""
+        self._check_may_write()
+        values = {
+            "mail": mail_id,
+            "became": state.value,
+            "why": note,
+            "moment": None if state is InboxState.NEW else moment,
+            "game": game_id,
+        }
+        if not self._connection.execute(_SETTLING, values).rowcount:
+            raise StoreError(f"There is no mail {mail_id}.")
+        if state is InboxState.NEW:
+            self._locks.wake(Queue.INBOX)
+
+    def confirm_inbox(self, mail_id: int, moment: datetime) -> None:
+        """Believe a mail that was held: it is to be read again, as from its sender."""
+        row = self._row(InboxRow, mail_id)
+        row.confirmed, row.attempts = True, 0
+        self._add(row)
+        self.settle_inbox(mail_id, InboxState.NEW, moment, note="confirmed by its sender")
+
+    def wait_for_intake(self, until: datetime) -> None:
+        """Wait until every mail received at or before a moment, which is past, can be seen here.
+
+        After that no mail is taken in with such a moment of ours, whatever a machine's clock says.
+        On SQLite that is so anyhow: one writes at a time, and a mail's moment is taken by then.
+        """
+        self._check_may_write()
+        self._locks.wait_for_intake(until)

@@ -1,0 +1,247 @@
+"""Whole games out of the tables and into them: every row that hangs on a game, by its keys."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from sqlalchemy import Column, LargeBinary, Table, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel.sql.sqltypes import UTCDateTime
+
+from gm.adapters.sql.migrations import HEAD
+from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.tables_life import METADATA
+from gm.app.moving_ports import PlainRow
+from gm.errors import AlreadyThere, StoreError
+
+BELONGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "games": (),
+        "seats": ("game_id",),
+        "phases": ("game_id",),
+        "hand_draws": ("game_id",),
+        "draws": ("game_id",),
+        "journal": ("game_id",),
+        "tokens": ("game_id",),
+        "memberships": ("game_id",),
+        "absences": ("game_id",),
+        "proposals": ("game_id",),
+        "press": ("game_id",),
+        "offers": ("game_id",),
+        "rulings": ("game_id",),
+        "notes": ("game_id",),
+        "amendments": ("game_id",),
+        "confirmations": ("game_id",),
+        "inbox": ("game_id",),
+        "outbox": ("game_id",),
+        "orders": ("phase_id",),
+        "questions": ("phase_id",),
+        "results": ("phase_id",),
+        "marks": ("phase_id",),
+        "votes": ("proposal_id",),
+    }
+)
+"""The tables of games, and the columns by which a row hangs on a game or on a row of one."""
+
+OF_PEOPLE: Final = ("persons", "addresses")
+"""The tables of people: of those to whom a row of the game refers."""
+
+OF_SERVER: Final = frozenset(
+    {"sources", "bounces", "suspensions", "beats", "watermark", "alembic_version"}
+)
+"""The tables that stay with their server."""
+
+Keys = dict[str, dict[int, int]]
+"""By table: the keys that rows had, and the keys they have here."""
+
+
+@lru_cache(maxsize=1)
+def _in_order() -> tuple[Table, ...]:
+    """Return the tables of games and people, each behind those it refers to."""
+    wanted = {*BELONGS, *OF_PEOPLE}
+    return tuple(table for table in METADATA.sorted_tables if table.name in wanted)
+
+
+def _target(column: Column[Any]) -> str | None:
+    """Return the table that a column refers to."""
+    return next((key.column.table.name for key in column.foreign_keys), None)
+
+
+class MovingTables(Tables):
+    """The part of a transaction that takes whole games out and in."""
+
+    def version(self) -> str:
+        """Return the version of the tables."""
+        return HEAD
+
+    def rows_of_game(self, game_id: int) -> Iterator[PlainRow]:
+        """Yield all that is stored of a game and its people, in an order to store it in."""
+        found: dict[str, dict[int, Mapping[str, Any]]] = {
+            "games": self._by_key("games", [game_id])
+        }
+        for name, columns in BELONGS.items():
+            if columns:
+                found[name] = self._hanging(METADATA.tables[name], columns, found)
+        found["inbox"] |= self._mails_behind(found)
+        found["persons"] = self._by_key("persons", _referred(found, "persons"))
+        found["addresses"] = self._hanging(METADATA.tables["addresses"], ("person_id",), found)
+        for table in _in_order():
+            for _, values in sorted(found[table.name].items()):
+                yield PlainRow(table.name, {key: _plain(value) for key, value in values.items()})
+
+    def _hanging(
+        self,
+        table: Table,
+        columns: tuple[str, ...],
+        found: Mapping[str, Mapping[int, Mapping[str, Any]]],
+    ) -> dict[int, Mapping[str, Any]]:
+        """Return the rows of a table that refer to rows found by one of these columns."""
+        where = [table.c[name].in_([*found[_target(table.c[name]) or ""]]) for name in columns]
+        key = next(iter(table.primary_key.columns)).name
+        rows = self._connection.execute(select(table).where(or_(*where))).mappings()
+        return {row[key]: dict(row) for row in rows}
+
+    def _by_key(self, name: str, keys: Iterable[int]) -> dict[int, Mapping[str, Any]]:
+        table = METADATA.tables[name]
+        rows = self._connection.execute(select(table).where(table.c.id.in_([*keys]))).mappings()
+        return {row["id"]: dict(row) for row in rows}
+
+    def _mails_behind(
+        self, found: Mapping[str, Mapping[int, Mapping[str, Any]]]
+    ) -> dict[int, Mapping[str, Any]]:
+        """Return the mails that rows of a game refer to, and those they are copies of."""
+        mails: dict[int, Mapping[str, Any]] = {}
+        wanted = _referred(found, "inbox")
+        while wanted:
+            more = self._by_key("inbox", wanted)
+            mails |= more
+            wanted = _referred({"inbox": more}, "inbox") - mails.keys()
+        return mails
+
+    def take_rows(self, rows: Iterable[PlainRow]) -> int:
+        """Store the rows of a game under keys of this server, and return the game's."""
+        self._check_may_write()
+        keys: Keys = {table.name: {} for table in _in_order()}
+        later: list[tuple[Table, int, dict[str, int]]] = []
+        try:
+            for row in rows:
+                if row.table not in keys:
+                    raise StoreError(f"there is no table {row.table} of games")
+                self._take(METADATA.tables[row.table], dict(row.values), keys, later)
+        except IntegrityError as fault:
+            raise StoreError(f"a row of {row.table} is here already, or none of ours") from fault
+        for table, key, values in later:
+            known = keys[table.name]
+            self._connection.execute(
+                update(table)
+                .where(table.c.id == key)
+                .values({name: known.get(old) for name, old in values.items()})
+            )
+        games = [*keys["games"].values()]
+        if len(games) != 1:
+            raise StoreError(f"it holds {len(games)} games, not one")
+        return games[0]
+
+    def _take(
+        self,
+        table: Table,
+        values: dict[str, Any],
+        keys: Keys,
+        later: list[tuple[Table, int, dict[str, int]]],
+    ) -> None:
+        """Store one row; what it says of rows of its own table is said when all are there."""
+        if values.keys() != {column.name for column in table.columns}:
+            raise StoreError(f"a row of {table.name} has other columns than ours")
+        own: dict[str, int] = {}
+        for column in table.columns:
+            target = _target(column)
+            value = _own(column, values[column.name])
+            if target == table.name and value is not None:
+                own[column.name] = value
+                value = None
+            elif target is not None and value is not None:
+                value = _mapped(keys, target, value, column)
+            values[column.name] = value
+        old = values.pop("id", None)
+        key = self._known(table, values)
+        if key is None:
+            done = self._connection.execute(insert(table).values(values)).inserted_primary_key
+            key = done[0] if done else 0
+            later += [(table, key, own)] if own else []
+        if table.name == "games":
+            self._hold_game(key)
+        if old is not None:
+            keys[table.name][old] = key
+
+    def _known(self, table: Table, values: Mapping[str, Any]) -> int | None:
+        """Return the key of a row that is here already and stands for a new one."""
+        match table.name:
+            case "games":
+                if self._find(table, name_key=values["name_key"]) is not None:
+                    raise AlreadyThere(f"There is a game named {values['name']} already.")
+                return None
+            case "persons":
+                return self._find(table, address_key=values["address_key"])
+            case "addresses":
+                person, key = values["person_id"], values["address_key"]
+                return self._find(table, person_id=person, address_key=key)
+            case "inbox" if values["source_key"] is not None:
+                return self._find(table, source_key=values["source_key"])
+            case _:
+                return None
+
+    def _find(self, table: Table, **equal: Any) -> int | None:
+        where = [table.c[name] == value for name, value in equal.items()]
+        found: int | None = self._connection.execute(select(table.c.id).where(*where)).scalar()
+        return found
+
+
+def _referred(found: Mapping[str, Mapping[int, Mapping[str, Any]]], target: str) -> set[int]:
+    """Return the keys of a table's rows to which the rows found refer."""
+    return {
+        row[column.name]
+        for name, rows in found.items()
+        for column in METADATA.tables[name].columns
+        if _target(column) == target
+        for row in rows.values()
+        if row[column.name] is not None
+    } - set(found.get(target, ()))
+
+
+def _mapped(keys: Keys, target: str, value: int, column: Column[Any]) -> int | None:
+    """Return the key here of a row referred to; None for one that stayed with its server."""
+    if value in keys.get(target, ()):
+        return keys[target][value]
+    if not column.nullable:
+        raise StoreError(f"a row of {column.table.name} refers to {target} {value}: not there")
+    return None
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON can hold it."""
+    match value:
+        case bytes():
+            return base64.b64encode(value).decode("ascii")
+        case datetime():
+            return value.astimezone(UTC).isoformat()
+        case _:
+            return value
+
+
+def _own(column: Column[Any], value: Any) -> Any:
+    """Return a value as the column keeps it; StoreError if it cannot."""
+    if value is None:
+        return None
+    try:
+        if isinstance(column.type, LargeBinary):
+            return base64.b64decode(value, validate=True)
+        if isinstance(column.type, UTCDateTime):
+            return datetime.fromisoformat(value).astimezone(UTC)
+    except (TypeError, ValueError) as fault:
+        raise StoreError(f"{column.table.name}.{column.name} holds {value!r}") from fault
+    return value

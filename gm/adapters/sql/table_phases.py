@@ -1,0 +1,231 @@
+"""Phases, their orders and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam, update
+from sqlalchemy import select as select_columns
+from sqlmodel import col, or_, select
+
+from gm.adapters.sql.queries import query, table_of
+from gm.adapters.sql.rows import record_of
+from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.tables import DrawRow, GameRow, OrderRow, PhaseRow, QuestionRow, ResultRow
+from gm.app.codec import load_draws
+from gm.app.records import (
+    GameStatus,
+    OrderRecord,
+    PhaseRecord,
+    PhaseStatus,
+    QuestionRecord,
+    ResultRecord,
+)
+from gm.errors import StoreConflict, StoreError
+
+_PHASES, _ORDERS = table_of(PhaseRow), table_of(OrderRow)
+_QUESTIONS, _RESULTS = table_of(QuestionRow), table_of(ResultRow)
+_OPEN = query(
+    PhaseRecord,
+    _PHASES,
+    _PHASES.c.game_id == bindparam("game"),
+    # As the index says it, so that it is used.
+    _PHASES.c.status != PhaseStatus.RESOLVED.value,
+    _PHASES.c.status != PhaseStatus.SUPERSEDED.value,
+    most=1,
+)
+_OF_GAME = query(
+    PhaseRecord,
+    _PHASES,
+    _PHASES.c.game_id == bindparam("game"),
+    _PHASES.c.status != PhaseStatus.SUPERSEDED.value,
+    order=(_PHASES.c.number,),
+)
+_STANDING = (_ORDERS.c.replaced_at.is_(None), _ORDERS.c.ahead == bindparam("ahead"))
+_IN_PHASE = _ORDERS.c.phase_id == bindparam("phase")
+_IN_GAME = _ORDERS.c.phase_id.in_(
+    select_columns(_PHASES.c.id).where(_PHASES.c.game_id == bindparam("game"))
+)
+_OF_SEAT = _ORDERS.c.seat == bindparam("seat")
+_BY_ID = (_ORDERS.c.id,)
+_ACTIVE = query(OrderRecord, _ORDERS, *_STANDING, _IN_PHASE, order=_BY_ID)
+_ACTIVE_OF_SEAT = query(OrderRecord, _ORDERS, *_STANDING, _IN_PHASE, _OF_SEAT, order=_BY_ID)
+_AHEAD = query(OrderRecord, _ORDERS, *_STANDING, _IN_GAME, order=_BY_ID)
+_AHEAD_OF_SEAT = query(OrderRecord, _ORDERS, *_STANDING, _IN_GAME, _OF_SEAT, order=_BY_ID)
+_EVERY_ORDER = query(OrderRecord, _ORDERS, _IN_PHASE, order=_BY_ID)
+_ASKED = query(
+    QuestionRecord,
+    _QUESTIONS,
+    _QUESTIONS.c.phase_id == bindparam("phase"),
+    order=(_QUESTIONS.c.id,),
+)
+_RESULT = query(ResultRecord, _RESULTS, _RESULTS.c.phase_id == bindparam("phase"))
+
+
+class PhaseTables(Tables):
+    """The part of a transaction that knows phases and orders."""
+
+    def add_phase(self, phase: PhaseRecord) -> PhaseRecord:
+        """Store a new phase; StoreError if the game has one that is not resolved."""
+        self._hold_game(phase.game_id)
+        return self._insert(PhaseRow, phase)
+
+    def open_phase(self, game_id: int) -> PhaseRecord | None:
+        """Return the phase that is not over, if any; its game is held."""
+        self._hold_game(game_id)
+        return self._ask_one(_OPEN, game=game_id)
+
+    def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
+        """Return the phases of a game's course, oldest first; the game is held."""
+        self._hold_game(game_id)
+        return self._ask(_OF_GAME, game=game_id)
+
+    def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games that close at or before the moment."""
+        # No phase closes before its deadline, and there is an index over deadlines.
+        due = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline <= moment)
+            .where(or_(col(PhaseRow.closes_at).is_(None), col(PhaseRow.closes_at) <= moment))
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, due)
+
+    def change_phase(
+        self,
+        phase: PhaseRecord,
+        *,
+        status: PhaseStatus | None = None,
+        deadline: datetime | None = None,
+        resolved_at: datetime | None = None,
+        held_because: str | None = None,
+        board_digest: str | None = None,
+        closes_at: datetime | None = None,
+    ) -> PhaseRecord:
+        """Change a phase and raise its version.
+
+        Raises:
+            StoreConflict: it changed since it was read.
+            StoreError: there is no such phase.
+        """
+        row = self._newest(phase)
+        row.status = row.status if status is None else status.value
+        row.deadline = row.deadline if deadline is None else deadline
+        row.closes_at = row.closes_at if closes_at is None else closes_at
+        row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
+        row.held_because = row.held_because if held_because is None else held_because
+        row.board_digest = row.board_digest if board_digest is None else board_digest
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
+        """Return open phases of running games, not yet due, whose players are to be reminded."""
+        due = (
+            select(PhaseRow)
+            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline > moment)
+            .where(col(PhaseRow.remind_at) <= moment)
+            .where(GameRow.status == GameStatus.RUNNING.value)
+            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+        )
+        return self._records(PhaseRecord, due)
+
+    def set_reminder(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
+        """Say when a phase's players are reminded, or that nobody is any more.
+
+        Raises:
+            StoreConflict: the phase changed since it was read.
+            StoreError: there is no such phase.
+        """
+        row = self._newest(phase)
+        row.remind_at = moment
+        self._add(row)
+        return record_of(PhaseRecord, row)
+
+    def _newest(self, phase: PhaseRecord) -> PhaseRow:
+        """Return a phase's row with its version raised, if it is as it was read."""
+        self._hold_game(phase.game_id)
+        row = self._row(PhaseRow, phase.id)
+        if row.version != phase.version:
+            raise StoreConflict(f"{phase.name} was changed by somebody else in the meantime")
+        row.version += 1
+        return row
+
+    def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
+        """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
+        if seat is None:
+            return self._ask(_ACTIVE, phase=phase_id, ahead="")
+        return self._ask(_ACTIVE_OF_SEAT, phase=phase_id, ahead="", seat=seat)
+
+    def orders_ahead(
+        self, game_id: int, phase: str, seat: str | None = None
+    ) -> tuple[OrderRecord, ...]:
+        """Return orders that stand and were sent ahead for a later phase, in the sequence given."""
+        if seat is None:
+            return self._ask(_AHEAD, game=game_id, ahead=phase)
+        return self._ask(_AHEAD_OF_SEAT, game=game_id, ahead=phase, seat=seat)
+
+    def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
+        """Return every order ever given in a phase, replaced ones and those sent ahead included."""
+        return self._ask(_EVERY_ORDER, phase=phase_id)
+
+    def add_order(self, order: OrderRecord) -> OrderRecord:
+        """Store an order."""
+        return self._insert(OrderRow, order)
+
+    def replace_orders(
+        self, order_ids: Sequence[int], moment: datetime, replaced_by: int | None
+    ) -> None:
+        """Mark orders as replaced (or withdrawn, where nothing took their place)."""
+        self._check_may_write()
+        if not order_ids:
+            return
+        gone = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids))
+        done = self._connection.execute(gone.values(replaced_at=moment, replaced_by=replaced_by))
+        if done.rowcount != len({*order_ids}):
+            raise StoreError(f"of the orders {order_ids} {done.rowcount} are there")
+
+    def renew_orders(self, order_ids: Sequence[int], moment: datetime) -> None:
+        """Say that orders that stand were given again, at a later moment."""
+        self._check_may_write()
+        again = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids), _ORDERS.c.given_at < moment)
+        self._connection.execute(again.values(given_at=moment))
+
+    def add_question(self, question: QuestionRecord) -> QuestionRecord:
+        """Store a question with numbered choices."""
+        return self._insert(QuestionRow, question)
+
+    def questions(self, phase_id: int) -> tuple[QuestionRecord, ...]:
+        """Return every question asked in a phase, settled ones too, oldest first."""
+        return self._ask(_ASKED, phase=phase_id)
+
+    def settle_question(self, question_id: int, moment: datetime, answer: int | None) -> None:
+        """Mark a question as answered by a choice's number, or as asked no more."""
+        row = self._row(QuestionRow, question_id)
+        row.settled_at, row.answer = moment, answer
+        self._add(row)
+
+    def add_result(self, result: ResultRecord) -> None:
+        """Store what a phase brought, and each of its draws; StoreError if it has a result."""
+        if self.result(result.phase_id) is not None:
+            raise StoreError(f"phase {result.phase_id} has a result already")
+        self._insert(ResultRow, result)
+        game_id = self._row(PhaseRow, result.phase_id).game_id
+        for number, draw in enumerate(load_draws(result.draws), start=1):
+            row = DrawRow(
+                game_id=game_id,
+                phase_id=result.phase_id,
+                number=number,
+                label=draw.label,
+                candidates=list(draw.candidates),
+                chosen=draw.chosen,
+                by_hand=draw.by_hand,
+            )
+            self._add(row)
+
+    def result(self, phase_id: int) -> ResultRecord | None:
+        """Return what a phase brought."""
+        return self._ask_one(_RESULT, phase=phase_id)

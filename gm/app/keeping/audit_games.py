@@ -1,0 +1,167 @@
+"""The audit of games: every phase once, one leading to the next, and every report to everybody.
+
+Looked at is the course of a game. What the GM has rolled back or corrected belongs to it no more.
+
+Each function yields None for each thing it looked at, and a sentence for each thing that is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+
+from gm.app.codec import dump, load_events, load_state
+from gm.app.keeping.audit_mails import erased_mails
+from gm.app.overriding.amending import with_amendments
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.mail.threads import LIST
+from gm.rules.events import GameEnded, replay
+
+_GM: Final = "gm"
+_PLAYS: Final = re.compile(r" plays (.+)\.\Z")
+
+
+def check_phases(services: Services) -> Iterator[str | None]:
+    """Look at every phase of every game: its number, its result, and what follows from it."""
+    with services.store.read() as transaction:
+        games = transaction.games()
+    for game in games:
+        with services.store.read() as transaction:
+            now = transaction.game(game.name)
+            phases = transaction.phases(game.id)
+            yield from (None for _ in phases)
+            yield from _one_after_the_other(transaction, now, phases)
+
+
+def _one_after_the_other(
+    transaction: Transaction, game: GameRecord, phases: Sequence[PhaseRecord]
+) -> Iterator[str]:
+    every = transaction.every_phase(game.id)
+    numbers = [one.number for one in every]
+    if numbers != [*range(1, len(every) + 1)]:
+        yield f"{game.name} has the phases {', '.join(map(str, numbers))}"
+        return
+    if every and not phases:
+        yield f"{game.name} has no phase that was not rolled back"
+        return
+    undone = Counter(one.name for one in every if one.status is PhaseStatus.SUPERSEDED)
+    ended = game.status is GameStatus.FINISHED
+    entries = transaction.journal_of("phase resolved", game.id)
+    noted = Counter(one.text for one in entries)
+    for phase, after in zip(phases, (*phases[1:], None), strict=True):
+        name = f"{phase.name} of {game.name}"
+        is_over = phase.status is PhaseStatus.RESOLVED
+        if not is_over and (after is not None or ended):
+            yield f"{name} is {phase.status.value}, and the game went on"
+        elif is_over and after is None and not ended:
+            yield f"{name} was resolved, and no phase follows in a game that is not over"
+        elif is_over:
+            most = 1 + undone[phase.name]
+            yield from _result(transaction, game, phase, after, noted, most)
+
+
+def _result(
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    after: PhaseRecord | None,
+    noted: Counter[str],
+    most: int,
+) -> Iterator[str]:
+    name = f"{phase.name} of {game.name}"
+    result = transaction.result(phase.id)
+    if result is None:
+        yield f"{name} is resolved and has no result"
+        return
+    times = noted[f"{phase.name} was resolved."]
+    if times > most:
+        yield f"{name} was resolved {times} times"
+    if phase.resolved_at is None:
+        yield f"{name} is resolved since nobody knows when"
+    if after is None:
+        return
+    before, reached = load_state(phase.state), load_state(after.state)
+    then = replay(before, load_events(result.events))
+    if dump(with_amendments(transaction, after.id, then)) != dump(reached):
+        yield f"what happened in {name} does not lead to {after.name}, which follows"
+
+
+def check_reports(services: Services) -> Iterator[str | None]:
+    """Look at every report of every game, and at every mail that failed."""
+    with services.store.read() as transaction:
+        games = transaction.games()
+        hidden = transaction.hidden_failures()
+        erased = erased_mails(transaction, "outbox")
+        for number, key in hidden:
+            if number not in erased and not transaction.outbox_keys(f"undelivered {number} "):
+                yield f"outgoing mail {number}, {key!r}, failed, and nobody was told"
+    for game in games:
+        with services.store.read() as transaction:
+            yield from _reports(transaction, game)
+
+
+def _reports(transaction: Transaction, game: GameRecord) -> Iterator[str | None]:
+    phases = transaction.phases(game.id)
+    if not phases:
+        return
+    seated = _seated(transaction, game)
+    opening = f"opening {game.name}"
+    first = transaction.every_phase(game.id)[0]
+    yield from _readers(transaction, game, opening, seated, first.opened_at)
+    recomputed = _recomputed(transaction, game)
+    for phase in phases:
+        if phase.status is not PhaseStatus.RESOLVED or phase.number in recomputed:
+            continue
+        moment = phase.resolved_at or phase.deadline
+        key = f"report {game.name} {phase.number}"
+        if _was_ended(transaction, phase):
+            key = f"ended {game.name} {phase.number}"
+        yield from _readers(transaction, game, key, seated, moment)
+
+
+def _recomputed(transaction: Transaction, game: GameRecord) -> frozenset[int]:
+    """Return the numbers of phases that a correction made: one mail told of all of them."""
+    entries = transaction.journal_of("game corrected", game.id)
+    return frozenset(number for one in entries for number in json.loads(one.data)["numbers"])
+
+
+def _was_ended(transaction: Transaction, phase: PhaseRecord) -> bool:
+    """Tell whether a phase was closed by the GM's word, or by a vote."""
+    result = transaction.result(phase.id)
+    return result is not None and any(
+        isinstance(event, GameEnded) for event in load_events(result.events)
+    )
+
+
+def _seated(transaction: Transaction, game: GameRecord) -> dict[str, datetime]:
+    """Return the seats that somebody plays, and since when; a seat once filled stays filled."""
+    since: dict[str, datetime] = {}
+    for entry in transaction.journal_of("player seated", game.id):
+        if found := _PLAYS.search(entry.text):
+            since.setdefault(found[1], entry.at)
+    filled = (one.seat for one in transaction.seats(game.id) if one.person is not None)
+    return {seat: since.get(seat, game.created_at) for seat in filled}
+
+
+def _readers(
+    transaction: Transaction,
+    game: GameRecord,
+    key: str,
+    seated: dict[str, datetime],
+    moment: datetime,
+) -> Iterator[str | None]:
+    """Look whether everybody who was there has a report, and nobody two of it."""
+    labels = [one.removeprefix(f"{key} ") for one in transaction.outbox_keys(f"{key} ")]
+    count = Counter(seat for label in labels for seat in label.split("+"))
+    due = [seat for seat, since in seated.items() if since <= moment]
+    due += [_GM, *([LIST] if game.list_address else [])]
+    for label in sorted(due):
+        yield None
+        if count[label] != 1:
+            yield f"{label} has {count[label]} mails {key!r}"

@@ -1,0 +1,193 @@
+"""The audit of incoming mail: it is kept, it ends, and its orders are where they belong.
+
+Each function yields None for each thing it looked at, and a sentence for each thing that is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.audit_ports import ERASED, StrayOrder
+from gm.app.mail_in.claims import claimed_senders
+from gm.app.mail_in.intake import dedupe_key
+from gm.app.orders.grace import closing
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import table_at
+from gm.app.timing.holding import silent_but_required
+from gm.errors import MapChanged
+
+LIMBO: Final = timedelta(minutes=5)
+"""So long a mail may wait to be read, and a claim may be over."""
+
+_PAGE: Final = 50
+
+
+def _pages(services: Services) -> Iterator[tuple[Transaction, tuple[InboxMail, ...]]]:
+    """Yield the incoming mails in pages, each in a transaction of its own."""
+    after = 0
+    while True:
+        with services.store.read() as transaction:
+            page = transaction.inbox_page(after, _PAGE)
+            if not page:
+                return
+            yield transaction, page
+        after = page[-1].id
+
+
+def erased_mails(transaction: Transaction, box: str) -> frozenset[int]:
+    """Return the mails that were erased at somebody's wish, as the journal has it."""
+    entries = transaction.journal_of("person erased")
+    return frozenset(key for one in entries for key in json.loads(one.data).get(box, ()))
+
+
+def check_kept(services: Services) -> Iterator[str | None]:
+    """Look at the bytes of every mail: they are those by which it was known when it came."""
+    with services.store.read() as transaction:
+        erased = erased_mails(transaction, "inbox")
+    for _, page in _pages(services):
+        for mail in page:
+            yield None
+            if mail.id in erased and mail.raw == ERASED:
+                continue
+            if not mail.raw:
+                yield f"mail {mail.id} has no bytes"
+            elif dedupe_key(mail.raw, mail.recipient) != mail.dedupe_key:
+                yield f"mail {mail.id} is not as it came: its bytes do not match its key"
+
+
+def check_ends(services: Services) -> Iterator[str | None]:
+    """Look at the state of every mail: it ended, once, and the mail that it repeats is there."""
+    for transaction, page in _pages(services):
+        now = services.clock.now()
+        for mail in page:
+            yield None
+            yield from _end(transaction, mail, now)
+
+
+def _end(transaction: Transaction, mail: InboxMail, now: datetime) -> Iterator[str]:
+    if mail.state is InboxState.NEW:
+        # One that is read again has waited since that was asked for, which nobody notes.
+        if now - mail.stored_at > LIMBO and not mail.confirmed and "again" not in mail.note:
+            yield f"mail {mail.id} waits to be read since {mail.stored_at:%F %R} UTC"
+        if mail.claimed_until is not None and mail.claimed_until < now - LIMBO:
+            yield f"mail {mail.id} was claimed until {mail.claimed_until:%F %R} UTC and dropped"
+        return
+    if mail.settled_at is None:
+        yield f"mail {mail.id} is {mail.state.value} since nobody knows when"
+    if mail.claimed_until is not None:
+        yield f"mail {mail.id} is {mail.state.value} and claimed still"
+    if (mail.duplicate_of is not None) is not (mail.state is InboxState.DUPLICATE):
+        yield f"mail {mail.id} is {mail.state.value} and repeats {mail.duplicate_of or 'none'}"
+    elif mail.duplicate_of is not None:
+        yield from _repeats(transaction, mail, mail.duplicate_of)
+    if mail.state is InboxState.HELD:
+        asked = transaction.confirmation_about(mail.id)
+        if asked is None or asked.settled_at is not None:
+            yield f"mail {mail.id} is held, and nobody is asked about it"
+
+
+def _repeats(transaction: Transaction, mail: InboxMail, first_id: int) -> Iterator[str]:
+    known = transaction.inbox_page(first_id - 1, 1)
+    first = known[0] if known and known[0].id == first_id else None
+    if first is None:
+        yield f"mail {mail.id} repeats mail {first_id}, which is not there"
+    elif first.duplicate_of is not None:
+        yield f"mail {mail.id} repeats mail {first_id}, which repeats another"
+    elif first.dedupe_key != mail.dedupe_key:
+        yield f"mail {mail.id} repeats mail {first_id}, which is another mail"
+
+
+def check_orders(services: Services) -> Iterator[str | None]:
+    """Look whether orders are in the book of the phase in which their mail came, and reported."""
+    with services.store.read() as transaction:
+        games = transaction.games()
+        stray = transaction.stray_orders()
+    for game in games:
+        with services.store.read() as transaction:
+            mails = transaction.mails_with_orders(game.id)
+            yield from (None for _ in mails)
+            yield from _unanswered(transaction, game, mails)
+            own = [one for one in stray if one.game_id == game.id]
+            yield from _stray(services, transaction, game, own)
+    for transaction, page in _pages(services):
+        yield from _turned_away(transaction, page)
+
+
+def _unanswered(
+    transaction: Transaction, game: GameRecord, mails: frozenset[int]
+) -> Iterator[str]:
+    """Yield the mails whose orders stand in a book and whose sender has no receipt."""
+    keys = transaction.outbox_keys(f"receipt {game.name} ")
+    answered = {key.rpartition(" ")[2] for key in keys}
+    for number in sorted(mails):
+        if str(number) not in answered and not _had_enough(transaction, number):
+            yield f"mail {number} has orders in {game.name} and no receipt"
+
+
+def _had_enough(transaction: Transaction, mail_id: int) -> bool:
+    """Tell whether players were left unanswered, for their number of mails, when this was read."""
+    settled = transaction.inbox_mail(mail_id).settled_at
+    return settled is not None and transaction.count_outbox(f"enough {settled:%F} ") > 0
+
+
+_WHERE: Final = {
+    "state": "but that mail did not end as done",
+    "early": "but that mail came before the phase was opened",
+    "late": "but that mail came when the phase had closed",
+}
+
+
+def _stray(
+    services: Services, transaction: Transaction, game: GameRecord, stray: list[StrayOrder]
+) -> Iterator[str]:
+    """Yield orders that are where they may not be; a phase that waits for its GM takes late ones."""
+    phases = {one.name: one for one in transaction.every_phase(game.id)} if stray else {}
+    for one in stray:
+        phase = phases[one.phase]
+        if one.why == "late" and _takes_late(services, transaction, game, phase):
+            continue
+        yield (
+            f"order {one.id} of mail {one.inbox_id} is in the book of {one.phase} of {game.name}, "
+            f"{_WHERE[one.why]}"
+        )
+
+
+def _takes_late(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> bool:
+    """Tell whether a phase took orders after it closed: held, moved, or waiting for all powers."""
+    for kind in ("phase held", "deadline moved"):
+        for entry in transaction.journal_of(kind, game.id):
+            if json.loads(entry.data).get("phase") == phase.name:
+                return True
+    try:
+        return bool(silent_but_required(table_at(services, transaction, game, phase), {}))
+    except MapChanged:
+        return True
+
+
+def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Iterator[str]:
+    """Yield mails of players that came in time, were turned away, and got no answer."""
+    rejected = [one for one in page if one.state is InboxState.REJECTED and one.game_id]
+    told = transaction.known_keys([f"refusal {one.id}" for one in rejected])
+    for mail in rejected:
+        if f"refusal {mail.id}" in told or transaction.confirmation_about(mail.id) is not None:
+            continue
+        if _is_in_time(transaction, mail) and not _had_enough(transaction, mail.id):
+            yield f"mail {mail.id} of a player came in time, was turned away, and nobody told him"
+
+
+def _is_in_time(transaction: Transaction, mail: InboxMail) -> bool:
+    """Tell whether a mail is from a registered address, and came while a phase was open."""
+    found = claimed_senders(mail.raw)
+    if not found or mail.game_id is None or transaction.person_of_address(found[-1]) is None:
+        return False
+    return any(
+        one.opened_at <= mail.received_at <= closing(one)
+        for one in transaction.every_phase(mail.game_id)
+    )

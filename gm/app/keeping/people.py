@@ -1,0 +1,325 @@
+"""A player's data: everything that is kept of him for him to read, or gone for good.
+
+What happened in a game stays: seats, orders, results and the reports that others got. Of somebody
+who was erased nothing says who he was: his name, addresses and mails are replaced, in the journal
+too.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from gm.app.audit_ports import ERASED
+from gm.app.keeping.people_life import end_life, life_of
+from gm.app.mail_in.claims import claimed_senders
+from gm.app.mail_records import GM_SEAT, SeatToken
+from gm.app.people_ports import Gone
+from gm.app.ports import Transaction
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    InboxMail,
+    JournalEntry,
+    OutboxMail,
+    Person,
+)
+from gm.app.services import Services
+from gm.errors import InputError, NotAllowed
+from gm.report.wording.phrases import listed
+
+FORMER: Final = "a former player"
+"""The name of everybody who was erased."""
+
+_PAGE: Final = 50
+_EVER: Final = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What became of somebody's data.
+
+    Args:
+        mails_in, mails_out: how many mails from and to him are gone.
+        games: in which he played, or whose GM he was.
+    """
+
+    mails_in: int
+    mails_out: int
+    games: tuple[str, ...]
+
+
+def export_person(services: Services, who: str) -> dict[str, Any]:
+    """Return everything that is kept of a person, ready for JSON; InputError if there is none.
+
+    The secrets of his reply addresses are left out: whoever reads them could order in his name.
+    """
+    with services.store.read() as transaction:
+        person = find_anybody(transaction, who)
+        addresses = _addresses(transaction, person)
+        games = _games(transaction, person, addresses)
+    mails_in = [_mail_in(one) for one in _from_him(services, addresses)]
+    mails_out = [_mail_out(one) for one in _to_him(services, person, addresses)]
+    with services.store.read() as transaction:
+        orders = _orders(transaction, [one["id"] for one in mails_in])
+        return {
+            "person": {
+                "name": person.name,
+                "address": person.address,
+                "time_zone": person.time_zone,
+            },
+            "addresses": [
+                {
+                    "address": one.address,
+                    "added_at": one.added_at.isoformat(),
+                    "confirmed_at": one.confirmed_at.isoformat() if one.confirmed_at else None,
+                    "dropped_at": one.dropped_at.isoformat() if one.dropped_at else None,
+                    "note": one.note,
+                }
+                for one in transaction.addresses(person.id)
+            ],
+            "games": [
+                {"game": game.name, "status": game.status.value, "seats": [*seats], "gm": is_gm}
+                for game, seats, is_gm in games
+            ],
+            "orders": orders,
+            **life_of(transaction, person, [one["id"] for one in mails_in]),
+            "mails_from": mails_in,
+            "mails_to": mails_out,
+            "bounces": [
+                {"address": address, "at": one.at.isoformat(), "text": one.text}
+                for address in sorted(addresses)
+                for one in transaction.bounces(address, _EVER)
+            ],
+            "journal": [
+                {"at": one.at.isoformat(), "kind": one.kind, "text": one.text}
+                for one in transaction.journal()
+                if _names_him(one, person, addresses)
+            ],
+        }
+
+
+def erase_person(services: Services, who: str) -> Erased:
+    """Take out everything that says who a person was; done again it finds nobody.
+
+    Raises:
+        InputError: there is no such person.
+        NotAllowed: he plays, or is the GM, in a game that is not over.
+    """
+    with services.store.read() as transaction:
+        person = find_anybody(transaction, who)
+        addresses = _addresses(transaction, person)
+        _may_go(transaction, person, addresses)
+    # Looking through all mail takes long; what comes meanwhile is looked at again below.
+    mails_in = {one.id for one in _from_him(services, addresses)}
+    last = max(mails_in, default=0)
+    with services.store.write() as transaction:
+        _hold_games(transaction, person, addresses)
+        person = find_anybody(transaction, who)
+        _may_go(transaction, person, addresses)
+        games = _games(transaction, person, addresses)
+        mails_in |= {
+            one.id
+            for page in _pages(lambda after: transaction.inbox_page(after, _PAGE), last)
+            for one in page
+            if _is_from(one, addresses)
+        }
+        mails_out = {
+            one.id
+            for page in _pages(
+                lambda after: transaction.outbox_of(person.id, addresses, after, _PAGE)
+            )
+            for one in page
+        }
+        gone = _gone(services, person, addresses)
+        for game, seats, is_gm in games:
+            _revoke(services, transaction, game, (*seats, *([GM_SEAT] if is_gm else [])))
+        for one in transaction.confirmations():
+            if one.person_id == person.id:
+                transaction.settle_confirmation(one.id, gone.moment, "taken back")
+        end_life(transaction, person, gone)
+        transaction.erase_inbox(mails_in, gone)
+        transaction.erase_outbox(mails_out, gone)
+        transaction.erase_person(gone)
+        data = json.dumps({"inbox": sorted(mails_in), "outbox": sorted(mails_out)})
+        text = "Somebody was erased."
+        transaction.add_journal(
+            JournalEntry(0, None, gone.moment, "person erased", "gm", text, data=data)
+        )
+    return Erased(len(mails_in), len(mails_out), tuple(game.name for game, _, _ in games))
+
+
+def find_anybody(transaction: Transaction, who: str) -> Person:
+    """Return a person by name or by any address; InputError if there is none, or several."""
+    wanted = " ".join(who.split()).casefold()
+    people = [one for one in transaction.people() if one.name != FORMER]
+    if "@" in wanted:
+        found = [one for one in people if wanted in _addresses(transaction, one)]
+    else:
+        found = [one for one in people if one.name.casefold() == wanted]
+    if not found:
+        raise InputError(f"Nobody who was ever registered here has the name or address {who!r}.")
+    if len(found) > 1:
+        places = ", ".join(sorted(one.address for one in found))
+        raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")
+    return found[0]
+
+
+def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
+    """Return every address that is or was a person's, in lower case."""
+    noted = (one.address for one in transaction.addresses(person.id) if one.confirmed_at)
+    return frozenset(one.casefold() for one in (person.address, *noted))
+
+
+def _games(
+    transaction: Transaction, person: Person, addresses: frozenset[str]
+) -> list[tuple[GameRecord, tuple[str, ...], bool]]:
+    """Return the games of a person, with the seats that he holds, and whether he is the GM."""
+    found = []
+    for game in transaction.games():
+        seats = tuple(
+            one.seat
+            for one in transaction.seats(game.id)
+            if one.person is not None and one.person.id == person.id
+        )
+        is_gm = game.gm_address.casefold() in addresses
+        if seats or is_gm:
+            found.append((game, seats, is_gm))
+    return sorted(found, key=lambda one: one[0].id)
+
+
+def _hold_games(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:
+    """Hold every game of a person, so that nobody else acts on one; what is read then stays so."""
+    for game, _, _ in _games(transaction, person, addresses):
+        transaction.game_by_id(game.id)  # by number, as all do who need several
+
+
+def _may_go(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:
+    for game, seats, is_gm in _games(transaction, person, addresses):
+        if game.status is GameStatus.FINISHED:
+            continue
+        if seats:
+            raise NotAllowed(
+                f"{person.name} plays {listed(seats)} in {game.name}, which is not over: give the "
+                f"seat to somebody else first, with gm player replace {game.name} {seats[0]}."
+            )
+        if is_gm:
+            raise NotAllowed(f"{person.name} is the GM of {game.name}, which is not over.")
+
+
+def _revoke(
+    services: Services, transaction: Transaction, game: GameRecord, seats: Iterable[str]
+) -> None:
+    """Give seats of a game that is over other secrets, which nobody is told."""
+    for seat in seats:
+        known = transaction.token(game.id, seat)
+        if known is not None:
+            now = services.clock.now()
+            transaction.add_token(SeatToken(0, game.id, seat, services.make_token(), now))
+
+
+def _gone(services: Services, person: Person, addresses: frozenset[str]) -> Gone:
+    address = f"former-{person.id}@erased.invalid"
+    every = "|".join(re.escape(one) for one in sorted(addresses, key=len, reverse=True))
+    pattern = re.compile(rf"(?<![\w.+-])(?:{every})(?![\w-])", re.I)
+    name = re.compile(rf"(?<!\w){re.escape(person.name)}(?!\w)")
+
+    def hide(text: str) -> str:
+        return pattern.sub(address, text)
+
+    def hide_name(text: str) -> str:
+        return name.sub(FORMER, hide(text))
+
+    return Gone(
+        person.id, FORMER, address, addresses, ERASED, services.clock.now(), hide, hide_name
+    )
+
+
+def _pages(page_after: Callable[[int], Sequence[Any]], start: int = 0) -> Iterator[Sequence[Any]]:
+    after = start
+    while page := page_after(after):
+        yield page
+        after = page[-1].id
+
+
+def _from_him(services: Services, addresses: frozenset[str]) -> Iterator[InboxMail]:
+    """Yield the mails that claim to be from a person, each page in a transaction of its own."""
+
+    def page_after(after: int) -> Sequence[InboxMail]:
+        with services.store.read() as transaction:
+            return transaction.inbox_page(after, _PAGE)
+
+    return (one for page in _pages(page_after) for one in page if _is_from(one, addresses))
+
+
+def _is_from(mail: InboxMail, addresses: frozenset[str]) -> bool:
+    claimed = (mail.envelope_from.casefold(), *claimed_senders(mail.raw))
+    return any(one in addresses for one in claimed)
+
+
+def _to_him(services: Services, person: Person, addresses: frozenset[str]) -> Iterator[OutboxMail]:
+    def page_after(after: int) -> Sequence[OutboxMail]:
+        with services.store.read() as transaction:
+            return transaction.outbox_of(person.id, addresses, after, _PAGE)
+
+    return (one for page in _pages(page_after) for one in page)
+
+
+def _mail_in(mail: InboxMail) -> dict[str, Any]:
+    return {
+        "id": mail.id,
+        "received_at": mail.received_at.isoformat(),
+        "from": mail.envelope_from,
+        "to": mail.recipient.partition("@")[0].partition(".")[0],
+        "state": mail.state.value,
+        **_bytes(mail.raw),
+    }
+
+
+def _mail_out(mail: OutboxMail) -> dict[str, Any]:
+    return {
+        "id": mail.id,
+        "created_at": mail.created_at.isoformat(),
+        "sent_at": mail.sent_at.isoformat() if mail.sent_at else None,
+        "to": mail.recipient,
+        "state": mail.state.value,
+        **_bytes(mail.raw),
+    }
+
+
+def _bytes(raw: bytes) -> Mapping[str, str]:
+    """Return a mail as text where that loses nothing, else in base64."""
+    try:
+        return {"raw": raw.decode("utf-8")}
+    except UnicodeDecodeError:
+        return {"raw_base64": base64.b64encode(raw).decode("ascii")}
+
+
+def _orders(transaction: Transaction, mail_ids: Sequence[int]) -> list[dict[str, Any]]:
+    phases = {
+        phase.id: (game.name, phase.name)
+        for game in transaction.games()
+        for phase in transaction.every_phase(game.id)
+    }
+    return [
+        {
+            "game": phases[one.phase_id][0],
+            "phase": one.ahead or phases[one.phase_id][1],
+            "power": one.seat,
+            "order": one.canonical,
+            "text": one.text,
+            "given_at": one.given_at.isoformat(),
+        }
+        for one in transaction.orders_of(mail_ids)
+    ]
+
+
+def _names_him(entry: JournalEntry, person: Person, addresses: frozenset[str]) -> bool:
+    said = f"{entry.text} {entry.data}"
+    named = re.search(rf"(?<!\w){re.escape(person.name)}(?!\w)", said) is not None
+    return named or any(one in said.casefold() for one in addresses)

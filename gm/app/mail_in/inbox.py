@@ -1,0 +1,314 @@
+"""Reading the mail that has come in: one mail, one transaction, one answer.
+
+A mail is stored before anybody looks at it. Whatever is wrong with it, it ends in a state that
+says so; one that breaks us three times is set aside for the GM and the server goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from gm.app.mail_in.destinations import redacted
+from gm.app.mail_in.letters import (
+    Doubted,
+    FromStranger,
+    Letter,
+    NothingFound,
+    Turned,
+    find_letter,
+)
+from gm.app.mail_in.returns import lift, take_back
+from gm.app.mail_in.silence import why_silent
+from gm.app.mail_out.notices import tell_shunted
+from gm.app.orders.order_mail import answer_letter
+from gm.app.orders.walks import Taken, take_walks
+from gm.app.ports import Transaction
+from gm.app.records import GameStatus, InboxMail, InboxState
+from gm.app.seats.newcomers import take_newcomer
+from gm.app.seats.offer_answers import take_offer
+from gm.app.seats.offers import expire_offers
+from gm.app.seats.returning import if_former
+from gm.app.senders.addresses import take_address
+from gm.app.senders.confirmations import take_answer
+from gm.app.senders.held import expire_questions, hold
+from gm.app.senders.identity import BELIEVED, Verdict
+from gm.app.senders.proof_mails import warn_of_readers
+from gm.app.senders.strangers import tell_of_stranger
+from gm.app.senders.vouching import verdict_on
+from gm.app.services import Services
+from gm.app.table import game_view, lay
+from gm.app.talk.statements import STATEMENT, take_statement
+from gm.app.timing.early import reconsider
+from gm.app.words.answers import answer_help, answer_refusal, answer_server_help
+from gm.app.words.gm_mail import take_wishes
+from gm.errors import StoreBusy, StoreError
+from gm.failpoints import failpoint
+from gm.interpret.commands import command_of
+from gm.interpret.folding import fold
+from gm.interpret.values import Command
+from gm.mail.reading import MailKind, MailReading
+
+TRIES = 3
+"""How often reading a mail may fail before it is set aside."""
+
+LEASE = timedelta(minutes=1)
+"""After so long a mail is taken up again whose reader died."""
+
+NEVER = datetime.max.replace(tzinfo=UTC)
+
+_log = logging.getLogger(__name__)
+
+
+def read_inbox(services: Services, most: int | None = None) -> int:
+    """Read every mail that waits, oldest first, and return how many there were.
+
+    Args:
+        most: read no more than so many, so that something else gets its turn; None for all.
+    """
+    count = 0
+    expire_questions(services)
+    expire_offers(services)
+    while count != most and (mail := _claim(services)) is not None:
+        read_one(services, mail)
+        count += 1
+    return count
+
+
+def _claim(services: Services) -> InboxMail | None:
+    """Take the next mail for ourselves; if we die over it, somebody takes it up after a while."""
+    now = services.clock.now()
+    with services.store.read() as transaction:
+        if not transaction.unread_before(NEVER):
+            return None
+    with services.store.write() as transaction:
+        return transaction.claim_inbox(now, now + LEASE)
+
+
+def read_one(services: Services, mail: InboxMail) -> None:
+    """Read one mail: its effect and its answer are one transaction.
+
+    Raises:
+        StoreBusy: the database is locked or out of reach; the mail waits for the next round.
+    """
+    failpoint("inbox.claimed")
+    try:
+        reading = services.reader.read(mail.raw)
+        verdict = verdict_on(services, mail, reading)
+        failpoint("inbox.read")
+        with services.store.write() as transaction:
+            if transaction.inbox_mail(mail.id).state is InboxState.NEW:
+                _act(services, transaction, mail, reading, verdict)
+            became = transaction.inbox_mail(mail.id).state.value
+            failpoint("inbox.before_commit")
+        _log.info(
+            "mail %d from %s to %s: %s", mail.id, reading.sender, redacted(mail.recipient), became
+        )
+    except StoreBusy:
+        _give_back(services, mail)
+        raise
+    except Exception as fault:
+        _log.exception("mail %d could not be read", mail.id)
+        _count_failure(services, mail, fault)
+    failpoint("inbox.after_commit")
+
+
+def _give_back(services: Services, mail: InboxMail) -> None:
+    """Let the next round have a mail; if not even that can be stored, our claim lapses by itself."""
+    with suppress(StoreError), services.store.write() as transaction:
+        transaction.release_inbox(mail.id, mail.note)
+
+
+def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> None:
+    with services.store.write() as transaction:
+        if mail.attempts >= TRIES:
+            _shunt(services, transaction, mail, "It broke the reader three times.")
+        else:
+            transaction.release_inbox(mail.id, f"{type(fault).__name__}: {fault}")
+
+
+def _act(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+) -> None:
+    if silence := why_silent(services, transaction, mail, reading):
+        settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
+        take_back(services, transaction, mail, reading)
+        return
+    if reading.sender is None and mail.confirmed:
+        reading = replace(reading, sender=_said_to_be(transaction, mail))
+    if reading.sender is None:
+        why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
+        _shunt(services, transaction, mail, why)
+    else:
+        _answer(services, transaction, mail, reading, verdict)
+
+
+def _said_to_be(transaction: Transaction, mail: InboxMail) -> str | None:
+    """Return the address of whoever a mail is from by the GM's word."""
+    said = transaction.confirmation_about(mail.id)
+    person = transaction.person_by_id(said.person_id) if said is not None else None
+    return person.address if person is not None else None
+
+
+def settle(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    state: InboxState,
+    *,
+    game_id: int | None = None,
+    note: str = "",
+) -> None:
+    """Say what became of a mail, at this moment."""
+    now = services.clock.now()
+    transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
+
+
+def _answer(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+) -> None:
+    try:
+        if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
+            raise Turned(
+                reading.problems[0] if reading.problems else "Your mail could not be read.",
+                "Send your orders as a short plain mail, one order a line.",
+            )
+        if take_offer(services, transaction, mail, reading):
+            return
+        if take_answer(services, transaction, mail, reading):
+            return
+        if take_wishes(services, transaction, mail, reading, verdict):
+            return
+        if take_newcomer(services, transaction, mail, reading, verdict):
+            return
+        if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
+            _go_on(services, transaction, mail, taken, verdict)
+            return
+        letter = find_letter(services, transaction, mail, reading, verdict)
+        if reading.is_list and not _list_mail_counts(services, letter):
+            note = "list mail that is not addressed to the game"
+            settle(services, transaction, mail, InboxState.SUPPRESSED, note=note)
+        elif letter.standing not in BELIEVED:
+            if not _help_unproved(services, transaction, letter):
+                raise Doubted(letter)
+        else:
+            _believe(services, transaction, letter)
+    except Doubted as doubted:
+        hold(services, transaction, doubted.letter)
+    except Turned as turned:
+        _turn_away(services, transaction, mail, reading, turned)
+
+
+def _believe(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Act on a mail that is believed; Turned if nothing in it counts."""
+    mail, game_id = letter.mail, letter.game.id
+    lift(services, transaction, letter.person.address, "its owner has written")
+    if letter.game.status is GameStatus.FINISHED:
+        take_statement(services, transaction, letter)
+        settle(services, transaction, mail, InboxState.DONE, game_id=game_id, note=STATEMENT)
+        return
+    warn_of_readers(services, transaction, letter)
+    rest = take_address(services, transaction, letter)
+    state = InboxState.DONE
+    if rest is not None:
+        try:
+            state = answer_letter(services, transaction, rest)
+            reconsider(services, transaction, letter.game, mail.received_at)
+        except NothingFound:
+            # Words beside an address, or around the yes to a question, need not be orders.
+            if rest is letter and not mail.confirmed:
+                raise
+    settle(services, transaction, mail, state, game_id=game_id, note=letter.standing.value)
+
+
+def _go_on(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    taken: Taken,
+    verdict: Verdict,
+) -> None:
+    """Read what a GM wrote besides his walks, if he plays; nothing is asked where that is talk."""
+    game, rest, state = taken.game, taken.rest, InboxState.DONE
+    with suppress(NothingFound, FromStranger):
+        letter = find_letter(services, transaction, mail, rest, verdict)
+        if letter.standing in BELIEVED:
+            state = answer_letter(services, transaction, letter)
+            reconsider(services, transaction, letter.game, mail.received_at)
+    settle(services, transaction, mail, state, game_id=game.id, note="walks ordered by the GM")
+
+
+def _list_mail_counts(services: Services, letter: Letter) -> bool:
+    """List mail counts only from a seat's own address with the game's address in To or Cc."""
+    address = services.identity.game_address(letter.game.name).casefold()
+    return address in {one.casefold() for one in (*letter.reading.to, *letter.reading.cc)}
+
+
+def _turn_away(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    turned: Turned,
+) -> None:
+    game = turned.game.id if turned.game else None
+    if reading.is_list or mail.envelope_from == "<>":
+        settle(
+            services, transaction, mail, InboxState.SUPPRESSED, game_id=game, note=turned.reason
+        )
+        return
+    person = transaction.person_of_address(reading.sender) if reading.sender else None
+    if isinstance(turned, FromStranger) and person is not None:
+        turned = if_former(transaction, turned, person)
+    if (
+        isinstance(turned, FromStranger)
+        and turned.game is not None
+        and not _is_gm(turned, reading)
+    ):
+        tell_of_stranger(services, transaction, turned.game, reading)
+    if turned.game is None and _asks_help(reading):
+        answer_server_help(services, transaction, mail, reading, person)
+        settle(services, transaction, mail, InboxState.DONE, note="asked the server for help")
+        return
+    answer_refusal(services, transaction, mail, reading, turned, person)
+    settle(services, transaction, mail, InboxState.REJECTED, game_id=game, note=turned.reason)
+
+
+def _is_gm(turned: Turned, reading: MailReading) -> bool:
+    gm_address = turned.game.gm_address if turned.game else ""
+    return (reading.sender or "").casefold() == gm_address.casefold()
+
+
+def _asks_help(reading: MailReading) -> bool:
+    """Tell whether HELP is all that a mail says, written as in a game."""
+    commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
+    return commands == [Command("HELP")]
+
+
+def _help_unproved(services: Services, transaction: Transaction, letter: Letter) -> bool:
+    """Answer HELP, which needs no proof, at the registered address; once a day."""
+    key = f"unproved-help {letter.person.id} {services.clock.now():%F}"
+    over = letter.game.status is GameStatus.FINISHED
+    if over or not _asks_help(letter.reading) or transaction.count_outbox(key):
+        return False
+    table = lay(services, transaction, letter.game)
+    game = game_view(services, table)
+    answer_help(services, transaction, letter, game, table.phase.number, key)
+    mail, note = letter.mail, "asked for help"
+    settle(services, transaction, mail, InboxState.DONE, game_id=letter.game.id, note=note)
+    return True
+
+
+def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
+    settle(services, transaction, mail, InboxState.SHUNTED, note=why)
+    tell_shunted(services, transaction, mail, why)

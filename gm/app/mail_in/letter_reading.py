@@ -1,0 +1,37 @@
+"""Reading a letter's lines for the powers that its writer plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.mail_in.letters import Letter
+from gm.app.orders.ahead import context_for
+from gm.app.orders.gifts import without_own_gifts
+from gm.app.orders.several import Shared, share_out
+from gm.app.table import Table
+from gm.interpret import with_choices
+from gm.mail.threads import is_report_of
+from gm.rules.board import PowerId
+
+
+def read_letter(letter: Letter, table: Table, lines: Sequence[str]) -> Shared:
+    """Read the lines of a letter for each power that its writer plays."""
+    contexts = {power: context_for(table, power) for power in table.seats_of(letter.person)}
+    shared = share_out(lines, contexts, named_powers(letter, table))
+    readings = tuple(
+        (power, with_choices(without_own_gifts(table, power, read), contexts[power]))
+        for power, read in shared.readings
+    )
+    return replace(shared, readings=readings)
+
+
+def named_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
+    """Return the sender's powers that the subject names, or whose report he answers."""
+    powers = table.seats_of(letter.person)
+    subject = letter.reading.subject.casefold()
+    board = table.rules.board_in(table.state)
+    named = tuple(power for power in powers if board.powers[power].name.casefold() in subject)
+    return named or tuple(
+        power for power in powers if is_report_of(letter.reading, letter.game.name, power)
+    )

@@ -1,0 +1,342 @@
+"""Who an incoming mail is from, what game and seat it is for, whether that is believed, and why not.
+
+A game is found from the address it was sent to (`gm+meadow.SECRET@`, `meadow@`), else from a secret
+in its text, else from its name in the subject, else because its sender plays in one game only. The
+player is found from the sender, or from the secret of his seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gm.app.mail_in.destinations import DestinationKind, destination
+from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, Person
+from gm.app.senders.identity import Evidence, Secret, Standing, Verdict, judge
+from gm.app.senders.question_ids import question_replied_to
+from gm.app.senders.tokens import holder_address, known_token
+from gm.app.services import Services
+from gm.app.talk.statement_time import statements_until
+from gm.errors import NoSuchGame, Refused
+from gm.mail.values import MailReading
+
+_IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+"""Where a game is that takes orders; a paused one keeps them until it goes on."""
+
+
+class Turned(Refused):
+    """A mail of which nothing is recorded, with what its sender is told.
+
+    Attributes:
+        reason: a sentence: what is wrong.
+        remedy: a sentence: what would be right.
+        game: the game it was for, where that is known.
+    """
+
+    def __init__(self, reason: str, remedy: str, game: GameRecord | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.remedy = remedy
+        self.game = game
+
+
+class NothingFound(Turned):
+    """A mail in which there is nothing but talk."""
+
+
+class FromStranger(Turned):
+    """A mail to a game from an address that has nothing to do with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """An incoming mail that has found its game and its player.
+
+    Args:
+        person: whom it is from, or claims to be from, as `standing` says.
+    """
+
+    mail: InboxMail
+    reading: MailReading
+    game: GameRecord
+    person: Person
+    standing: Standing
+
+
+class Doubted(Refused):
+    """A mail that may be from the person it claims, who has to confirm it.
+
+    Attributes:
+        letter: the mail, whom it claims to be from and why it is not believed.
+    """
+
+    def __init__(self, letter: Letter) -> None:
+        super().__init__(letter.standing.value)
+        self.letter = letter
+
+
+def find_letter(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict = Verdict.NOTHING,
+) -> Letter:
+    """Find game and player of a mail, and whether it is his; Turned if there is none.
+
+    Args:
+        services, transaction: the ports.
+        mail: as it came; reading: what it says.
+        verdict: what mail servers say of its From domain.
+    """
+    writer = transaction.person_of_address(reading.sender) if reading.sender else None
+    game = find_game(services, transaction, mail, reading, writer)
+    asked = confirmed_by(services, transaction, mail, reading)
+    known = asked or writer
+    person = known if known is not None and plays(transaction, game, known) else None
+    if person is None and asked is None:
+        known, person = None, _owner(services, transaction, game, mail, reading)
+    if person is None:
+        raise FromStranger(
+            f"The address {reading.sender} holds no seat in the game {game.name}.",
+            "Write from the address you are registered with, or ask the GM to change it.",
+            game,
+        )
+    secret = secret_in(services, transaction, game, mail, reading, person.address)
+    evidence = Evidence(known is not None, secret, verdict, asked is not None)
+    if game.status is GameStatus.FINISHED and not _takes_statements(transaction, game, mail):
+        raise Turned(
+            f"The game {game.name} is over, so no orders are asked for.",
+            f"What is meant for the GM goes to {game.gm_address}.",
+            game,
+        )
+    if game.status not in (*_IN_PLAY, GameStatus.FINISHED):
+        raise Turned(
+            f"The game {game.name} is {game.status.value}, so no orders are asked for.",
+            "You will get a mail when that changes.",
+            game,
+        )
+    return Letter(mail, reading, game, person, judge(evidence, proof=services.proof))
+
+
+def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMail) -> bool:
+    """Tell whether a mail comes in time to be a closing statement."""
+    until = statements_until(transaction, game)
+    return until is not None and mail.received_at <= until
+
+
+def confirmed_by(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> Person | None:
+    """Return who confirmed a mail from his registered address; it is from nobody else then."""
+    if not mail.confirmed:
+        return None
+    asked = transaction.confirmation_about(mail.id)
+    asked = asked or question_in(services, transaction, mail, reading)
+    return transaction.person_by_id(asked.person_id) if asked is not None else None
+
+
+def _owner(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    mail: InboxMail,
+    reading: MailReading,
+) -> Person | None:
+    """Return who plays the seat whose secret a mail holds, whoever sent it."""
+    seats = {one.seat: one.person for one in transaction.seats(game.id)}
+    tokens = tokens_in(services, transaction, mail, reading)
+    of_game = (one for one in tokens if one.game_id == game.id and one.revoked_at is None)
+    return next((person for one in of_game if (person := seats.get(one.seat))), None)
+
+
+def gm_standing(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+) -> Standing:
+    """Return whether a mail is believed to be from a game's GM; STRANGER if nothing says it is."""
+    address = game.gm_address.casefold()
+    if mail.confirmed:
+        asked = confirmed_by(services, transaction, mail, reading)
+        own = asked is not None and asked.address.casefold() == address
+        return Standing.CONFIRMED if own else Standing.STRANGER
+    known = _registered(transaction, reading.sender or "") == address
+    if not known and not _has_gms(services, transaction, game, mail, reading):
+        return Standing.STRANGER
+    secret = secret_in(services, transaction, game, mail, reading, address)
+    return judge(Evidence(known, secret, verdict), proof=services.proof)
+
+
+def _registered(transaction: Transaction, sender: str) -> str:
+    """Return the registered address of whoever writes from an address, else that address."""
+    writer = transaction.person_of_address(sender) if sender else None
+    return (writer.address if writer is not None else sender).casefold()
+
+
+def _has_gms(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    mail: InboxMail,
+    reading: MailReading,
+) -> bool:
+    tokens = tokens_in(services, transaction, mail, reading)
+    return any(one.game_id == game.id and one.seat == GM_SEAT for one in tokens)
+
+
+def secret_in(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    mail: InboxMail,
+    reading: MailReading,
+    address: str,
+) -> Secret:
+    """Return what the secrets in a mail are to whoever is registered with an address."""
+    place = destination(services.identity, mail.recipient)
+    tokens = tuple(tokens_in(services, transaction, mail, reading))
+    of_game = [one for one in tokens if one.game_id == game.id]
+    wanted = address.casefold()
+    own = [one for one in of_game if holder_address(transaction, game, one.seat) == wanted]
+    if any(one.revoked_at is None for one in own):
+        return Secret.RIGHT
+    if own:
+        return Secret.OLD
+    made_up = place.kind is DestinationKind.GAME and place.secret and not tokens
+    return Secret.OTHERS if of_game or made_up else Secret.NONE
+
+
+def tokens_in(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> Iterator[SeatToken]:
+    """Yield the secrets of seats in a mail's recipient and in its text, revoked ones too."""
+    place = destination(services.identity, mail.recipient)
+    own = (place.secret,) if place.kind is DestinationKind.GAME else ()
+    for secret in dict.fromkeys((*own, *reading.keys)):
+        if (found := known_token(transaction, secret)) is not None:
+            yield found
+
+
+def question_in(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> Confirmation | None:
+    """Return the question to a registered address that a mail answers, if it answers one.
+
+    Its code stands in the address, or in the quote, or the mail replies to the question itself.
+    """
+    place = destination(services.identity, mail.recipient)
+    if place.kind is DestinationKind.CONFIRM:
+        return transaction.confirmation(place.secret)
+    found = map(transaction.confirmation, reading.keys)
+    quoted = next((one for one in found if one is not None), None)
+    return quoted or question_replied_to(services.identity, transaction, reading)
+
+
+def find_game(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+) -> GameRecord:
+    """Find the game a mail is for; Turned if that cannot be told."""
+    if (named := game_named(services, transaction, mail, reading)) is not None:
+        return named
+    games = {game.name: game for game in transaction.games()}
+    words = re.findall(r"[a-z0-9-]+", reading.subject.lower())
+    if found := [games[word] for word in words if word in games]:
+        return transaction.game(found[0].name)
+    own = [
+        game for game in games.values() if person is not None and _in(transaction, game, person)
+    ]
+    if len(own) == 1:
+        return transaction.game(own[0].name)
+    raise Turned("It cannot be told which game your mail is for.", _which(services, own))
+
+
+def game_named(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> GameRecord | None:
+    """Return the game that a mail's address names, or a secret in it; Turned if there is none."""
+    said = transaction.confirmation_about(mail.id) if mail.confirmed else None
+    if said is not None and said.outcome == ASSIGNED and said.game_id is not None:
+        return transaction.game_by_id(said.game_id)
+    place = destination(services.identity, mail.recipient)
+    if place.kind is DestinationKind.GAME:
+        return _named_game(transaction, place.game)
+    asked = question_in(services, transaction, mail, reading)
+    if asked is not None and asked.game_id is not None:
+        return transaction.game_by_id(asked.game_id)
+    tokens = tuple(tokens_in(services, transaction, mail, reading))
+    games = {one.game_id for one in tokens if one.revoked_at is None}
+    games = games or {one.game_id for one in tokens}
+    return transaction.game_by_id(games.pop()) if len(games) == 1 else None
+
+
+def _which(services: Services, own: list[GameRecord]) -> str:
+    """Return what would name the game: the addresses of the sender's own, if he plays."""
+    if not own:
+        return "Write to the game's own address, or put the game's name in the subject."
+    places = " or ".join(
+        f"{services.identity.game_address(game.name)} for {game.name}" for game in own
+    )
+    return f"Write to {places}, or put the game's name in the subject."
+
+
+def _named_game(transaction: Transaction, name: str) -> GameRecord:
+    try:
+        return transaction.game(name)
+    except NoSuchGame as fault:
+        raise Turned(
+            f"There is no game named {name!r} here.",
+            "Reply to a mail of your game, so that the address is right.",
+        ) from fault
+
+
+def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
+    return game.status in _IN_PLAY and plays(transaction, game, person)
+
+
+def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
+    """Tell whether a person holds a seat in a game."""
+    seats = transaction.seats(game.id)
+    return any(seat.person is not None and seat.person.id == person.id for seat in seats)
+
+
+def is_ours(services: Services, address: str) -> bool:
+    """Tell whether mail for an address is taken: our domain, and a name or secret that we gave.
+
+    Refusing here, before the mail is taken, sends nothing back to a forged sender. A secret that
+    has been replaced is taken, so that whoever uses it is told.
+    """
+    identity = services.identity
+    if address.rpartition("@")[2].casefold() != identity.host.casefold():
+        return False
+    place = destination(identity, address)
+    if place.kind is DestinationKind.SERVER:
+        return True
+    with services.store.read() as transaction:
+        match place.kind:
+            case DestinationKind.CONFIRM:
+                asked = transaction.confirmation(place.secret) or transaction.offer(place.secret)
+                return asked is not None
+            case DestinationKind.BOUNCE:
+                return transaction.outbox_by_tag(place.secret) is not None
+            case DestinationKind.GAME:
+                return _is_game(transaction, place.game, place.secret)
+
+
+def _is_game(transaction: Transaction, name: str, secret: str) -> bool:
+    try:
+        game = transaction.game(name)
+    except NoSuchGame:
+        return False
+    token = known_token(transaction, secret)
+    return not secret or (token is not None and token.game_id == game.id)

@@ -1,0 +1,219 @@
+"""The GM's look at incoming mail: what is held or set aside, and having it read again.
+
+No secret of a player is shown: reply addresses and keys are blotted out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.app.mail_in.destinations import redacted
+from gm.app.mail_records import ASSIGNED, Asked, Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.errors import InputError, NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.mail.gate import with_line_feeds
+
+_WORD = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)
+_READ_AGAIN = frozenset({InboxState.SHUNTED, InboxState.SUPPRESSED, InboxState.REJECTED})
+
+
+@dataclass(frozen=True, slots=True)
+class InboxLine:
+    """An incoming mail in a list.
+
+    Args:
+        sender: that of the envelope, which proves nothing.
+        game: its name, "" where it is not known.
+        note: why it is in its state.
+    """
+
+    id: int
+    state: str
+    received_at: datetime
+    sender: str
+    recipient: str
+    game: str
+    note: str
+
+    def as_dict(self) -> dict[str, str | int]:
+        """Return the line for JSON; the moment is ISO 8601 in UTC."""
+        return {
+            "id": self.id,
+            "state": self.state,
+            "received_at": self.received_at.isoformat(),
+            "from": self.sender,
+            "to": self.recipient,
+            "game": self.game,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class InboxPage:
+    """One incoming mail: its line, who and what it says it is, and the text that counts."""
+
+    line: InboxLine
+    claims: str
+    subject: str
+    text: tuple[str, ...]
+    raw: str
+
+
+def state_named(name: str) -> InboxState:
+    """Return a state by its name; InputError if there is none."""
+    try:
+        return InboxState(name.casefold())
+    except ValueError as fault:
+        known = ", ".join(one.value for one in InboxState)
+        raise InputError(f"{name!r} is no state of a mail; there are {known}.") from fault
+
+
+def list_inbox(
+    services: Services, states: tuple[InboxState, ...], game_name: str | None = None
+) -> tuple[InboxLine, ...]:
+    """Return the mails in some states, oldest first; of one game or of all; NoSuchGame."""
+    with services.store.read() as transaction:
+        wanted = transaction.game(game_name).id if game_name else None
+        found = [mail for state in states for mail in transaction.inbox(state)]
+        names = {game.id: game.name for game in transaction.games()}
+    kept = [one for one in found if wanted is None or one.game_id == wanted]
+    return tuple(_line(one, names) for one in sorted(kept, key=lambda one: one.id))
+
+
+def _line(mail: InboxMail, names: dict[int, str]) -> InboxLine:
+    return InboxLine(
+        mail.id,
+        mail.state.value,
+        mail.received_at,
+        mail.envelope_from,
+        redacted(mail.recipient),
+        names.get(mail.game_id, "") if mail.game_id is not None else "",
+        redacted(mail.note),
+    )
+
+
+def show_mail(services: Services, mail_id: int) -> InboxPage:
+    """Return one mail, its secrets blotted out; StoreError if there is none."""
+    with services.store.read() as transaction:
+        mail = transaction.inbox_mail(mail_id)
+        names = {game.id: game.name for game in transaction.games()}
+        raw = _discreet(transaction, with_line_feeds(mail.raw).decode("utf-8", "replace"))
+    reading = services.reader.read(mail.raw)
+    with services.store.read() as transaction:
+        subject, *text = (_discreet(transaction, one) for one in (reading.subject, *reading.lines))
+    claims = f"{reading.sender_name} <{reading.sender}>".strip() if reading.sender else "nobody"
+    return InboxPage(_line(mail, names), redacted(claims), subject, tuple(text), raw)
+
+
+def _discreet(transaction: Transaction, text: str) -> str:
+    """Return a text without the secrets in it, also those that its writer typed by themselves."""
+
+    def blot(found: re.Match[str]) -> str:
+        word = found[0].lower()
+        known = transaction.find_token(word) or transaction.confirmation(word)
+        return found[0] if known is None else "***"
+
+    return _WORD.sub(blot, redacted(text))
+
+
+def requeue(services: Services, mail_id: int) -> None:
+    """Have a mail read again that was set aside, turned away or left unanswered.
+
+    Raises:
+        StoreError: there is no such mail.
+        NotAllowed: it has had its effect, is the same as another, or waits to be confirmed.
+    """
+    with services.store.write() as transaction:
+        mail = transaction.inbox_mail(mail_id)
+        if mail.state not in _READ_AGAIN:
+            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}{_instead(mail.state)}.")
+        _lock(transaction, mail)
+        now = services.clock.now()
+        transaction.settle_inbox(mail_id, InboxState.NEW, now, note="read again by the GM's wish")
+
+
+def assign(services: Services, mail_id: int, game_name: str, power: str) -> Person:
+    """Have a mail read that fitted nothing, as one of a power's player; its moment stays.
+
+    Returns:
+        The player.
+
+    Raises:
+        StoreError: there is no such mail.
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        NotAllowed: nobody plays the power; the mail has had its effect, or is the same as another.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        mail = transaction.inbox_mail(mail_id)
+        if mail.state not in {*_READ_AGAIN, InboxState.HELD}:
+            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}{_instead(mail.state)}.")
+        player = _player(services, transaction, game, power)
+        now = services.clock.now()
+        transaction.add_confirmation(
+            Confirmation(
+                id=0,
+                asked=Asked.MAIL,
+                code=services.make_token(),
+                person_id=player.id,
+                asked_at=now,
+                expires_at=now,
+                game_id=game.id,
+                inbox_id=mail_id,
+                settled_at=now,
+                outcome=ASSIGNED,
+            )
+        )
+        transaction.confirm_inbox(mail_id, now)
+        text = f"Mail {mail_id} was assigned to {power.upper()} by the GM."
+        entry = JournalEntry(0, game.id, now, "mail assigned", "gm", text)
+        transaction.add_journal(entry)
+    return player
+
+
+def _player(services: Services, transaction: Transaction, game: GameRecord, power: str) -> Person:
+    wanted = find_power(rules_of(services, game).board, power)
+    seats = {seat.seat: seat.person for seat in transaction.seats(game.id)}
+    if wanted is None or wanted not in seats:
+        raise NoSuchSeat(f"{power!r} is no power of {game.name}; there are {', '.join(seats)}.")
+    player = seats[wanted]
+    if player is None:
+        raise NotAllowed(f"Nobody plays {wanted} in {game.name}, so no mail can be of its player.")
+    return player
+
+
+def drop_aside(services: Services, mail_id: int, reason: str) -> None:
+    """Be done with a mail that was set aside: it changes nothing, and it is kept.
+
+    Raises:
+        StoreError: there is no such mail.
+        InputError: no reason is given.
+        NotAllowed: it was not set aside.
+    """
+    why = " ".join(reason.split())
+    if not why:
+        raise InputError("Say why, for whoever looks it up later: --reason ...")
+    with services.store.write() as transaction:
+        mail = transaction.inbox_mail(mail_id)
+        if mail.state is not InboxState.SHUNTED:
+            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}, not set aside.")
+        _lock(transaction, mail)
+        now, note = services.clock.now(), f"dropped by the GM: {why}"
+        transaction.settle_inbox(mail_id, InboxState.REJECTED, now, note=note)
+
+
+def _instead(state: InboxState) -> str:
+    if state is InboxState.HELD:
+        return ": believe it with `gm inbox confirm`, or drop it with `gm inbox reject`"
+    return ", so reading it again would do nothing new"
+
+
+def _lock(transaction: Transaction, mail: InboxMail) -> None:
+    if mail.game_id is not None:
+        transaction.game_by_id(mail.game_id)

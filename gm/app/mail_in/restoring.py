@@ -1,0 +1,73 @@
+"""Taking mails in again from the second copies, after a database came back from a backup.
+
+What the database knows is left alone, so it can be done again and again; what it does not know
+counts from the moment at which it came, not from now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from gm.app.mail_in.intake import accept, dedupe_key
+from gm.app.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMail:
+    """The second copy of a mail.
+
+    Args:
+        name: of its file, the same for the same delivery.
+        sender: of the envelope; recipients: addresses of ours that it came to.
+        source: the way it came in; received_at: when.
+    """
+
+    name: str
+    raw: bytes
+    sender: str
+    recipients: tuple[str, ...]
+    source: str
+    received_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many deliveries were known, and how many were taken in now."""
+
+    known: int
+    taken: int
+
+
+def restore(services: Services, kept: Iterable[KeptMail]) -> Restored:
+    """Take in what the database does not know.
+
+    Raises:
+        StoreBusy, StoreError: what was taken in until then stays; do it again.
+    """
+    known = taken = 0
+    for mail in kept:
+        with services.store.read() as transaction:
+            new = [
+                one
+                for one in mail.recipients
+                if not transaction.is_known(dedupe_key(mail.raw, one))
+            ]
+        known += len(mail.recipients) - len(new)
+        if new:
+            taken += _take(services, replace(mail, recipients=tuple(new)))
+    return Restored(known, taken)
+
+
+def _take(services: Services, mail: KeptMail) -> int:
+    stored = accept(
+        services.store,
+        services.clock,
+        mail.raw,
+        mail.sender,
+        mail.recipients,
+        mail.source,
+        received_at=mail.received_at,
+    )
+    return len(stored)

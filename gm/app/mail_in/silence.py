@@ -1,0 +1,64 @@
+"""Mail that is kept and never answered: machines, what came back, and our own words.
+
+Whoever wrote it, an answer would start two programs writing to each other (RFC 3834, 2). Nothing
+in such a mail counts as an order either, for nobody gave it.
+"""
+
+from __future__ import annotations
+
+from gm.app.mail_in.destinations import DestinationKind, destination
+from gm.app.ports import Transaction
+from gm.app.records import InboxMail
+from gm.app.services import Services
+from gm.config import AddressStyle
+from gm.mail.reading import MailKind, MailReading
+from gm.mail.threads import is_ours
+
+NO_SENDER = "<>"
+"""The sender on the envelope of a mail that nobody shall answer."""
+
+
+def why_silent(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> str | None:
+    """Return why a mail is neither acted upon nor answered; None if a person may have sent it."""
+    if reading.kind is MailKind.BOUNCE:
+        return f"a bounce for {', '.join(reading.bounced) or 'nobody named'}"
+    if reading.kind is MailKind.AUTO_REPLY:
+        return "a machine's answer"
+    if is_return_path(services, mail):
+        return "mail to the return path of one of ours"
+    if mail.envelope_from == NO_SENDER:
+        return "mail that wants no answer"
+    if _is_own(services, transaction, reading):
+        return "our own mail coming back"
+    return None
+
+
+def is_return_path(services: Services, mail: InboxMail) -> bool:
+    """Tell whether a mail came to where only mail systems write: an address to bounce to."""
+    return destination(services.identity, mail.recipient).kind is DestinationKind.BOUNCE
+
+
+def _is_own(services: Services, transaction: Transaction, reading: MailReading) -> bool:
+    """Tell whether we wrote a mail: by its Message-ID, or by a sender that is an address of ours.
+
+    Others may have mailboxes in our domain, so that alone says nothing.
+    """
+    identity = services.identity
+    if reading.message_id and is_ours(reading.message_id, identity.host):
+        return True
+    local, _, domain = (reading.sender or "").casefold().rpartition("@")
+    if domain != identity.host.casefold():
+        return False
+    own = identity.local_part.casefold()
+    if local == own:
+        return True
+    if identity.address_style is AddressStyle.BODY:
+        return False
+    if local.startswith(own + identity.delimiter):
+        return True
+    named = local.partition(".")[0]
+    return identity.address_style is AddressStyle.NAME and any(
+        game.name.casefold() == named for game in transaction.games()
+    )

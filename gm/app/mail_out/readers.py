@@ -1,0 +1,139 @@
+"""Who gets the news of a game, and how a mail to each of them is put together.
+
+Every player, of however many powers, the game's list, its observers and its GM get one mail each.
+For a player a phase is a thread whose root is the mail that opened it; on the list the whole game
+is one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import GM_SEAT
+from gm.app.orders.hands import hands
+from gm.app.ports import Transaction
+from gm.app.seats.benches import observers_of
+from gm.app.services import Services
+from gm.app.table import Table, game_view
+from gm.app.timing.calendar_entries import entry_of
+from gm.mail.compose import Attachment, ListInfo, Purpose
+from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
+from gm.report import mails
+from gm.report.views import MailText, NoticeView
+from gm.rules.board import PowerId
+
+GM = "gm"
+"""The label of the GM among the readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who gets the news: a player with his powers, the list, or the GM."""
+
+    label: str
+    address: str
+    name: str
+    zone: str
+    power: PowerId | None = None
+    hand: tuple[PowerId, ...] = ()
+    person_id: int | None = None
+
+
+def readers(table: Table) -> Iterator[Reader]:
+    """Yield the players of a game in the order of their first seats, its list and its GM."""
+    for hand in hands(table):
+        who, first, several = hand.person, hand.powers[0], hand.several
+        yield Reader(hand.label, who.address, who.name, who.time_zone, first, several, who.id)
+    game = table.game
+    if game.list_address:
+        yield Reader(LIST, game.list_address, "", game.time_zone)
+    yield Reader(GM, game.gm_address, game.gm_name, game.time_zone)
+
+
+def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
+    """Yield those who follow the game without playing in it: they get what the list gets."""
+    for membership, who in observers_of(transaction, table.game):
+        label = f"observer-{membership.id}"
+        yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
+
+
+def publish(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    key: str,
+    number: int,
+    write: Callable[[Reader], MailText],
+    attachments: tuple[Attachment, ...] = (),
+) -> None:
+    """Mail everybody, observers too, what opens phase `number` for him.
+
+    Args:
+        services, transaction: the ports.
+        table: the game.
+        key: what the keys of the mails begin with.
+        number: of the phase that opens.
+        write: writes the mail for a reader.
+        attachments: what goes with each.
+    """
+    for reader in (*readers(table), *observers(transaction, table)):
+        one = parcel(services, table, reader, key, number, write(reader))
+        queue(services, transaction, replace(one, attachments=attachments))
+
+
+def parcel(
+    services: Services, table: Table, reader: Reader, key: str, number: int, text: MailText
+) -> Parcel:
+    """Return the mail to a reader that opens phase `number` for him."""
+    to_list = reader.label == LIST
+    host, game = services.identity.host, table.game
+    return Parcel(
+        key=f"{key} {reader.label}",
+        kind=PHASE_MAIL,
+        label=reader.label,
+        address=reader.address,
+        name=reader.name,
+        text=text,
+        purpose=Purpose.LIST if to_list else Purpose.NEWS,
+        number=number,
+        game=game,
+        thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
+        list=_list_info(services, table) if to_list else None,
+        seat=GM_SEAT if reader.label == GM else reader.power or "",
+        person_id=reader.person_id,
+    )
+
+
+def _list_info(services: Services, table: Table) -> ListInfo:
+    identity, game = services.identity, table.game
+    title = f"{table.rules.meta.title} {game.name}"
+    return ListInfo(f"{game.name}.{identity.host}", title, identity.server_address)
+
+
+def notice(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reader: Reader,
+    key: str,
+    words: tuple[str, tuple[str, ...]],
+) -> None:
+    """Mail a reader a title and paragraphs, in the thread of the phase that is open."""
+    title, paragraphs = words
+    view = NoticeView(
+        title,
+        paragraphs,
+        game=game_view(services, table),
+        phase=table.state.phase,
+        zone=reader.zone,
+        now=services.clock.now(),
+    )
+    host, name, number = services.identity.host, table.game.name, table.phase.number
+    one = parcel(services, table, reader, key, number, mails.notice(view))
+    # On the list every notice hangs under the opening, also one of the first phase.
+    opened = 1 if reader.label == LIST else number
+    thread = in_phase(host, name, opened, reader.label)
+    kind, entry = key.replace(" ", "-"), entry_of(services, table)
+    queue(services, transaction, replace(one, kind=kind, thread=thread, attachments=entry))

@@ -1,0 +1,193 @@
+"""Mails sent again, because their reader has lost them or never had them.
+
+The words are those of the first mail; Message-ID and date are new, so that no mail system takes it
+for one it has, and the answer goes where answers go now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gm.app.audit_ports import ERASED
+from gm.app.mail_in.destinations import bounce_address
+from gm.app.mail_records import GM_SEAT
+from gm.app.orders.hands import hands
+from gm.app.play.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import OutboxMail, PhaseRecord
+from gm.app.senders.tokens import reply_path
+from gm.app.services import Services
+from gm.app.table import Table, table_at
+from gm.errors import InputError, NotAllowed
+from gm.interpret import find_power
+from gm.mail.again import again
+from gm.mail.compose import Purpose
+from gm.mail.threads import LIST, message_id, own_id
+from gm.report.wording.phrases import listed
+
+KINDS: Final = ("opening", "report", "receipt")
+ALL: Final = "all"
+_GM: Final = "gm"
+_REPORTS: Final = ("report", "ended", "corrected", "rolled-back")
+"""What the keys of mails begin with that tell what became of a phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentAgain:
+    """The mails that are sent again: what, and to whom."""
+
+    game: str
+    what: str
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Somebody a mail goes to: `labels` are the ends of the keys of his mails."""
+
+    labels: tuple[str, ...]
+    address: str
+    seat: str
+    person_id: int | None = None
+
+
+def resend(
+    services: Services, game_name: str, what: str, who: str, phase: str | None = None
+) -> SentAgain:
+    """Send a mail of a game again.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        what: "opening", "report" or "receipt"; of each the newest.
+        who: a power, a player's address, "gm", "list" or "all"; a receipt is one power's.
+        phase: of that phase: the report of what it brought, a receipt for orders to it.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: that is no kind of mail, or nobody.
+        NotAllowed: there is no such mail, or it was erased.
+    """
+    kind = what.strip().casefold()
+    if kind not in KINDS:
+        raise InputError(f"{what!r} cannot be sent again; {listed(KINDS, 'or')} can.")
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        phases = transaction.phases(game.id)
+        if not phases:
+            raise NotAllowed(f"{game.name} has not begun: there is nothing to send again.")
+        table = table_at(services, transaction, game, phases[-1])
+        wanted = _numbers(transaction, table, phase) if phase else None
+        sent = [
+            one.address
+            for one in _readers(table, who)
+            if _send(services, transaction, table, one, kind, wanted)
+        ]
+        if not sent:
+            of = f" of {phase.upper()}" if phase else ""
+            raise NotAllowed(f"There is no {kind}{of} in {game.name} that went to {who}.")
+        text = f"The {kind} was sent again to {who}."
+        note_phase(
+            services, transaction, table, "mail sent again", text, author="gm", public=False
+        )
+    return SentAgain(game.name, kind, tuple(sent))
+
+
+def _numbers(transaction: Transaction, table: Table, name: str) -> frozenset[int]:
+    """Return the numbers that a phase had, also where it was rolled back."""
+    every: tuple[PhaseRecord, ...] = transaction.every_phase(table.game.id)
+    found = frozenset(one.number for one in every if one.name == name.strip().upper())
+    if not found:
+        known = ", ".join(dict.fromkeys(one.name for one in every))
+        raise NotAllowed(f"{table.game.name} has no such phase; it has {known}.")
+    return found
+
+
+def _readers(table: Table, who: str) -> tuple[_Reader, ...]:
+    game, word = table.game, who.strip()
+    players = tuple(
+        _Reader((hand.label, *hand.powers), hand.person.address, hand.powers[0], hand.person.id)
+        for hand in hands(table)
+    )
+    gm = _Reader((_GM,), game.gm_address, GM_SEAT)
+    own = (_Reader((LIST,), game.list_address, ""),) if game.list_address else ()
+    if word.casefold() == ALL:
+        return (*players, *own, gm)
+    if word.casefold() == LIST:
+        if not own:
+            raise NotAllowed(f"{game.name} has no mailing list.")
+        return own
+    if word.casefold() == _GM:
+        return (gm,)
+    power = find_power(table.rules.board, word)
+    for one in players:
+        if one.address.casefold() == word.casefold() or power in one.labels:
+            return (one,)
+    if power is not None:
+        raise NotAllowed(f"Nobody plays {table.rules.board.powers[power].name}.")
+    names = listed(one.name for one in table.rules.board.powers.values())
+    raise InputError(f"{who!r} is nobody: write a power ({names}), an address, gm, list or all.")
+
+
+def _send(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reader: _Reader,
+    kind: str,
+    wanted: frozenset[int] | None,
+) -> bool:
+    """Queue the newest mail of a kind to a reader once more; False if there is none."""
+    mails = transaction.outbox(table.game.id)
+    fitting = [one for one in mails if _is_meant(table, reader, kind, wanted, one)]
+    if not fitting:
+        return False
+    first = max(fitting, key=lambda one: one.id)
+    if first.raw == ERASED:
+        raise NotAllowed(f"The {kind} to {reader.address} was erased at its reader's wish.")
+    number = 1 + sum(
+        one.key.startswith("resend ") and one.key.endswith(f" {first.key}") for one in mails
+    )
+    game, now, host = table.game, services.clock.now(), services.identity.host
+    own = own_id(first.message_id)
+    number_of, of = (own.number, own.kind) if own is not None else (0, kind)
+    label = first.key.rpartition(" ")[2]
+    id_ = message_id(host, game.name, number_of, f"{of}-again-{number}", label)
+    to_list = reader.labels == (LIST,)
+    purpose = Purpose.LIST if to_list else Purpose.NEWS
+    path = reply_path(services, transaction, game, reader.address, purpose, reader.seat)
+    moved = reader.address.casefold() != first.recipient.casefold()
+    raw = again(first.raw, id_, now, path.address, reader.address if moved else None)
+    tag = services.make_token()
+    mail = OutboxMail(
+        0,
+        f"resend {number} {first.key}",
+        id_,
+        bounce_address(services.identity, tag),
+        reader.address,
+        raw,
+        now,
+        now,
+        game_id=game.id,
+        purpose=purpose.value,
+        person_id=reader.person_id,
+        bounce_tag=tag,
+    )
+    return transaction.add_outbox(mail)
+
+
+def _is_meant(
+    table: Table, reader: _Reader, kind: str, wanted: frozenset[int] | None, mail: OutboxMail
+) -> bool:
+    """Tell whether an outgoing mail is of a kind, for a reader, and about a phase."""
+    head, *rest = mail.key.split(" ")
+    if head == "opening" or kind == "opening":
+        return head == kind and rest[-1] in reader.labels
+    if len(rest) < 3 or rest[0] != table.game.name or not rest[1].isdecimal():
+        return False
+    if wanted is not None and int(rest[1]) not in wanted:
+        return False
+    if kind == "receipt":
+        return head == "receipt" and rest[2] in reader.labels
+    return head in _REPORTS and rest[2] in reader.labels

@@ -1,0 +1,260 @@
+"""The great mails of a game: its opening, the report of each phase, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from gm.app.mail_out.post import queue
+from gm.app.mail_out.readers import GM, Reader, observers, parcel, publish, readers
+from gm.app.orders.ahead import drafts_ahead
+from gm.app.overriding.amending import public_notes
+from gm.app.play.hat import hand_reasons
+from gm.app.play.history import chronicle
+from gm.app.play.story import board_story
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord
+from gm.app.senders.unconfirmed import Moments
+from gm.app.services import Services
+from gm.app.setup.rulings import precedents, ruling_news
+from gm.app.table import Table, due_view, game_view, table_at
+from gm.app.talk.press_mail import press_of_phase
+from gm.app.talk.statement_time import until_from
+from gm.app.talk.vote_words import vote_news
+from gm.app.timing.calendar_entries import entry_of
+from gm.app.timing.outlook import with_next
+from gm.mail.threads import LIST, in_phase
+from gm.report import mails
+from gm.report.facts.stories import BoardStory
+from gm.report.views import (
+    Chronicle,
+    EndingView,
+    MailText,
+    OpeningView,
+    SeasonView,
+)
+from gm.report.wording.dates import moment_words
+from gm.rules.board import PowerId
+from gm.rules.events import GameEnded
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.orders import Order
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+
+
+def tell_opening(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> None:
+    """Mail everybody that the game has begun."""
+    table = table_at(services, transaction, game, phase)
+    view = replace(game_view(services, table), precedents=precedents(transaction, game))
+    due = with_next(game, phase, due_view(table, {}))
+
+    def write(reader: Reader) -> MailText:
+        now = services.clock.now()
+        return mails.opening(
+            OpeningView(
+                view,
+                table.state,
+                due,
+                reader.power,
+                reader.zone,
+                now=now,
+                for_gm=reader.label == GM,
+                hand=reader.hand,
+            )
+        )
+
+    key, entry = f"opening {game.name}", entry_of(services, table)
+    publish(services, transaction, table, key, phase.number, write, entry)
+
+
+def tell_season(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Mapping[SeatId, tuple[Order, ...]],
+    resolution: Resolution[GameState],
+    opened: PhaseRecord | None,
+    unconfirmed: Moments,
+    notes: Sequence[str] = (),
+) -> None:
+    """Mail everybody what a phase brought, and what is asked for next.
+
+    Args:
+        services, transaction: the ports.
+        table: the phase that was resolved; given: its orders; resolution: what came of them.
+        opened: the phase that opens, if the game goes on.
+        unconfirmed: the mails that were dropped with the phase; each player reads of his.
+        notes: what else all are told of the phase, as sentences.
+    """
+    shared = _season_view(services, transaction, table, given, resolution, opened, notes)
+    next_ = table_at(services, transaction, table.game, opened) if opened else None
+
+    def write(reader: Reader) -> MailText:
+        for_gm = reader.label == GM
+        doubted = unconfirmed.get(reader.person_id or 0, ())
+        view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
+        return mails.season_report(replace(view, zone=reader.zone, for_gm=for_gm))
+
+    key = f"report {table.game.name} {table.phase.number}"
+    number = opened.number if opened is not None else transaction.next_number(table.game.id)
+    entry = entry_of(services, next_) if next_ else ()
+    publish(services, transaction, table, key, number, write, entry)
+
+
+def tell_proof(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Mapping[SeatId, tuple[Order, ...]],
+    resolution: Resolution[GameState],
+    then: PhaseRecord | None,
+) -> None:
+    """Mail the GM alone what a phase would bring, for him to sign.
+
+    Args:
+        services, transaction: the ports.
+        table: the phase, which waits for him; given: its orders; resolution: what would come of
+            them.
+        then: the phase that would open; None where the game would be over.
+    """
+    game, phase = table.game, table.phase
+    until = moment_words(phase.release_at, game.time_zone) if phase.release_at else "never"
+    what = (
+        f"This is a proof, for you alone: nobody has been told anything yet. Sign it with `gm process "
+        f"{game.name}` and it goes out as it stands; mend what is wrong first (`gm order set`, `gm "
+        f"unit`, `gm draws`), or move the deadline to open the phase again. It goes out by itself "
+        f"on {until}."
+    )
+    view = _season_view(services, transaction, table, given, resolution, then, (what,))
+    text = mails.season_report(replace(view, zone=game.time_zone, for_gm=True))
+    text = replace(text, subject=f"Proof: {text.subject}")
+    (reader,) = (one for one in readers(table) if one.label == GM)
+    key = f"proof {game.name} {phase.number} {phase.version}"
+    one = parcel(services, table, reader, key, phase.number, text)
+    thread = in_phase(services.identity.host, game.name, phase.number, GM)
+    kind = key.replace(" ", "-")
+    queue(services, transaction, replace(one, kind=kind, thread=thread))
+
+
+def _season_view(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Mapping[SeatId, tuple[Order, ...]],
+    resolution: Resolution[GameState],
+    opened: PhaseRecord | None,
+    notes: Sequence[str],
+) -> SeasonView:
+    """Return what all are told of a phase, written for nobody yet."""
+    ahead = drafts_ahead(services, transaction, table.game, opened) if opened else {}
+    next_ = table_at(services, transaction, table.game, opened) if opened else None
+    due = with_next(next_.game, next_.phase, due_view(next_, ahead)) if next_ else None
+    return SeasonView(
+        game=game_view(services, replace(table, state=resolution.state)),
+        phase=table.state.phase,
+        before=table.state,
+        after=resolution.state,
+        board=table.rules.board_in(table.state),
+        outcomes=resolution.outcomes,
+        events=resolution.events,
+        late=silent_powers(table, given),
+        due=due,
+        reader=None,
+        zone=table.game.time_zone,
+        now=services.clock.now(),
+        chronicle=(
+            _past(transaction, table, resolution.state, services.clock.now())
+            if due is None
+            else None
+        ),
+        ahead=tuple(PowerId(seat) for seat in ahead),
+        story=_story(transaction, table),
+        hand_reasons=hand_reasons(transaction, table.game),
+        press=press_of_phase(transaction, table),
+        notes=(
+            *notes,
+            *public_notes(transaction, table.phase),
+            *ruling_news(transaction, table.phase),
+            *vote_news(transaction, table, table.phase),
+        ),
+    )
+
+
+def _story(transaction: Transaction, table: Table) -> BoardStory:
+    """Return when the board changed; where none ever does, no phase of the game is looked through."""
+    changing = any(one.part is ChangesPart for one in table.rules.mechanisms)
+    return board_story(transaction, table.game) if changing else BoardStory()
+
+
+def _past(transaction: Transaction, table: Table, final: GameState, now: datetime) -> Chronicle:
+    past = chronicle(transaction, table.game, final, over=True)
+    return replace(past, statements_until=until_from(table.game, now))
+
+
+def tell_ended(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    ended: GameEnded,
+    past: Chronicle,
+) -> None:
+    """Mail everybody that the GM has ended the game."""
+    view, now = game_view(services, table), services.clock.now()
+
+    past = replace(past, statements_until=until_from(table.game, now))
+
+    def write(reader: Reader) -> MailText:
+        return mails.ending(
+            EndingView(
+                view,
+                table.state,
+                ended,
+                past,
+                reader.power,
+                reader.zone,
+                now=now,
+                for_gm=reader.label == GM,
+                hand=reader.hand,
+            )
+        )
+
+    # A game that was taken back after its end may end again.
+    key = f"ended {table.game.name} {table.phase.number}"
+    number = transaction.next_number(table.game.id)
+    publish(services, transaction, table, key, number, write)
+
+
+def tell_closing(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    key: str,
+    write: Callable[[tuple[PowerId, ...], str], MailText],
+) -> None:
+    """Mail everybody the record of a game that is over.
+
+    Args:
+        services, transaction: the ports.
+        table: its last phase. key: what the keys of the mails begin with.
+        write: writes the mail for the powers and the zone of its reader.
+    """
+    host, name, number = services.identity.host, table.game.name, table.phase.number + 1
+    for reader in (*readers(table), *observers(transaction, table)):
+        own = reader.hand or (() if reader.power is None else (reader.power,))
+        one = parcel(services, table, reader, key, 0, write(own, reader.zone))
+        thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
+        queue(services, transaction, replace(one, kind="closing", thread=thread))
+
+
+def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
+    """Return who sent nothing although there was something to order."""
+    rules, state = table.rules, table.state
+    silent = (one for one in rules.pending(state) if not given.get(one.seat))
+    return tuple(
+        PowerId(one.seat)
+        for one in silent
+        if one.required or rules.open_slots(state, one.seat, ())
+    )

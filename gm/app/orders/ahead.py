@@ -1,0 +1,240 @@
+"""Orders sent ahead: kept while their phase is still to come, judged again when it opens.
+
+What is here happens inside the transaction that opens the phase, so that an order sent ahead is
+never lost and never counts twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.codec import load_order
+from gm.app.mail_out.post import Parcel, queue, receipt_prefix
+from gm.app.orders.hands import label_of
+from gm.app.orders.order_book import Entered, Written, enter, standing_orders
+from gm.app.orders.questions import Asking
+from gm.app.orders.receipts import taken_up_view
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, OrderRecord, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import Table, drafts, is_closed, table_at
+from gm.interpret import Context, Reading, Verdict, judge_again
+from gm.interpret.retreat_lists import retreat_phase
+from gm.mail.compose import Purpose
+from gm.mail.threads import in_phase
+from gm.report import mails
+from gm.report.reply_views import Later
+from gm.report.wording.phrases import phase_words
+from gm.report.wording.words import in_words
+from gm.rules.board import PowerId
+from gm.rules.mechanics.matching import halves
+from gm.rules.orders import Order, replaces
+from gm.rules.phases import Phase, PhaseKind
+from gm.rules.ruleset import Request, SeatId
+
+
+def context_for(table: Table, power: PowerId) -> Context:
+    """Return what a power's lines are read against, orders for a later phase included."""
+    rules, state = table.rules, table.state
+    first = rules.taken_from(state)
+    context = Context(
+        ruleset=rules,
+        state=state,
+        board=rules.board_in(state),
+        power=power,
+        keep_impossible=table.game.keep_impossible,
+        taken_from=phase_words(first) if first is not None else "",
+        retreats_ahead=state.phase.kind is PhaseKind.MOVEMENT,
+    )
+    later = later_phase(table, power)
+    return context.taking(later) if later is not None else context
+
+
+def later_phase(table: Table, power: PowerId) -> Phase | None:
+    """Return the later phase for which a power's orders are taken already, if there is one."""
+    request = _request(table, power)
+    return request.phase if request is not None else None
+
+
+def _request(table: Table, power: PowerId) -> Request | None:
+    return next(
+        (one for one in table.rules.ahead(table.state) if PowerId(one.seat) == power), None
+    )
+
+
+def later_view(
+    transaction: Transaction, table: Table, power: PowerId, entered: Entered | None = None
+) -> Later | None:
+    """Return what a power has sent ahead, and what a mail has just changed of it."""
+    request = _request(table, power)
+    if request is None or request.phase is None:
+        return None
+    records = standing_orders(transaction, table, power, request.phase)
+    every = drafts(transaction.orders_ahead(table.game.id, str(request.phase)))
+    return Later(
+        request.phase,
+        tuple(load_order(one.order) for one in records),
+        entered.changed if entered is not None else (),
+        entered.dropped if entered is not None else (),
+        joint=bool(request.closes_with),
+        matching=halves(table.state, every).get(power, ()),
+    )
+
+
+def retreats_of(table: Table) -> Phase | None:
+    """Return the phase for which retreats are taken with the moves; None if none lie open."""
+    phase = table.state.phase
+    return retreat_phase(phase) if phase.kind is PhaseKind.MOVEMENT else None
+
+
+def retreats_view(
+    transaction: Transaction, table: Table, power: PowerId, entered: Entered | None = None
+) -> Later | None:
+    """Return the retreats a power has sent with its moves, and what a mail has just changed."""
+    phase = retreats_of(table)
+    if phase is None:
+        return None
+    standing = tuple(
+        load_order(one.order) for one in standing_orders(transaction, table, power, phase)
+    )
+    if entered is None:
+        return Later(phase, standing) if standing else None
+    if not (standing or entered.dropped):
+        return None
+    return Later(phase, standing, entered.changed, entered.dropped)
+
+
+def closes_with(table: Table, phase: Phase) -> bool:
+    """Tell whether a phase that follows is resolved together with the one that lies open."""
+    return any(one.phase == phase and one.closes_with for one in table.rules.ahead(table.state))
+
+
+def take_up(
+    services: Services, transaction: Transaction, before: Table, opened: PhaseRecord
+) -> None:
+    """Let the orders sent ahead for a phase enter its book, and tell their senders.
+
+    They are judged again in the position that has come about; what can no longer be is told and
+    left out. In a phase that takes no more orders all of them enter, and its report tells.
+    Receipts follow when all have entered: they say of payments whether the other half is there.
+    """
+    table = table_at(services, transaction, before.game, opened)
+    taken: list[tuple[PowerId, Reading, Entered]] = []
+    for seat in table.seats:
+        power = PowerId(seat.seat)
+        records = transaction.orders_ahead(table.game.id, opened.name, power)
+        if table.state.phase.kind is PhaseKind.RETREAT:
+            records = _of_dislodged(table, power, records)
+        if records:
+            taken.append((power, *_take_up(services, transaction, table, power, records)))
+    if not is_closed(table.phase):
+        for power, read, entered in taken:
+            _answer(services, transaction, table, power, read, entered)
+
+
+def _take_up(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    records: Sequence[OrderRecord],
+) -> tuple[Reading, Entered]:
+    orders, read = _judged(table, power, records)
+    closed = is_closed(table.phase)
+    if table.state.phase.kind is PhaseKind.RETREAT:
+        at = _first_open(orders, read)
+        records, orders = [records[one] for one in at], [orders[one] for one in at]
+        read = replace(read, lines=tuple(read.lines[one] for one in at))
+    given = [
+        Written(kept, one.text, one.given_at, one.inbox_id)
+        for order, one, line in zip(orders, records, read.lines, strict=True)
+        for kept in (line.orders or ((order,) if closed else ()))
+    ]
+    return read, enter(transaction, table, power, given, services.clock.now(), None)
+
+
+def _judged(
+    table: Table, power: PowerId, records: Sequence[OrderRecord]
+) -> tuple[list[Order], Reading]:
+    """Return orders that were sent ahead, and what they are in the position that has come about."""
+    orders = [load_order(one.order) for one in records]
+    board = table.rules.board_in(table.state)
+    retreat = table.state.phase.kind is PhaseKind.RETREAT
+    words = [in_words(order, board, retreat=retreat) for order in orders]
+    return orders, judge_again([*zip(words, orders, strict=True)], context_for(table, power))
+
+
+def _of_dislodged(
+    table: Table, power: PowerId, records: Sequence[OrderRecord]
+) -> tuple[OrderRecord, ...]:
+    """Return the retreats sent with the moves of those units that were dislodged by them."""
+    waiting = {one.unit.at.province for one in table.state.dislodged if one.unit.power == power}
+    keys = {f"unit {place}" for place in waiting}
+    return tuple(one for one in records if one.key in keys)
+
+
+def _first_open(orders: Sequence[Order], read: Reading) -> list[int]:
+    """Return which of the retreats count: of each unit's list the first that is open to it.
+
+    Of a list none of which is open all are returned, so that their sender reads why.
+    """
+    lists: dict[tuple[str, object], list[int]] = {}
+    for at, order in enumerate(orders):
+        lists.setdefault(replaces(order, PhaseKind.RETREAT), []).append(at)
+    found: list[int] = []
+    for places in lists.values():
+        first = next((at for at in places if read.lines[at].verdict is Verdict.ACCEPTED), None)
+        found += places if first is None else [first]
+    return found
+
+
+def drafts_ahead(
+    services: Services, transaction: Transaction, game: GameRecord, opened: PhaseRecord
+) -> dict[SeatId, tuple[Order, ...]]:
+    """Return the orders sent ahead for a phase that is about to open, as far as they will count."""
+    found = drafts(transaction.orders_ahead(game.id, opened.name))
+    table = table_at(services, transaction, game, opened)
+    if table.state.phase.kind is not PhaseKind.RETREAT:
+        return found
+    counting: dict[SeatId, tuple[Order, ...]] = {}
+    for seat in found:
+        power = PowerId(seat)
+        records = transaction.orders_ahead(game.id, opened.name, seat)
+        orders, read = _judged(table, power, _of_dislodged(table, power, records))
+        good = [at for at in _first_open(orders, read) if read.lines[at].orders]
+        if good:
+            counting[seat] = tuple(orders[at] for at in good)
+    return counting
+
+
+def _answer(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    read: Reading,
+    entered: Entered,
+) -> None:
+    """Write the receipt for orders that were sent ahead, under the report that opened the phase."""
+    person = table.player(power)
+    if person is None:
+        return
+    game, number, host = table.game, table.phase.number, services.identity.host
+    asking = Asking(transaction, table, person, services.clock.now())
+    asked = asking.ask(power, read, sent_ahead=True)
+    done = (power, read, entered)
+    view = taken_up_view(services, transaction, table, person, done, asked)
+    parcel = Parcel(
+        key=f"{receipt_prefix(game.name, number, power)}ahead",
+        kind="receipt-ahead",
+        label=power,
+        address=person.address,
+        name=person.name,
+        text=mails.receipt(view),
+        purpose=Purpose.NEWS,
+        number=number,
+        game=game,
+        thread=in_phase(host, game.name, number, label_of(table, person)),
+    )
+    queue(services, transaction, parcel)

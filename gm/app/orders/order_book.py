@@ -1,0 +1,198 @@
+"""Putting orders into the book: what they replace, what changed, what stays.
+
+Orders for a later phase are kept under its name and enter its book when it opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from gm.app.codec import dump, load_order
+from gm.app.ports import Transaction
+from gm.app.records import OrderRecord
+from gm.app.table import Table
+from gm.report.wording.notation import order_text
+from gm.rules.board import PowerId
+from gm.rules.orders import Order, replaces
+from gm.rules.phases import Phase, PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An order with the text the player wrote for it.
+
+    Args:
+        order, text: the two.
+        given_at, inbox_id: when it came and with which mail, if that is not the one at hand.
+    """
+
+    order: Order
+    text: str
+    given_at: datetime | None = None
+    inbox_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What putting orders into the book did.
+
+    Args:
+        orders: every order that stands now, in sequence.
+        changed: those that were not there before.
+        dropped: earlier orders that went, each with what took its unit's place, if anything.
+        overtaken: those that were not entered, since what stands in their place was sent later.
+    """
+
+    orders: tuple[Order, ...]
+    changed: tuple[Order, ...]
+    dropped: tuple[tuple[Order, Order | None], ...]
+    overtaken: tuple[Order, ...] = ()
+
+
+def enter(
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    given: Sequence[Written],
+    moment: datetime,
+    inbox_id: int | None,
+    later: Phase | None = None,
+    withdrawn: Sequence[str] = (),
+    written_before: Callable[[int], bool] = lambda _: False,
+) -> Entered:
+    """Enter a power's orders: units' orders replace one by one, lists replace lists.
+
+    Orders that stand already as they are given again keep their place, so that the same mail
+    twice has the effect of once. The moment decides which are later: a mail that was confirmed after a
+    newer one had been read, or was long on its way, takes nothing back.
+
+    Args:
+        transaction: in which it happens.
+        table: the game and its open phase.
+        power: whose orders they are.
+        given: the orders.
+        moment: when they came; inbox_id: with which mail, if with one.
+        later: the later phase they are for; None for the open one.
+        withdrawn: the lists that are taken back, where none of their kind is given.
+        written_before: tells whether the orders were written before another mail that came in
+            earlier, by its number; then they take nothing of it back either.
+    """
+    before = standing_orders(transaction, table, power, later)
+    after: list[OrderRecord] = []
+    overtaken: list[Order] = []
+    lists = _by_key(given, (later or table.state.phase).kind)
+    for key, written in lists.items():
+        standing = [record for record in before if record.key == key]
+        fresh = [_record(table, power, key, one, moment, inbox_id) for one in written]
+        fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
+        if [one.canonical for one in fresh] == [one.canonical for one in standing]:
+            # His last word all the same: what he wrote in between takes nothing back later.
+            last = max((one.given_at for one in fresh), default=moment)
+            transaction.renew_orders([one.id for one in standing], last)
+            continue
+        others = {one.inbox_id for one in standing if one.inbox_id is not None} - {inbox_id}
+        later_word = any(one.given_at > moment for one in standing)
+        if later_word or any(map(written_before, sorted(others))):
+            overtaken += [one.order for one in written]
+            continue
+        stored = [transaction.add_order(one) for one in fresh]
+        newest = stored[-1].id if stored else None
+        transaction.replace_orders([one.id for one in standing], moment, newest)
+        after += stored
+    taken_back = [
+        one.id
+        for one in before
+        if one.key in withdrawn and one.key not in lists and one.given_at <= moment
+    ]
+    transaction.replace_orders(taken_back, moment, None)
+    entered = _entered(before, after, standing_orders(transaction, table, power, later))
+    return replace(entered, overtaken=tuple(overtaken))
+
+
+def on_paper(
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    given: Sequence[Written],
+    later: Phase | None = None,
+    withdrawn: Sequence[str] = (),
+) -> Entered:
+    """Return what entering a power's orders now would do; nothing is written.
+
+    Args:
+        transaction, table, power, given, later, withdrawn: as of `enter`.
+    """
+    before = standing_orders(transaction, table, power, later)
+    lists = _by_key(given, (later or table.state.phase).kind)
+    new = [
+        replace(_record(table, power, key, one, table.phase.opened_at, None), id=-at)
+        for at, (key, one) in enumerate(
+            ((key, one) for key, written in lists.items() for one in written), 1
+        )
+    ]
+    kept = [one for one in before if one.key not in lists and one.key not in withdrawn]
+    return _entered(before, new, [*kept, *new])
+
+
+def standing_orders(
+    transaction: Transaction, table: Table, power: PowerId, later: Phase | None = None
+) -> tuple[OrderRecord, ...]:
+    """Return a power's orders that stand, to the open phase or sent ahead for a later one."""
+    if later is None:
+        return transaction.active_orders(table.phase.id, power)
+    return transaction.orders_ahead(table.game.id, str(later), power)
+
+
+def key_of(order: Order, kind: PhaseKind) -> str:
+    """Return what an order is filed by: `unit KkW`, or the name of its list: `build`."""
+    name, place = replaces(order, kind)
+    return f"{name} {place}" if place else name
+
+
+def _by_key(given: Sequence[Written], kind: PhaseKind) -> dict[str, list[Written]]:
+    found: dict[str, list[Written]] = {}
+    for one in given:
+        found.setdefault(key_of(one.order, kind), []).append(one)
+    return found
+
+
+def _record(
+    table: Table, power: PowerId, key: str, one: Written, moment: datetime, inbox_id: int | None
+) -> OrderRecord:
+    board = table.rules.board_in(table.state)
+    return OrderRecord(
+        id=0,
+        phase_id=table.phase.id,
+        seat=power,
+        sequence=0,
+        key=key,
+        order=dump(one.order),
+        canonical=order_text(one.order, board),
+        text=one.text,
+        given_at=one.given_at or moment,
+        inbox_id=inbox_id if one.given_at is None else one.inbox_id,
+    )
+
+
+def _entered(
+    before: Sequence[OrderRecord], added: Sequence[OrderRecord], now: Sequence[OrderRecord]
+) -> Entered:
+    standing = {record.id for record in now}
+    gone = [record for record in before if record.id not in standing]
+    known = {(record.key, record.canonical) for record in before}
+    kept = {(record.key, record.canonical) for record in now}
+    changed = [one for one in added if (one.key, one.canonical) not in known]
+    dropped = [one for one in gone if (one.key, one.canonical) not in kept]
+    return Entered(
+        tuple(load_order(record.order) for record in now),
+        tuple(load_order(record.order) for record in changed),
+        tuple((load_order(old.order), _successor(old, added)) for old in dropped),
+    )
+
+
+def _successor(old: OrderRecord, added: Sequence[OrderRecord]) -> Order | None:
+    if not old.key.startswith("unit "):
+        return None
+    return next((load_order(new.order) for new in added if new.key == old.key), None)

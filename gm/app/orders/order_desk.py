@@ -1,0 +1,249 @@
+"""Orders that the GM enters for a power, or takes back: as the player's own, and he is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gm.app.orders.ahead import context_for, later_phase
+from gm.app.orders.order_book import Written, enter, standing_orders
+from gm.app.overriding.amending import needed
+from gm.app.overriding.desk_mails import Reader, tell_players
+from gm.app.play.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import PhaseStatus
+from gm.app.services import Services
+from gm.app.table import Table, is_closed, lay
+from gm.app.timing.early import reconsider
+from gm.errors import ImpossibleOrder, InputError, NotAllowed
+from gm.interpret import Reading, Verdict, read_orders
+from gm.interpret.pieces import read_power
+from gm.report.wording.phrases import counted, full_stop, phase_words
+from gm.report.wording.words import in_words
+from gm.rules.board import PowerId
+from gm.rules.orders import Order
+from gm.rules.phases import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The orders of a power after the GM has changed them.
+
+    Args:
+        game, phase, power: whose, and for what.
+        entered: what he entered; gone: what that took the place of, or what he took back.
+        standing: all that stands now; ahead: what stands for a later phase.
+    """
+
+    game: str
+    phase: str
+    power: PowerId
+    entered: tuple[str, ...]
+    gone: tuple[str, ...]
+    standing: tuple[str, ...]
+    ahead: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for JSON."""
+        return {
+            "game": self.game,
+            "phase": self.phase,
+            "power": self.power,
+            "entered": [*self.entered],
+            "gone": [*self.gone],
+            "standing": [*self.standing],
+            "ahead": [*self.ahead],
+        }
+
+
+def set_orders(
+    services: Services, game_name: str, power_name: str, lines: Sequence[str], reason: str
+) -> Book:
+    """Enter orders for a power in the open phase, as if its player had mailed them.
+
+    Orders under a heading such as WINTER are for the later phase, as in a mail. If a line cannot be
+    taken none is.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        power_name: the power.
+        lines: the orders, one each.
+        reason: why; the player is told.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: there is no such power or no reason, or a line is no order.
+        ImpossibleOrder: a line is impossible; it says why, and what would be possible.
+        NotAllowed: no phase is open.
+    """
+    why = needed(reason)
+    with services.store.write() as transaction:
+        table = _table(services, transaction, game_name)
+        power = read_power(power_name, table.rules.board)
+        read = _read(table, power, lines)
+        later = later_phase(table, power)
+        gone = _enter(services, transaction, table, power, read, None)
+        if later is not None and read.ahead:
+            gone += _enter(services, transaction, table, power, read, later)
+        entered = _words(table, (*read.orders, *read.ahead))
+        reconsider(services, transaction, table.game)
+        return _done(services, transaction, table, power, entered, gone, why)
+
+
+def clear_orders(
+    services: Services, game_name: str, power_name: str, reason: str, *, ahead: bool = False
+) -> Book:
+    """Take back all orders of a power in the open phase.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        power_name: the power.
+        reason: why; the player is told.
+        ahead: what it has sent ahead for a later phase as well.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: there is no such power, or no reason.
+        NotAllowed: no phase is open, or there is nothing to take back.
+    """
+    why = needed(reason)
+    with services.store.write() as transaction:
+        table = _table(services, transaction, game_name)
+        power = read_power(power_name, table.rules.board)
+        records = standing_orders(transaction, table, power)
+        later = later_phase(table, power)
+        if ahead and later is not None:
+            records += standing_orders(transaction, table, power, later)
+        if not records:
+            name = table.rules.board.powers[power].name
+            raise NotAllowed(f"{name} has no orders for {table.phase.name}.")
+        transaction.replace_orders([one.id for one in records], services.clock.now(), None)
+        gone = tuple(one.canonical for one in records)
+        reconsider(services, transaction, table.game)
+        return _done(services, transaction, table, power, (), gone, why)
+
+
+def _table(services: Services, transaction: Transaction, game_name: str) -> Table:
+    table = lay(services, transaction, transaction.game(game_name))
+    if is_closed(table.phase):
+        raise NotAllowed(f"{table.phase.name} is about to be resolved: correct it afterwards.")
+    return table
+
+
+def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
+    read = read_orders(lines, context_for(table, power), strict=True)
+    for line in read.lines:
+        problem = line.problem
+        if line.verdict is not Verdict.ACCEPTED and problem is not None:
+            further = ", ".join(problem.further_candidates)
+            hint = f" Perhaps: {further}." if further else ""
+            raise ImpossibleOrder(f"“{line.text}”: {problem.message}{hint}", line=line.number)
+    if not read.orders and not read.ahead:
+        raise InputError(f"There is no order in {'; '.join(lines)!r}.")
+    return read
+
+
+def _enter(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    read: Reading,
+    later: Phase | None,
+) -> tuple[str, ...]:
+    """Enter orders; return in short form those that went."""
+    before = standing_orders(transaction, table, power, later)
+    orders = read.orders if later is None else read.ahead
+    texts = {order: line.text for line in read.lines for order in line.orders}
+    given = [Written(order, texts.get(order, "")) for order in orders]
+    withdrawn = read.withdrawn(ahead=later is not None)
+    enter(transaction, table, power, given, services.clock.now(), None, later, withdrawn)
+    left = {one.id for one in standing_orders(transaction, table, power, later)}
+    return tuple(one.canonical for one in before if one.id not in left)
+
+
+def _words(table: Table, orders: Sequence[Order]) -> tuple[str, ...]:
+    board = table.rules.board_in(table.state)
+    return tuple(in_words(order, board) for order in orders)
+
+
+def _done(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    entered: tuple[str, ...],
+    gone: tuple[str, ...],
+    reason: str,
+) -> Book:
+    """Note and tell what was entered or taken back, and return the book."""
+    later = later_phase(table, power)
+    ahead = standing_orders(transaction, table, power, later) if later is not None else ()
+    book = Book(
+        table.game.name,
+        table.phase.name,
+        power,
+        entered,
+        gone,
+        tuple(one.canonical for one in standing_orders(transaction, table, power)),
+        tuple(one.canonical for one in ahead),
+    )
+    name = table.rules.board.powers[power].name
+    did = f"entered {counted(len(entered), 'order')} for" if entered else "took back the orders of"
+    _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
+    _tell(services, transaction, table, book, reason)
+    return book
+
+
+def _note(
+    services: Services, transaction: Transaction, table: Table, text: str, reason: str
+) -> None:
+    """Note it where nobody but the GM reads it: the orders of an open phase are sealed."""
+    note_phase(
+        services,
+        transaction,
+        table,
+        "orders entered",
+        text,
+        author="gm",
+        reason=reason,
+        public=False,
+    )
+
+
+def _tell(
+    services: Services, transaction: Transaction, table: Table, book: Book, reason: str
+) -> None:
+    """Write the receipt to the power's player."""
+    name = table.rules.board.powers[book.power].name
+    words = phase_words(table.state.phase)
+    told = len(transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
+
+    def write(reader: Reader) -> tuple[str, ...]:
+        if book.power not in reader.powers:
+            return ()
+        lines = [
+            (
+                f"The GM has entered orders for {name}, {words}:"
+                if book.entered
+                else f"The GM has taken back orders of {name}, {words}:"
+            ),
+            *(f"{one}." for one in book.entered or book.gone),
+            f"The GM's reason: {full_stop(reason)}",
+        ]
+        if book.entered and book.gone:
+            lines.append(f"In their place are gone: {'; '.join(book.gone)}.")
+        lines.append(f"What stands now: {'; '.join(book.standing) or 'no orders'}.")
+        if book.ahead:
+            lines.append(f"Sent ahead for later: {'; '.join(book.ahead)}.")
+        if table.phase.status in (PhaseStatus.OPEN, PhaseStatus.HELD):
+            lines.append("You can change all of it by mail, as always.")
+        return tuple(lines)
+
+    verb = "entered" if book.entered else "taken back"
+    title = f"{name}: orders {verb} by the GM"
+    key = f"gm-orders {book.game} {table.phase.number} {told + 1}"
+    tell_players(services, transaction, table, key, title, write)

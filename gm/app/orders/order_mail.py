@@ -1,0 +1,309 @@
+"""Answering a player's mail: his orders into the book, one receipt back.
+
+A player of several powers orders for all of them in one mail, and has one answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NoReturn
+
+from gm.app.mail_in.letter_reading import read_letter
+from gm.app.mail_in.letters import Letter, NothingFound, Turned
+from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
+from gm.app.orders.lateness import late_within_grace, refuse_late
+from gm.app.orders.order_book import Entered, Written, enter
+from gm.app.orders.questions import Asking, answers_in, settle, with_answers
+from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
+from gm.app.orders.several import said_once
+from gm.app.ports import Transaction
+from gm.app.records import InboxState, JournalEntry
+from gm.app.services import Services
+from gm.app.table import Table, drafts, lay
+from gm.app.talk.press_letters import take_press, unsent_reply
+from gm.app.timing.deadlines import go_on
+from gm.app.timing.holding import is_held_for_orders, silent_but_required
+from gm.app.words.acting import Done, all_words, do_acts, not_understood, slipped
+from gm.app.words.answers import answer_receipts
+from gm.app.words.asked import Asked, asked_in, slips_in
+from gm.app.words.commands import answer_commands, is_known
+from gm.app.words.mail_acts import BEFORE_ORDERS
+from gm.app.words.trials import answer_trial
+from gm.interpret import Reading, Slip, numbers_alone
+from gm.mail.sent_later import written, written_raw
+from gm.report.reply_views import ReadLine, ReceiptView
+from gm.rules.orders import Order
+from gm.rules.phases import Phase
+
+
+def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
+    """Record a letter's orders and queue its answer; Turned if nothing in it counts.
+
+    Returns:
+        What became of the mail.
+    """
+    table = lay(services, transaction, letter.game)
+    if answer_trial(services, transaction, table, letter):
+        return InboxState.DONE
+    letter, sent = take_press(services, transaction, table, letter)
+    answers = answers_in(transaction, table, letter.person, letter.reading.lines)
+    shared = read_letter(letter, table, answers.lines)
+    shared = replace(shared, loose=(*answers.loose, *shared.loose))
+    sittings = [
+        Sitting(services, transaction, letter, table, power, read, answers)
+        for power, read in shared.readings
+    ]
+    asked = asked_in(sittings)
+    if not shared.loose and not any(map(_speaks, sittings)):
+        return _answer_without_orders(sittings, asked, sent)
+    try:
+        refuse_late(sittings[0])
+    except Turned as late:
+        if not sent:
+            raise
+        return _answer_late(sittings, asked, sent, late)
+    done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
+    once = said_once([(one.power, one.read) for one in sittings])
+    speaking = [
+        replace(one, read=read)
+        for one, (_, read) in zip(sittings, once, strict=True)
+        if _says_something(read) or one.answers.for_power(one.power)
+    ]
+    done += not_understood(asked, is_known) + slipped(slips_in(sittings), sure=True)
+    later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
+    _answer_with_orders(speaking or sittings[:1], shared.loose, done, later)
+    answer_commands(fresh(sittings), asked, done, ordered=True)
+    return InboxState.DONE
+
+
+def _speaks(sitting: Sitting) -> bool:
+    """Tell whether a mail orders anything for a power, or answers a question that was put to it."""
+    return _says_something(sitting.read) or bool(sitting.answers.for_power(sitting.power))
+
+
+def _says_something(read: Reading) -> bool:
+    """Tell whether a mail orders anything for a power, or tries to, or takes a list back."""
+    withdrawn = read.withdrawn(ahead=False) or read.withdrawn(ahead=True)
+    given = read.orders or read.ahead or read.retreats
+    return bool(given or read.problems or read.press or withdrawn)
+
+
+def _unsent(letter: Letter, sent: Done) -> Done:
+    """Return that the words beside the orders of a reply to a message went to nobody."""
+    unsent = unsent_reply(letter.reading) if not sent else None
+    if unsent is None:
+        return Done()
+    line = next((one.strip() for one in letter.reading.lines if one.strip()), "")
+    return Done(undone=(ReadLine(line, f"{unsent.why} The orders in it count."),))
+
+
+def _answer_late(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done, late: Turned
+) -> InboxState:
+    """Answer a mail whose messages were carried and whose orders come too late."""
+    lines = sittings[0].letter.reading.lines
+    head = next((line.strip() for line in lines if line.strip()), "")
+    undone = ReadLine(head, f"Your orders were not recorded. {late.reason} {late.remedy}")
+    answer_commands(sittings, asked, sent + Done(undone=(undone,)))
+    return InboxState.DONE
+
+
+def _answer_without_orders(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done
+) -> InboxState:
+    letter, slips = sittings[0].letter, slips_in(sittings)
+    if not sent and not any(is_known(one.word) for one in asked):
+        _turn_away(letter, asked, slips)
+    done = sent + do_acts(sittings, asked, lambda _: True)
+    done += not_understood(asked, is_known) + slipped(slips, sure=False)
+    answer_commands(fresh(sittings), asked, done)
+    return InboxState.DONE
+
+
+def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) -> NoReturn:
+    """Turn a mail away in which there is nothing that this server carries out."""
+    found = not_understood(asked, is_known) + slipped(slips, sure=False)
+    if found:
+        line = found.undone[0]
+        raise Turned(f"“{line.text}”: {line.message}", all_words(), letter.game)
+    raise NothingFound(*_nothing_found(letter), letter.game)
+
+
+def _nothing_found(letter: Letter) -> tuple[str, str]:
+    if (unsent := unsent_reply(letter.reading)) is not None:
+        return unsent.why, unsent.remedy
+    if any(map(numbers_alone, letter.reading.lines)):
+        return (
+            "A number alone answers a question, and none is open to you now.",
+            "Write the order itself, one a line, at the top of your reply.",
+        )
+    if letter.reading.forwarded:
+        return (
+            "Your mail holds only a forwarded message, and orders in one are never taken.",
+            "Write your own orders above it, one a line.",
+        )
+    return (
+        "No order was found in the text of your mail; the subject and quoted lines do not count.",
+        (
+            "Write one order a line at the top of your reply, or HELP on a line of its own. What "
+            f"is meant for the GM goes to {letter.game.gm_address}."
+        ),
+    )
+
+
+def _answer_with_orders(
+    sittings: Sequence[Sitting],
+    loose: Sequence[ReadLine],
+    done: Done,
+    act: Callable[[], Done],
+) -> None:
+    """Enter the orders of all powers, and then write the receipt: it tells of the whole book.
+
+    Args:
+        sittings: those that order anything; loose: lines that were read for none of them.
+        done: what the mail has done already; act: does the rest when the orders are in.
+    """
+    first = sittings[0]
+    waited = _is_waited_for(first)
+    entered = [_entered(one) for one in sittings]
+    if waited and not _is_waited_for(first):
+        gone_on = _gone_on(first)
+        sittings = [replace(one, table=gone_on) for one in sittings]
+    done += act()
+    sittings = fresh(sittings)
+    views = [
+        _receipt(one, *result, of_mail=at == 0)
+        for at, (one, result) in enumerate(zip(sittings, entered, strict=True))
+    ]
+    problems = (*views[0].problems, *done.undone)
+    views[0] = replace(views[0], deeds=done.deeds, problems=problems)
+    key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
+    number = first.table.phase.number
+    answer_receipts(first.services, first.transaction, first.letter, key, views, loose, number)
+    for one in sittings:
+        _note(one)
+
+
+def _entered(sitting: Sitting) -> tuple[Entered, Entered | None, Entered | None]:
+    """Enter a power's orders; return what that did: in the open phase, the later one, the retreats."""
+    entered = _enter(sitting, sitting.read.orders)
+    later = later_phase(sitting.table, sitting.power)
+    ahead = _enter(sitting, sitting.read.ahead, later) if later is not None else None
+    retreats = _enter_retreats(sitting)
+    settle(
+        sitting.transaction,
+        sitting.table,
+        sitting.power,
+        (*sitting.read.orders, *sitting.read.ahead),
+        sitting.answers.for_power(sitting.power),
+        sitting.letter.mail.received_at,
+    )
+    return entered, ahead, retreats
+
+
+def _enter_retreats(sitting: Sitting) -> Entered | None:
+    phase, read = retreats_of(sitting.table), sitting.read
+    if phase is None or not read.retreats:
+        return None
+    mail = sitting.letter.mail
+    given = [Written(order, _text_of(read, order)) for order in read.retreats]
+    return enter(
+        sitting.transaction,
+        sitting.table,
+        sitting.power,
+        given,
+        mail.received_at,
+        mail.id,
+        phase,
+        written_before=partial(_is_written_before, sitting),
+    )
+
+
+def _receipt(
+    sitting: Sitting,
+    entered: Entered,
+    ahead: Entered | None,
+    retreats: Entered | None,
+    *,
+    of_mail: bool,
+) -> ReceiptView:
+    kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
+    going = retreats_view(sitting.transaction, sitting.table, sitting.power, retreats)
+    letter = sitting.letter
+    asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
+    asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
+    view = receipt_view(sitting, entered, kept, going, asked=asked, of_mail=of_mail)
+    return replace(view, late=late_within_grace(sitting) if of_mail else "")
+
+
+def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """Return the sittings with the game as it is now: an act may have moved its deadline."""
+    first = sittings[0]
+    game = first.transaction.game_by_id(first.table.game.id)
+    phase = first.transaction.open_phase(game.id)
+    if phase is None or phase.id != first.table.phase.id:
+        phase = first.table.phase
+    seats = first.transaction.seats(game.id)
+    table = replace(first.table, game=game, phase=phase, seats=seats)
+    person = first.transaction.person_by_id(first.letter.person.id) or first.letter.person
+    letter = replace(first.letter, person=person)
+    return [replace(one, table=table, letter=letter) for one in sittings]
+
+
+def _note(sitting: Sitting) -> None:
+    text = _journal_text(sitting, later_phase(sitting.table, sitting.power))
+    now, game = sitting.letter.mail.received_at, sitting.letter.game
+    entry = JournalEntry(0, game.id, now, "orders received", sitting.power, text)
+    sitting.transaction.add_journal(entry)
+
+
+def _is_waited_for(sitting: Sitting) -> bool:
+    """Tell whether the phase is held for orders that are still missing."""
+    table = sitting.table
+    given = drafts(sitting.transaction.active_orders(table.phase.id))
+    return is_held_for_orders(table.phase) and bool(silent_but_required(table, given))
+
+
+def _gone_on(sitting: Sitting) -> Table:
+    phase = go_on(sitting.services, sitting.transaction, sitting.table)
+    return replace(sitting.table, phase=phase)
+
+
+def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = None) -> Entered:
+    mail = sitting.letter.mail
+    given = [Written(order, _text_of(sitting.read, order)) for order in orders]
+    chosen = sitting.answers.of(sitting.power, later)
+    given = with_answers(sitting.transaction, sitting.table, sitting.power, given, chosen, later)
+    return enter(
+        sitting.transaction,
+        sitting.table,
+        sitting.power,
+        given,
+        mail.received_at,
+        mail.id,
+        later,
+        sitting.read.withdrawn(ahead=later is not None),
+        partial(_is_written_before, sitting),
+    )
+
+
+def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
+    """Tell whether a mail was written before one that came in earlier, and so is not the last word."""
+    own, game = sitting.letter.reading, sitting.letter.game.name
+    here = written(own, game)
+    if here.receipt is None:
+        return False
+    return here.is_before(written_raw(sitting.transaction.inbox_mail(inbox_id).raw, game))
+
+
+def _journal_text(sitting: Sitting, later: Phase | None) -> str:
+    read, phase = sitting.read, sitting.table.phase
+    ahead = f", {len(read.ahead)} for {later}" if read.ahead else ""
+    return f"{len(read.orders)} orders of {sitting.power} came in for {phase.name}{ahead}."
+
+
+def _text_of(read: Reading, order: Order) -> str:
+    lines = [line.text for line in read.lines if order in line.orders]
+    return lines[-1] if lines else ""

@@ -1,0 +1,48 @@
+"""What a player should know of his power beside its orders: his words, questions and votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gm.app.codec import load_choices
+from gm.app.life_records import Word
+from gm.app.orders.receipts import Sitting
+from gm.app.talk.ballots import open_votes, own_choice, proposal_words
+from gm.app.timing.marks import standing_marks
+from gm.report.wording.phrases import listed
+
+_SAID = {
+    Word.WAIT: "You have said WAIT: the phase stays open until its deadline. NOWAIT takes it back.",
+    Word.FINAL: "You have said FINAL: nothing more will come from you. NOFINAL takes it back.",
+}
+
+
+def own_notes(sitting: Sitting) -> tuple[str, ...]:
+    """Return as sentences what stands of a power in the open phase beside its orders."""
+    return (*_marks(sitting), *_questions(sitting), *_votes(sitting))
+
+
+def _marks(sitting: Sitting) -> Iterator[str]:
+    for one in standing_marks(sitting.transaction, sitting.table.phase.id):
+        if one.seat == sitting.power and one.word in _SAID:
+            yield _SAID[one.word]
+
+
+def _questions(sitting: Sitting) -> Iterator[str]:
+    for one in sitting.transaction.questions(sitting.table.phase.id):
+        if one.seat == sitting.power and one.settled_at is None:
+            last = one.first + len(load_choices(one.choices)) - 1
+            numbers = listed((str(number) for number in range(one.first, last + 1)), "or")
+            yield (
+                f"“{one.text}” is still a question: the receipt of that mail says what "
+                f"{numbers} means. Answer with the number, or write the order anew."
+            )
+
+
+def _votes(sitting: Sitting) -> Iterator[str]:
+    table = sitting.table
+    for one in open_votes(sitting.transaction, table):
+        said = own_choice(sitting.transaction, one, sitting.power)
+        what = proposal_words(table.rules.board, one)
+        own = f"you voted {said}" if said else "you have not voted"
+        yield f"Vote {one.number}, on {what}, is open until the phase ends; {own}."

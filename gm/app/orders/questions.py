@@ -1,0 +1,336 @@
+"""Numbered questions: what a line may have meant is asked, and a number in the reply answers.
+
+The numbers go on through a phase and over all the powers of a player, so that an old mail in hand
+can never answer a newer question. Questions are stored in the transaction that writes the receipt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from gm.app.codec import dump, load_choices, load_order
+from gm.app.orders.order_book import Written, key_of, standing_orders
+from gm.app.ports import Transaction
+from gm.app.records import Person, QuestionRecord
+from gm.app.table import Table
+from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
+from gm.report.reply_views import ReadLine
+from gm.report.wording.notation import order_text
+from gm.report.wording.words import in_words
+from gm.rules.board import Board, PowerId
+from gm.rules.orders import Order
+from gm.rules.phases import Phase, PhaseKind
+
+Numbered = tuple[tuple[int, str], ...]
+"""Choices as a receipt shows them: each with its number, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question that a mail answers, and the number of the choice."""
+
+    question: QuestionRecord
+    number: int
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders of the choice."""
+        return load_choices(self.question.choices)[self.number - self.question.first]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the answers in a mail come to.
+
+    Args:
+        chosen: the choices, in the sequence of the lines.
+        lines: the mail's lines without the answers.
+        loose: numbers that answer nothing, each with the reason.
+    """
+
+    chosen: tuple[Chosen, ...]
+    lines: tuple[str, ...]
+    loose: tuple[ReadLine, ...] = ()
+
+    def for_power(self, power: PowerId) -> tuple[Chosen, ...]:
+        """Return every choice of one power."""
+        return tuple(one for one in self.chosen if one.question.seat == power)
+
+    def of(self, power: PowerId, later: Phase | None) -> tuple[Chosen, ...]:
+        """Return the choices of one power, for the open phase or for a later one."""
+        ahead = str(later) if later is not None else ""
+        return tuple(one for one in self.for_power(power) if one.question.ahead == ahead)
+
+
+NO_ANSWERS = Answers((), ())
+"""What a mail holds that answers nothing."""
+
+
+def answers_in(
+    transaction: Transaction, table: Table, person: Person, lines: Sequence[str]
+) -> Answers:
+    """Find the lines of a mail that answer questions: numbers, or names that fit one choice."""
+    asked = _asked(transaction, table, person)
+    if not asked or _are_numbered(lines):
+        return Answers((), tuple(lines))
+    board = table.rules.board_in(table.state)
+    chosen: dict[int, Chosen] = {}
+    left: list[str] = []
+    loose: list[ReadLine] = []
+    for line in lines:
+        found, wrong = _answer(asked, board, line)
+        chosen |= {one.question.id: one for one in found}
+        loose += [ReadLine(line.strip(), why) for why in wrong]
+        left.append("" if found or wrong else line)
+    return Answers(tuple(chosen.values()), tuple(left), tuple(loose))
+
+
+def _are_numbered(lines: Sequence[str]) -> bool:
+    """Tell whether numbers on lines of their own only count the orders below them: 1, 2, 3."""
+    written = [line for line in lines if line.strip()]
+    numbers = [
+        numbers_alone(line)[0]
+        for line, below in pairwise(written)
+        if len(numbers_alone(line)) == 1 and not numbers_alone(below)
+    ]
+    return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+
+
+def _asked(transaction: Transaction, table: Table, person: Person) -> list[QuestionRecord]:
+    seats = set(table.seats_of(person))
+    return [one for one in transaction.questions(table.phase.id) if one.seat in seats]
+
+
+def _answer(
+    asked: Sequence[QuestionRecord], board: Board, line: str
+) -> tuple[list[Chosen], list[str]]:
+    numbers = numbers_alone(line)
+    if not numbers:
+        return [*_by_name(asked, board, line)], []
+    found: list[Chosen] = []
+    wrong: list[str] = []
+    for number in numbers:
+        question = next((one for one in asked if _has(one, number)), None)
+        if question is None:
+            wrong.append(f"There is no choice {number} among the questions put to you.")
+        elif question.settled_at is not None and question.answer is None:
+            wrong.append(
+                f"Choice {number} was about “{question.text.strip()}”, and that has been settled "
+                "since. Send the order itself to change it."
+            )
+        else:
+            found.append(Chosen(question, number))
+    return found, wrong
+
+
+def _has(question: QuestionRecord, number: int) -> bool:
+    count = len(load_choices(question.choices))
+    return question.first <= number < question.first + count
+
+
+def _by_name(asked: Sequence[QuestionRecord], board: Board, line: str) -> Iterator[Chosen]:
+    """Yield the choice that a line names which holds but a province: `LON 2`, if only one does."""
+    places = name_alone(board, line)
+    if len(places) != 1:
+        return
+    fit = [
+        Chosen(question, question.first + at)
+        for question in asked
+        if question.settled_at is None or question.answer is not None
+        for at, orders in enumerate(load_choices(question.choices))
+        if places[0] in places_in(orders)
+    ]
+    if len(fit) == 1:
+        yield fit[0]
+
+
+def with_answers(
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    given: Sequence[Written],
+    chosen: Sequence[Chosen],
+    later: Phase | None,
+) -> list[Written]:
+    """Return the orders of a mail with those that its answers choose.
+
+    Orders of a list take their place in the list as it stands, which is given whole; an order to
+    a unit that the mail orders itself gives way.
+
+    Args:
+        transaction: in which it happens.
+        table, power: whose orders they are.
+        given: the mail's own orders.
+        chosen: its answers that are for the same phase.
+        later: the later phase they are for; None for the open one.
+    """
+    kind = (later or table.state.phase).kind
+    board = table.rules.board_in(table.state)
+    after = list(given)
+    for one in chosen:
+        for order in one.orders:
+            key = key_of(order, kind)
+            if any(key_of(written.order, kind) == key for written in given) and " " in key:
+                continue
+            own = [written for written in after if key_of(written.order, kind) == key]
+            rest = [written for written in after if key_of(written.order, kind) != key]
+            if not own and " " not in key:
+                own = _list_of(transaction, table, power, key, later)
+            after = [*rest, *_placed(own, Written(order, one.question.text), one.question, board)]
+    return after
+
+
+def _list_of(
+    transaction: Transaction, table: Table, power: PowerId, key: str, later: Phase | None
+) -> list[Written]:
+    return [
+        Written(load_order(record.order), record.text, record.given_at, record.inbox_id)
+        for record in standing_orders(transaction, table, power, later)
+        if record.key == key
+    ]
+
+
+def _placed(
+    own: Sequence[Written], new: Written, question: QuestionRecord, board: Board
+) -> list[Written]:
+    """Return a list with an order in the place of the one that stood for it, or in its own."""
+    texts = [order_text(one.order, board) for one in own]
+    standing = question.standing
+    if question.answer is not None:  # he thinks again
+        (order, *_) = Chosen(question, question.answer).orders
+        standing = order_text(order, board)
+    if standing in texts:
+        at = texts.index(standing)
+        return [*own[:at], new, *own[at + 1 :]]
+    return [*own[: question.place], new, *own[question.place :]]
+
+
+def settle(
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    given: Sequence[Order],
+    chosen: Sequence[Chosen],
+    moment: datetime,
+) -> None:
+    """Settle the questions that a mail answers, and those whose orders it gives anew.
+
+    Args:
+        transaction, table, power: whose they are.
+        given: the mail's own orders, in both phases; chosen: its answers.
+        moment: when it came.
+    """
+    answered = {one.question.id: one.number for one in chosen}
+    keys = {key_of(order, kind) for order in given for kind in PhaseKind}
+    for question in transaction.questions(table.phase.id):
+        if question.seat != power:
+            continue
+        if question.id in answered:
+            transaction.settle_question(question.id, moment, answered[question.id])
+        elif question.settled_at is None and keys & _keys_of(question):
+            transaction.settle_question(question.id, moment, None)
+
+
+def _keys_of(question: QuestionRecord) -> set[str]:
+    orders = (order for choice in load_choices(question.choices) for order in choice)
+    return {key_of(order, kind) for order in orders for kind in PhaseKind}
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Asks a player what his lines meant, and numbers the choices.
+
+    Args:
+        transaction, table: the game.
+        person: who is asked.
+        moment: when.
+    """
+
+    transaction: Transaction
+    table: Table
+    person: Person
+    moment: datetime
+
+    def ask(
+        self,
+        power: PowerId,
+        read: Reading,
+        *,
+        inbox_id: int | None = None,
+        sent_ahead: bool = False,
+    ) -> Mapping[int, Numbered]:
+        """Store a question for each line of a reading that has choices.
+
+        Returns:
+            The choices by the line's place in the reading.
+        """
+        found: dict[int, Numbered] = {}
+        for at, line in enumerate(read.lines):
+            if line.choices and line.problem is not None and _is_refused(line):
+                found[at] = self._ask(power, read.lines[:at], line, inbox_id, sent_ahead)
+        return found
+
+    def _ask(
+        self,
+        power: PowerId,
+        before: Sequence[LineReading],
+        line: LineReading,
+        inbox_id: int | None,
+        sent_ahead: bool,
+    ) -> Numbered:
+        asked = _asked(self.transaction, self.table, self.person)
+        self._settle_the_same(asked, power, line, inbox_id)
+        board = self.table.rules.board_in(self.table.state)
+        later = None if sent_ahead or not line.ahead else self._later()
+        kind = (later or self.table.state.phase).kind
+        question = QuestionRecord(
+            id=0,
+            phase_id=self.table.phase.id,
+            seat=power,
+            first=1 + max((_last_number(one) for one in asked), default=0),
+            text=line.text.strip(),
+            choices=dump([list(choice) for choice in line.choices]),
+            asked_at=self.moment,
+            ahead=str(later) if later is not None else "",
+            standing=order_text(line.orders[0], board) if line.orders else "",
+            place=_place(before, line, kind),
+            inbox_id=inbox_id,
+        )
+        stored = self.transaction.add_question(question)
+        words = ("; ".join(in_words(one, board) for one in choice) for choice in line.choices)
+        return tuple(enumerate(words, stored.first))
+
+    def _later(self) -> Phase | None:
+        return next((one.phase for one in self.table.rules.ahead(self.table.state)), None)
+
+    def _settle_the_same(
+        self,
+        asked: Sequence[QuestionRecord],
+        power: PowerId,
+        line: LineReading,
+        inbox_id: int | None,
+    ) -> None:
+        """Settle what an earlier mail's line of the same words asked; its own lines ask for two."""
+        for one in asked:
+            earlier = (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
+            same = one.seat == power and one.text == line.text.strip()
+            if earlier and same and one.settled_at is None:
+                self.transaction.settle_question(one.id, self.moment, None)
+
+
+def _is_refused(line: LineReading) -> bool:
+    return line.verdict not in {Verdict.ACCEPTED, Verdict.CHATTER}
+
+
+def _last_number(question: QuestionRecord) -> int:
+    return question.first + len(load_choices(question.choices)) - 1
+
+
+def _place(before: Sequence[LineReading], line: LineReading, kind: PhaseKind) -> int:
+    """Return how many orders of the same list stand before a line in its mail."""
+    key = key_of(line.choices[0][0], kind)
+    alike = (one for one in before if one.ahead is line.ahead)
+    return sum(key_of(order, kind) == key for one in alike for order in one.orders)

@@ -1,0 +1,201 @@
+"""Making the receipt of an order mail: what stands now, what changed, what was not understood."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from gm.app.mail_in.letters import Letter
+from gm.app.mail_out.post import receipt_prefix
+from gm.app.orders.foresight import look_ahead
+from gm.app.orders.order_book import Entered
+from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
+from gm.app.ports import Transaction
+from gm.app.records import Person
+from gm.app.services import Services
+from gm.app.table import Table, due_view, game_view
+from gm.interpret import Reading, Verdict
+from gm.report.reply_views import Later, ReadLine, ReceiptView
+from gm.report.views import GameView
+from gm.report.wording.notation import order_text
+from gm.rules.board import PowerId
+from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
+
+NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
+"""No choices."""
+
+_OVERTAKEN = (
+    "What stands in its place came in later than this mail, or answers a newer receipt, so this was "
+    "not entered."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A letter at its table: who wrote for which power, and what was read.
+
+    Args:
+        meant: the powers that an act is for; all its writer plays, where nothing says otherwise.
+    """
+
+    services: Services
+    transaction: Transaction
+    letter: Letter
+    table: Table
+    power: PowerId
+    read: Reading
+    answers: Answers = NO_ANSWERS
+    meant: tuple[PowerId, ...] = ()
+
+
+def game_of(sitting: Sitting) -> GameView:
+    """Return what every mail of the game says about it."""
+    return game_view(sitting.services, sitting.table)
+
+
+def receipt_view(
+    sitting: Sitting,
+    entered: Entered,
+    later: Later | None = None,
+    retreats: Later | None = None,
+    *,
+    asked: Mapping[int, Numbered] = NOTHING_ASKED,
+    of_mail: bool = True,
+) -> ReceiptView:
+    """Return the receipt for a mail whose orders have been entered.
+
+    Args:
+        sitting: the mail and one of the powers it orders for.
+        entered: what entering that power's orders did; later: those sent ahead;
+            retreats: those sent with the moves.
+        asked: the choices of lines that were not understood, by the line's place in the mail.
+        of_mail: it tells of the mail itself, too; of several receipts the first does.
+    """
+    number = 1 + _receipts_before(sitting)
+    letter, read, table = sitting.letter, sitting.read, sitting.table
+    ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
+    return ReceiptView(
+        game=game_of(sitting),
+        power=sitting.power,
+        number=number,
+        code=_code(sitting, number),
+        state=table.state,
+        due=due_view(table, {SeatId(sitting.power): entered.orders}),
+        orders=entered.orders,
+        changed=entered.changed,
+        dropped=(*entered.dropped, *read.replaced),
+        kept_impossible=_kept_impossible(read),
+        remarks=tuple(remark for line in read.lines for remark in line.noted),
+        problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
+        ignored=letter.reading.problems if of_mail else (),
+        seen_by_others=of_mail and _seen_by_others(sitting),
+        via_list=of_mail and letter.reading.is_list,
+        zone=letter.person.time_zone,
+        now=sitting.services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
+        later=later,
+        retreats=retreats,
+    )
+
+
+def taken_up_view(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    person: Person,
+    done: tuple[PowerId, Reading, Entered],
+    asked: Mapping[int, Numbered] = NOTHING_ASKED,
+) -> ReceiptView:
+    """Return the receipt for orders that were sent ahead of a phase that has opened now.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with that phase.
+        person: who plays the power.
+        done: the power, its orders judged again, and what entering them did.
+        asked: the choices where an order may mean several now, by its place.
+    """
+    power, read, entered = done
+    ahead = look_ahead(transaction, table, power, entered.orders)
+    return ReceiptView(
+        game=game_view(services, table),
+        power=power,
+        number=1,
+        code=_code_of(table, power, 1, "ahead"),
+        state=table.state,
+        due=due_view(table, {SeatId(power): entered.orders}),
+        orders=entered.orders,
+        remarks=tuple(remark for line in read.lines for remark in line.noted),
+        problems=_unread(read, asked),
+        zone=person.time_zone,
+        now=services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
+        sent_ahead=True,
+    )
+
+
+def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:
+    board = sitting.table.rules.board_in(sitting.table.state)
+    for order in entered.overtaken:
+        yield ReadLine(order_text(order, board), _OVERTAKEN)
+
+
+def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
+    return tuple(
+        ReadLine(
+            line.text,
+            line.problem.message,
+            () if at in asked else line.problem.further_candidates,
+            asked.get(at, ()),
+            stands=bool(line.orders),
+        )
+        for at, line in enumerate(read.lines)
+        if line.problem is not None and line.verdict is not Verdict.ACCEPTED
+    )
+
+
+def _kept_impossible(read: Reading) -> tuple[Order, ...]:
+    return tuple(
+        order
+        for line in read.lines
+        if line.verdict is Verdict.ACCEPTED and line.problem is not None
+        for order in line.orders
+    )
+
+
+def _seen_by_others(sitting: Sitting) -> bool:
+    own = sitting.letter.person.address.casefold()
+    others = {
+        seat.person.address.casefold()
+        for seat in sitting.table.seats
+        if seat.person is not None and seat.person.address.casefold() != own
+    }
+    reading = sitting.letter.reading
+    return any(address.casefold() in others for address in (*reading.to, *reading.cc))
+
+
+def receipt_prefix_of(sitting: Sitting) -> str:
+    """Return what the keys of a player's receipts in a phase begin with: his first power's."""
+    table = sitting.table
+    power = table.seats_of(sitting.letter.person)[0]
+    return receipt_prefix(table.game.name, table.phase.number, power)
+
+
+def _receipts_before(sitting: Sitting) -> int:
+    return sitting.transaction.count_outbox(receipt_prefix_of(sitting))
+
+
+def _code(sitting: Sitting, number: int) -> str:
+    return _code_of(sitting.table, sitting.power, number, str(sitting.letter.mail.id))
+
+
+def _code_of(table: Table, power: PowerId, number: int, answered: str) -> str:
+    parts = (table.game.name, table.phase.name, power, str(number), answered)
+    digest = hashlib.sha256("/".join(parts).encode())
+    return digest.hexdigest()[:6].upper()

@@ -1,0 +1,324 @@
+"""The mail of a player of several powers: whose order each line of it is.
+
+A power's name heads the lines below it. Above the first name a line belongs to the power for which
+it can be read: its unit tells whose it is. What could be an order of several is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gm.interpret import (
+    Command,
+    Context,
+    LineReading,
+    PressItem,
+    Reading,
+    Verdict,
+    read_orders,
+)
+from gm.interpret.commands import command_for
+from gm.interpret.first_pieces import choices_of
+from gm.interpret.folding import fold
+from gm.interpret.parts import parts_of
+from gm.interpret.sections import Section, sections
+from gm.report.reply_views import ReadLine
+from gm.report.wording.phrases import listed
+from gm.rules.board import PowerId
+from gm.rules.orders import UnitOrder
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import UnitRef
+
+_LONGEST = 2000
+"""Characters of the longest line that is cut."""
+
+_MOST_CUT = 30
+"""Lines of one mail that are looked at more closely: whose orders they may be."""
+
+_MOST_TRIED = 200
+"""Lines of one mail that are read for every power; all units of the game take a hundred."""
+
+Tried = Mapping[PowerId, Mapping[int, Sequence[LineReading]]]
+"""What each power could read in the lines above the first name, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A mail shared out among the powers of its writer.
+
+    Args:
+        readings: what was read for each power, in the order of the powers.
+        loose: lines that could not be given to one of them, each with what to do about it.
+    """
+
+    readings: tuple[tuple[PowerId, Reading], ...]
+    loose: tuple[ReadLine, ...] = ()
+
+
+def share_out(
+    lines: Sequence[str], contexts: Mapping[PowerId, Context], named: Sequence[PowerId]
+) -> Shared:
+    """Read a mail for all powers of its writer.
+
+    Args:
+        lines: the text that counts.
+        contexts: what each of the powers is read against.
+        named: those that the mail's subject speaks of, or whose report it answers.
+    """
+    if len(contexts) == 1:
+        ((power, context),) = contexts.items()
+        return Shared(((power, read_orders(lines, context)),))
+    return _Sharing([*_apart(lines, contexts)], contexts, named).shared()
+
+
+def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterator[str]:
+    """Yield the lines, one that holds orders of several of the powers cut into its orders."""
+    cuts = 0
+    for section, line in zip(
+        sections(lines, next(iter(contexts.values())).board), lines, strict=True
+    ):
+        parts = parts_of(fold(section.text[:_LONGEST])) if section.text.strip() else []
+        cuts += len(parts) > 1
+        if len(parts) < 2 or cuts > _MOST_CUT or not _is_mixed(section, parts, contexts):
+            yield line
+        elif section.power is None:
+            yield from parts
+        else:
+            # Under a name each order goes to the power that can give it, as if none stood there.
+            yield from _named_parts(section.power, parts, contexts)
+
+
+def _is_mixed(section: Section, parts: Sequence[str], contexts: Mapping[PowerId, Context]) -> bool:
+    """Tell whether no power can give all orders of a line, but each of them is somebody's."""
+    if section.power is not None and section.power not in contexts:
+        return False
+    whole = section.text
+    if _is_hopeless(read_orders([whole], next(iter(contexts.values()))).lines):
+        return False
+    return not any(_takes(whole, context) for context in contexts.values()) and all(
+        any(_takes(part, context) for context in contexts.values()) for part in parts
+    )
+
+
+def _named_parts(
+    power: PowerId, parts: Sequence[str], contexts: Mapping[PowerId, Context]
+) -> Iterator[str]:
+    board = contexts[power].board
+    for part in parts:
+        own = next(one for one in (power, *contexts) if _takes(part, contexts[one]))
+        yield f"{board.powers[own].name}:"
+        yield part
+    yield f"{board.powers[power].name}:"
+
+
+def _takes(text: str, context: Context) -> bool:
+    return _is_taken(read_orders([text], context).lines)
+
+
+class _Sharing:
+    def __init__(
+        self, lines: Sequence[str], contexts: Mapping[PowerId, Context], named: Sequence[PowerId]
+    ) -> None:
+        self.contexts, self.named = contexts, named
+        self.board = next(iter(contexts.values())).board
+        self.lines: tuple[Section, ...] = sections(lines, self.board)
+        self.whose: list[PowerId | None] = [one.power for one in self.lines]
+        self.loose: dict[int, str] = {}
+        self.speaking: set[PowerId | None] = set()
+        self.doubtful = 0
+
+    def shared(self) -> Shared:
+        """Return what each power's lines order."""
+        self._refuse_strangers()
+        talk = self._find_owners()
+        self.speaking = {power for power in self.whose if power in self.contexts}
+        readings = tuple(
+            (power, read_orders(self._lines_of(power, talk), context))
+            for power, context in self.contexts.items()
+        )
+        lines = tuple(
+            ReadLine(self.lines[at].text, message) for at, message in sorted(self.loose.items())
+        )
+        return Shared(readings, lines)
+
+    def _lines_of(self, power: PowerId, talk: frozenset[int]) -> list[str]:
+        return [
+            line.text
+            if self.whose[at] == power or (at in talk and self._is_for(power, line))
+            else ""
+            for at, line in enumerate(self.lines)
+        ]
+
+    def _is_for(self, power: PowerId, line: Section) -> bool:
+        """Tell whether a line that is nobody's order is for a power.
+
+        A command is for all, or for those named; a heading of a season for those that order.
+        """
+        if command_for(self.board, fold(line.text[:500])) is not None:
+            return not self.named or power in self.named
+        return power in self.speaking or (not self.speaking and power == next(iter(self.contexts)))
+
+    def _refuse_strangers(self) -> None:
+        """Refuse the orders under the name of a power that the writer does not play."""
+        others = [
+            at for at, power in enumerate(self.whose) if power and power not in self.contexts
+        ]
+        if not others:
+            return
+        text = [one.text if at in others else "" for at, one in enumerate(self.lines)]
+        for line in read_orders(text, next(iter(self.contexts.values()))).lines:
+            power = self.whose[line.number - 1] if line.number <= len(self.lines) else None
+            if line.verdict is not Verdict.CHATTER and power is not None:
+                name = self.board.powers[power].name
+                self.loose[line.number - 1] = f"It stands under the name of {name}, {_NOT_YOURS}."
+
+    def _find_owners(self) -> frozenset[int]:
+        """Find whose the lines above the first name are; return those that are nobody's order."""
+        free = [at for at, power in enumerate(self.whose) if power is None]
+        text = [one.text if at in free else "" for at, one in enumerate(self.lines)]
+        if not any(line.strip() for line in text):
+            return frozenset()
+        tried = self._try_all(text)
+        talk: set[int] = set()
+        last: PowerId | None = None
+        for at in free:
+            if not any(at + 1 in found for found in tried.values()):
+                self.whose[at] = last  # blank, or one of several lines of the order above
+            elif all(_is_talk(found.get(at + 1, ())) for found in tried.values()):
+                talk.add(at)
+            else:
+                last = self.whose[at] = self._owner(at, tried, last)
+        return frozenset(talk)
+
+    def _try_all(self, text: Sequence[str]) -> Tried:
+        """Read the lines for one power after the other, until it is clear whose each is."""
+        tried: dict[PowerId, Mapping[int, Sequence[LineReading]]] = {}
+        rest = [*text]
+        for power, context in self.contexts.items():
+            tried[power] = found = _by_number(read_orders(rest, context))
+            rest = [
+                "" if _is_clear(found.get(at, ()), power, context.state) else it
+                for at, it in enumerate(rest, 1)
+            ]
+            if len(tried) == 1:
+                rest = _only_first(rest, _MOST_TRIED)
+        return tried
+
+    def _owner(self, at: int, tried: Tried, last: PowerId | None) -> PowerId | None:
+        takers = self._takers(at, tried)
+        likely = [power for power in takers if power in self.named]
+        if len(takers) == 1 or len(likely) == 1:
+            return (likely or takers)[0]
+        if takers:
+            names = [self.board.powers[power].name for power in takers]
+            self.loose[at] = (
+                f"It may be an order of {listed(names, 'or')}. Write the power's name above it, on "
+                f"a line of its own, as “{names[0]}:”."
+            )
+            return None
+        hopeful = any(not _is_hopeless(found.get(at + 1, ())) for found in tried.values())
+        self.doubtful += hopeful
+        owner = self._of_its_unit(at) if hopeful and self.doubtful <= _MOST_CUT else None
+        return owner or last or next(iter(self.named or self.contexts))
+
+    def _takers(self, at: int, tried: Tried) -> list[PowerId]:
+        """Return the powers that can give a line; of several the one whose unit it speaks of."""
+        found = {power: lines.get(at + 1, ()) for power, lines in tried.items()}
+        takers = [power for power, lines in found.items() if _is_taken(lines)]
+        clear = (one for one in takers if _is_clear(found[one], one, self.contexts[one].state))
+        only = next(clear, None)
+        return takers if only is None else [only]
+
+    def _of_its_unit(self, at: int) -> PowerId | None:
+        """Return the power whose unit a line speaks of that none of them can order so."""
+        for power, context in self.contexts.items():
+            lenient = replace(context, keep_impossible=True)
+            for line in read_orders([self.lines[at].text], lenient).lines:
+                for order in line.orders:
+                    if isinstance(order, UnitOrder):
+                        unit = context.state.unit_in(order.unit.at.province)
+                        if unit is not None and unit.power == power:
+                            return power
+        return self._chooser()
+
+    def _chooser(self) -> PowerId | None:
+        """Return the only power that chooses its first piece: what is said of pieces is for it."""
+        if next(iter(self.contexts.values())).kind is not PhaseKind.SETUP:
+            return None
+        choosing = [power for power in self.contexts if choices_of(self.board, power)]
+        return choosing[0] if len(choosing) == 1 else None
+
+
+_NOT_YOURS = "which you do not play"
+
+
+def _by_number(reading: Reading) -> dict[int, list[LineReading]]:
+    found: dict[int, list[LineReading]] = {}
+    for line in reading.lines:
+        found.setdefault(line.number, []).append(line)
+    return found
+
+
+def _is_hopeless(lines: Sequence[LineReading]) -> bool:
+    """Tell whether what a line says is no order of anybody, or cannot be read by anybody."""
+    return all(line.verdict in (Verdict.CHATTER, Verdict.UNREADABLE) for line in lines)
+
+
+def _is_clear(lines: Sequence[LineReading], power: PowerId, state: GameState) -> bool:
+    """Tell whether a line need not be read for further powers: a unit obeys one power alone.
+
+    A removal sent ahead may be of a unit that comes there yet; then it is anybody's.
+    """
+    if not lines:
+        return False
+    orders = [order for line in lines for order in line.orders]
+    of_units = bool(orders) and all(
+        isinstance(order, UnitOrder) and _is_own(order.unit, power, state) for order in orders
+    )
+    return _is_hopeless(lines) or (of_units and _is_taken(lines))
+
+
+def _is_own(ref: UnitRef, power: PowerId, state: GameState) -> bool:
+    units = (*state.units, *(one.unit for one in state.dislodged))
+    return any(unit.power == power and unit.at.province == ref.at.province for unit in units)
+
+
+def _only_first(lines: Sequence[str], most: int) -> list[str]:
+    """Return the lines with all but the first few that say something made blank."""
+    kept: list[str] = []
+    for line in lines:
+        most -= bool(line.strip())
+        kept.append(line if most >= 0 else "")
+    return kept
+
+
+def _is_talk(lines: Sequence[LineReading]) -> bool:
+    return all(line.verdict is Verdict.CHATTER for line in lines)
+
+
+def _is_taken(lines: Sequence[LineReading]) -> bool:
+    """Tell whether all that a line holds was taken."""
+    return bool(lines) and all(
+        line.verdict is Verdict.ACCEPTED and line.problem is None for line in lines
+    )
+
+
+def said_once(
+    readings: Sequence[tuple[PowerId, Reading]],
+) -> tuple[tuple[PowerId, Reading], ...]:
+    """Return the readings with the press and commands that several found in the first alone."""
+    press: set[PressItem] = set()
+    commands: set[Command] = set()
+    found: list[tuple[PowerId, Reading]] = []
+    for power, read in readings:
+        own = replace(
+            read,
+            press=tuple(item for item in read.press if item not in press),
+            commands=tuple(one for one in read.commands if one not in commands),
+        )
+        found.append((power, own))
+        press.update(read.press)
+        commands.update(read.commands)
+    return tuple(found)

@@ -1,0 +1,297 @@
+"""Walks of special units that the GM orders instead of the hat, by mail or command (Irish 13).
+
+They stand in the book under the seat of the GM, replace one another by the unit they send, and are
+secret until the season is resolved, as every order is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.codec import load_order
+from gm.app.mail_in.letters import Doubted, Letter, Turned, game_named, gm_standing
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.orders.order_book import Written, enter, standing_orders
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
+from gm.app.senders.held import gm_person
+from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.services import Services
+from gm.app.table import Table, due_view, game_view, is_closed, lay
+from gm.errors import ImpossibleOrder, NotAllowed
+from gm.interpret import Context, LineReading, Problem, read_walks
+from gm.mail.compose import Purpose
+from gm.mail.reading import MailReading
+from gm.mail.threads import answer_to
+from gm.report import mails
+from gm.report.views import NoticeView
+from gm.report.wording.phrases import counted, phase_words
+from gm.report.wording.words import in_words, place_words
+from gm.rules.mechanics.walks import GM
+from gm.rules.mechanics.wanderers import WanderersPart
+from gm.rules.orders import Order, Walk
+from gm.rules.phases import PhaseKind
+
+_SETTING, _OFF = "gm_walk", "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Walks:
+    """What the GM has ordered.
+
+    Args:
+        phase: the open phase, in words.
+        standing: the walks that stand, in words.
+        refused: the lines that were not taken, each with the reason.
+    """
+
+    phase: str
+    standing: tuple[str, ...]
+    refused: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A mail of which the walks have been taken: the game, and the mail without them."""
+
+    game: GameRecord
+    rest: MailReading
+
+
+def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Walks:
+    """Order walks, each in a line such as `Irish 1 (NTH) - NWY`; none only tells what stands.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: nothing walks in this game, or not in the phase that is open.
+        ImpossibleOrder: a line is impossible or cannot be read; then none of them is taken.
+    """
+    with services.store.write() as transaction:
+        table = _table(services, transaction, transaction.game(game_name))
+        read = read_walks(lines, _context(table))
+        for line in read.lines:
+            if line.problem is not None:
+                raise ImpossibleOrder(_one_text(line.problem))
+        if len({line.number for line in read.lines}) < len(lines):
+            raise ImpossibleOrder('A walk is written so: "Irish 1 (NTH) - NWY".')
+        _enter(services, transaction, table, read.lines, None)
+        return _walks(transaction, table)
+
+
+def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
+    """Take back the walk of a special unit, as `Irish 1`, or of all; the hat decides again.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: nothing walks in this game or phase, or no such walk is ordered.
+    """
+    wanted = "".join(special.split()).upper()
+    with services.store.write() as transaction:
+        table = _table(services, transaction, transaction.game(game_name))
+        records = standing_orders(transaction, table, GM)
+        gone = [
+            one
+            for one in records
+            if wanted in ("ALL", one.key.removeprefix("walk of ").replace(" ", "").upper())
+        ]
+        if not gone:
+            raise NotAllowed(f"You have ordered no walk of {special}.")
+        transaction.replace_orders([one.id for one in gone], services.clock.now(), None)
+        told = "; ".join(one.canonical for one in gone)
+        _note(services, transaction, table, f"The GM took back a walk: {told}.")
+        return _walks(transaction, table)
+
+
+def take_walks(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict = Verdict.NOTHING,
+) -> Taken | None:
+    """Take the walks out of a mail from a game's GM, and answer them.
+
+    Returns:
+        What is left; None if the mail has no walks, or is not from the GM to his game's address.
+
+    Raises:
+        Doubted: nothing proves that it is from the GM.
+    """
+    game = _gms_game(services, transaction, mail, reading)
+    if game is None or reading.is_list:
+        return None
+    standing = gm_standing(services, transaction, game, mail, reading, verdict)
+    if standing is Standing.STRANGER:
+        return None
+    table = lay(services, transaction, game)
+    lines = read_walks(reading.lines, _context(table)).lines
+    if not lines:
+        return None
+    if standing not in BELIEVED:
+        raise Doubted(Letter(mail, reading, game, gm_person(transaction, game), standing))
+    why_not = _why_not(table)
+    if not why_not:
+        _enter(services, transaction, table, lines, mail)
+    refused = tuple(
+        (line.text, why_not or _one_text(line.problem))
+        for line in lines
+        if why_not or line.problem is not None
+    )
+    done = replace(_walks(transaction, table), refused=refused)
+    _answer(services, transaction, mail, reading, table, done)
+    return Taken(game, _without(reading, {line.number for line in lines}))
+
+
+def _without(reading: MailReading, numbers: set[int]) -> MailReading:
+    rest = tuple("" if at in numbers else text for at, text in enumerate(reading.lines, 1))
+    return replace(reading, lines=rest)
+
+
+def _gms_game(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> GameRecord | None:
+    """Return the running game that a mail names by its address, or by a secret in its text."""
+    try:
+        game = game_named(services, transaction, mail, reading)
+    except Turned:
+        return None
+    return game if game is not None and game.status is GameStatus.RUNNING else None
+
+
+def _table(services: Services, transaction: Transaction, game: GameRecord) -> Table:
+    """Lay out a game in which walks can be ordered now; NotAllowed."""
+    table = lay(services, transaction, game)
+    if why_not := _why_not(table):
+        raise NotAllowed(why_not)
+    return table
+
+
+def _why_not(table: Table) -> str:
+    """Return in a sentence why no walk can be ordered now; "" if one can."""
+    name, phase = table.game.name, table.state.phase
+    if not table.state.part(WanderersPart).places:
+        return f"There is no Irish or Psychiatrist unit in {name}."
+    if _setting(table) == _OFF:
+        return f"In {name} every walk is drawn: the setting gm_walk is off."
+    if phase.kind is not PhaseKind.MOVEMENT or is_closed(table.phase):
+        return f"Walks are ordered while moves are asked for; now it is {phase_words(phase)}."
+    if table.state.part(WanderersPart).waiting:
+        return (
+            f"In {phase_words(phase)} the special units are placed by lot; they walk afterwards."
+        )
+    return ""
+
+
+def _setting(table: Table) -> str:
+    options = {one.name: one.default for one in table.rules.meta.options}
+    return {**options, **table.game.options}.get(_SETTING, "")
+
+
+def _context(table: Table) -> Context:
+    rules, state = table.rules, table.state
+    return Context(rules, state, rules.board_in(state), GM)
+
+
+def _enter(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    lines: Sequence[LineReading],
+    mail: InboxMail | None,
+) -> None:
+    given = [Written(order, line.text) for line in lines for order in line.orders]
+    if not given:
+        return
+    now = mail.received_at if mail is not None else services.clock.now()
+    enter(transaction, table, GM, given, now, mail.id if mail is not None else None)
+    told = "; ".join(_words(table, one.order) for one in given)
+    _note(services, transaction, table, f"The GM ordered: {told}.")
+
+
+def _walks(transaction: Transaction, table: Table) -> Walks:
+    records = standing_orders(transaction, table, GM)
+    found = tuple(_words(table, order) for order in map(_order, records))
+    return Walks(phase_words(table.state.phase), found)
+
+
+def _order(record: OrderRecord) -> Order:
+    return load_order(record.order, record.seat)
+
+
+def _words(table: Table, order: Order) -> str:
+    """Return a walk in words, with where it starts: `Irish 1 goes from North Sea to Norway`."""
+    board = table.rules.board_in(table.state)
+    words = in_words(order, board)
+    if not isinstance(order, Walk):
+        return words
+    start = table.state.part(WanderersPart).places.get(order.special)
+    where = f" goes from {place_words(start, board)} to " if start is not None else " goes to "
+    return words.replace(" goes to ", where, 1)
+
+
+def _one_text(problem: Problem | None) -> str:
+    if problem is None:
+        return ""
+    further = problem.further_candidates
+    return f"{problem.message} Perhaps: {', '.join(further)}." if further else problem.message
+
+
+def _answer(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    table: Table,
+    done: Walks,
+) -> None:
+    """Write the GM's receipt."""
+    game, now = table.game, services.clock.now()
+    text = mails.notice(
+        NoticeView(
+            _title(done),
+            tuple(walk_lines(done)),
+            game=game_view(services, table),
+            due=due_view(table, {}),
+            zone=game.time_zone,
+            now=now,
+        )
+    )
+    parcel = Parcel(
+        key=f"walks {mail.id}",
+        kind=f"walks-{mail.id}",
+        label=game.gm_address,
+        address=game.gm_address,
+        name=game.gm_name,
+        text=text,
+        purpose=Purpose.ANSWER,
+        number=table.phase.number,
+        game=game,
+        thread=answer_to(reading.message_id, reading.references),
+    )
+    queue(services, transaction, parcel)
+
+
+def _title(done: Walks) -> str:
+    if done.refused:
+        return f"Walks: {counted(len(done.refused), 'line')} not taken"
+    return f"Walks: {counted(len(done.standing), 'unit')} sent by you"
+
+
+def walk_lines(done: Walks) -> Iterator[str]:
+    """Yield what stands and what was refused, a sentence each."""
+    for text, why in done.refused:
+        yield f"Not taken: \u201c{' '.join(text.split())}\u201d. {why}"
+    for words in done.standing:
+        yield f"By your word, in {done.phase}: {words}."
+    if done.standing:
+        yield "The hat decides for the others. The report will say who walked by your word."
+    else:
+        yield f"No walk is ordered in {done.phase}: the hat decides for all."
+
+
+def _note(services: Services, transaction: Transaction, table: Table, text: str) -> None:
+    data = json.dumps({"phase": table.phase.name})
+    entry = JournalEntry(0, table.game.id, services.clock.now(), "walk ordered", "gm", text)
+    transaction.add_journal(replace(entry, data=data))

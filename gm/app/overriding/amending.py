@@ -1,0 +1,241 @@
+"""Overrides of the position of the open phase: applied, noted, told, and replayed ever after.
+
+An override is an amendment of the phase, a list of facts that lead from the position it was opened
+with to the one it is played with. Owners are told at once, everybody in the report of the phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.codec import dump, load_events
+from gm.app.life_records import Amendment
+from gm.app.overriding.desk_mails import tell_owners
+from gm.app.overriding.overrides import Override, amended, override_of, position_of
+from gm.app.play.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import PhaseRecord
+from gm.app.services import Services
+from gm.app.table import Table, drafts, lay
+from gm.errors import InputError
+from gm.report.explaining.explain import reason_sentence
+from gm.report.wording.notation import order_text
+from gm.report.wording.phrases import full_stop
+from gm.rules.board import PowerId
+from gm.rules.events import Event, replay
+from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """An override that was made.
+
+    Args:
+        game, phase: where; words: what was done, a sentence; reason: why.
+        told: the powers whose players were told at once.
+        unfit: by power the orders that no longer fit, each with why; they are kept.
+    """
+
+    game: str
+    phase: str
+    words: str
+    reason: str
+    told: tuple[PowerId, ...]
+    unfit: Mapping[PowerId, tuple[tuple[str, str], ...]]
+
+
+def amend(
+    services: Services,
+    game_name: str,
+    words: Sequence[str],
+    reason: str,
+    *,
+    public: bool = True,
+    author: str = "gm",
+) -> Amended:
+    """Change the position of the open phase.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        words: what is to be changed, as `gm.app.overriding.overrides.override_of` reads it.
+        reason: why; whoever is told is told that, too.
+        public: the report of the phase tells everybody.
+        author: who says so.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: there is no reason, or the words are no override.
+        NotAllowed: no phase is open, or the position would be impossible.
+    """
+    why = needed(reason)
+    with services.store.write() as transaction:
+        table = lay(services, transaction, transaction.game(game_name))
+        override = override_of(position_of(table), words)
+        changed = enter_override(services, transaction, table, override, why, public, author)
+        unfit = _unfit(transaction, table, changed.state)
+        tell_owners(services, transaction, changed, override, why, unfit)
+    told = tuple(
+        one
+        for one in table.rules.board.powers
+        if table.player(one) and (one in override.powers or one in unfit)
+    )
+    return Amended(table.game.name, table.phase.name, override.words, why, told, unfit)
+
+
+def enter_decree(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    override: Override,
+    reason: str,
+    author: str,
+) -> Table:
+    """Store a decision on an order of the phase on a table; it is told when that is resolved.
+
+    Nothing of it is public before: the orders of an open phase are sealed.
+    """
+    store_amendment(services, transaction, table.phase, override, reason, True, author)
+    phase = transaction.amend_phase(table.phase, table.phase.state)
+    changed = replace(table, phase=phase)
+    note_phase(
+        services,
+        transaction,
+        changed,
+        "order decided",
+        f"{override.words} In {phase.name}.",
+        author=author,
+        reason=reason,
+        public=False,
+    )
+    tell_owners(services, transaction, changed, override, reason, {})
+    return changed
+
+
+def needed(reason: str) -> str:
+    """Return a reason in one line; InputError if there is none."""
+    clean = " ".join(reason.split())
+    if not clean:
+        raise InputError('Say why, for the journal: --reason "a unit was entered twice".')
+    return clean
+
+
+def enter_override(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    override: Override,
+    reason: str,
+    public: bool,
+    author: str,
+) -> Table:
+    """Store an override of the phase on a table, note it, and return the table with it."""
+    state = amended(position_of(table), override)
+    store_amendment(services, transaction, table.phase, override, reason, public, author)
+    phase = transaction.amend_phase(table.phase, dump(state))
+    changed = replace(table, phase=phase, state=state)
+    text = f"{override.words} In {phase.name}."
+    note_phase(
+        services,
+        transaction,
+        changed,
+        "position amended",
+        text,
+        author=author,
+        reason=reason,
+        public=public,
+    )
+    return changed
+
+
+def store_amendment(
+    services: Services,
+    transaction: Transaction,
+    phase: PhaseRecord,
+    override: Override,
+    reason: str,
+    public: bool,
+    author: str,
+) -> Amendment:
+    """Store an override as an amendment of a phase, behind those that are there."""
+    sequence = 1 + max((one.sequence for one in transaction.amendments(phase.id)), default=0)
+    return transaction.add_amendment(
+        Amendment(
+            0,
+            phase.game_id,
+            phase.id,
+            sequence,
+            override.kind,
+            dump(override.events),
+            override.words,
+            reason,
+            author,
+            services.clock.now(),
+            public,
+        )
+    )
+
+
+def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendment, ...]:
+    """Return the overrides of a phase that stand, in their order."""
+    found = transaction.amendments(phase_id)
+    return tuple(sorted((one for one in found if one.taken_back_at is None), key=_sequence))
+
+
+def _sequence(one: Amendment) -> int:
+    return one.sequence
+
+
+def facts_of(amendments: Iterable[Amendment]) -> tuple[Event, ...]:
+    """Return the facts of some overrides, in their order."""
+    return tuple(event for one in amendments for event in load_events(one.events))
+
+
+def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameState) -> GameState:
+    """Return the position a phase is played with, from the one it was opened with."""
+    return replay(opened_with, facts_of(standing_amendments(transaction, phase_id)))
+
+
+def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
+    """Return what the report of a phase tells of the GM's overrides in it, a sentence or two each."""
+    return tuple(
+        f"{one.words} The GM's reason: {full_stop(one.reason)}"
+        for one in standing_amendments(transaction, phase.id)
+        if one.public
+    )
+
+
+def copy_amendments(
+    transaction: Transaction, amendments: Iterable[Amendment], phase: PhaseRecord
+) -> None:
+    """Store overrides again, for the phase that takes the place of theirs."""
+    for one in amendments:
+        transaction.add_amendment(replace(one, id=0, phase_id=phase.id))
+
+
+def _unfit(
+    transaction: Transaction, table: Table, state: GameState
+) -> dict[PowerId, tuple[tuple[str, str], ...]]:
+    """Return the orders that stand, fitted the old position, and do not fit the new one."""
+    given = drafts(transaction.active_orders(table.phase.id))
+    found: dict[PowerId, tuple[tuple[str, str], ...]] = {}
+    for seat, orders in given.items():
+        lost = tuple(_lost(table, state, seat, orders))
+        if lost:
+            found[PowerId(seat)] = lost
+    return found
+
+
+def _lost(
+    table: Table, state: GameState, seat: SeatId, orders: Sequence[Order]
+) -> Iterable[tuple[str, str]]:
+    if PowerId(seat) not in table.rules.board.powers:
+        return  # the GM's own, to special units
+    before, after = (table.rules.check(one, seat, orders) for one in (table.state, state))
+    board = table.rules.board_in(state)
+    for order, old, new in zip(orders, before, after, strict=True):
+        if old.refused is None and new.refused is not None:
+            yield order_text(order, board), reason_sentence(new.refused, board, order)

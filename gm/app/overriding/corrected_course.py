@@ -1,0 +1,113 @@
+"""The phases of a corrected course put in the place of those that the game had."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from gm.app.codec import dump
+from gm.app.orders.ahead import take_up
+from gm.app.overriding.amending import copy_amendments, store_amendment
+from gm.app.overriding.course import carry_over, copy_orders
+from gm.app.overriding.recomputing import Step
+from gm.app.play.phases import new_phase
+from gm.app.ports import Transaction
+from gm.app.records import GameStatus, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.services import Services
+from gm.app.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The phases of a new course as they are stored; `open` is None when the game is over."""
+
+    phases: tuple[PhaseRecord, ...]
+    open: PhaseRecord | None
+
+
+def store_course(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    phases: Sequence[PhaseRecord],
+    steps: Sequence[Step],
+    reason: str,
+    author: str,
+) -> Applied:
+    """Store a new course in the place of the old one.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with the phase that was corrected.
+        phases: the old course from that phase on; steps: the new one.
+        reason: why it was corrected; author: by whom.
+    """
+    transaction.supersede([one.id for one in phases])
+    stored = tuple(_store(services, transaction, table, step, reason, author) for step in steps)
+    last = stored[-1] if steps[-1].resolution is None else None
+    status = GameStatus.FINISHED if last is None else GameStatus.RUNNING
+    if last is None or table.game.status is GameStatus.FINISHED:
+        transaction.set_game_status(table.game.id, status)
+    if last is not None:
+        same = last.name == phases[-1].name
+        carry_over(transaction, phases[-1], last, words=same)
+    if last is not None and steps[-1].original is None:
+        before = replace(table, phase=stored[-2], state=steps[-2].state)
+        take_up(services, transaction, before, last)
+    return Applied(stored, last)
+
+
+def _store(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    step: Step,
+    reason: str,
+    author: str,
+) -> PhaseRecord:
+    """Store one phase of the new course, with its orders, its overrides and its result."""
+    now, number = services.clock.now(), transaction.next_number(table.game.id)
+    resolution, old = step.resolution, step.original
+    fresh = new_phase(services, table.game, table.rules, step.state, number, _closed(step, now))
+    if old is not None:
+        fresh = replace(
+            fresh,
+            deadline=old.deadline,
+            opened_at=old.opened_at,
+            closes_at=old.closes_at,
+            remind_at=old.remind_at,
+            status=old.status,
+            held_because=old.held_because,
+            release_at=old.release_at,
+        )
+    if resolution is None:
+        phase = transaction.add_phase(_open(fresh, services, table, step, number))
+    else:
+        at = old.resolved_at if old is not None and old.resolved_at else now
+        done = replace(fresh, status=PhaseStatus.RESOLVED, resolved_at=at, remind_at=None)
+        phase = transaction.add_phase(done)
+        events, outcomes, draws = (
+            dump(one) for one in (resolution.events, resolution.outcomes, resolution.draws)
+        )
+        transaction.add_result(ResultRecord(phase.id, events, outcomes, draws, at))
+    if old is not None or resolution is not None:
+        copy_orders(transaction, (replace(one, ahead="") for one in step.book), phase)
+    copy_amendments(transaction, step.amendments, phase)
+    for override in step.overrides:
+        store_amendment(services, transaction, phase, override, reason, True, author)
+    return phase
+
+
+def _closed(step: Step, now: datetime) -> datetime | None:
+    return now if step.closed else None
+
+
+def _open(
+    fresh: PhaseRecord, services: Services, table: Table, step: Step, number: int
+) -> PhaseRecord:
+    """Return the phase that stays open; one that had been resolved gets a deadline of its own."""
+    if fresh.status is not PhaseStatus.RESOLVED:
+        return fresh
+    closed = _closed(step, services.clock.now())
+    return new_phase(services, table.game, table.rules, step.state, number, closed)

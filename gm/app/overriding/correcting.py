@@ -1,0 +1,361 @@
+"""A correction: one past phase with something in it changed, and every later one computed again.
+
+It is shown before it is made. Made, it puts new phases, resolved, in the place of the old ones, in
+one transaction with the mail that tells everybody what is different.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from gm.app.codec import dump, load_order
+from gm.app.orders.ahead import context_for
+from gm.app.orders.order_book import key_of
+from gm.app.overriding.amending import needed
+from gm.app.overriding.corrected_course import Applied, store_course
+from gm.app.overriding.course import phases_from
+from gm.app.overriding.desk_mails import Reader, tell_everybody
+from gm.app.overriding.overrides import Override, Position, amended, override_of
+from gm.app.overriding.recomputing import Changed, Season, Step, new_season, recompute, season_of
+from gm.app.play.decrees import decree_of
+from gm.app.ports import Transaction
+from gm.app.records import (
+    GameRecord,
+    JournalEntry,
+    OrderRecord,
+    PhaseRecord,
+    PhaseStatus,
+)
+from gm.app.services import Services
+from gm.app.table import Table, drafts, game_view, rules_of, table_at
+from gm.errors import ImpossibleOrder, InputError
+from gm.interpret import Verdict, read_orders
+from gm.interpret.pieces import read_power
+from gm.report.explaining.what_changed import SeasonChange, SeasonFacts, season_change
+from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
+from gm.report.views import GameView
+from gm.report.wording.notation import order_text
+from gm.report.wording.phrases import full_stop, phase_words
+from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.orders import Conditional, Give, Pay, Receive
+from gm.rules.phases import PhaseKind, sort_key
+from gm.rules.ruleset import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionWish:
+    """What a GM wants changed in a phase that has been resolved.
+
+    Args:
+        orders: by the name of a power, orders of it in its own words, a line each; those to the
+            same units and lists are replaced. No line at all takes all its orders back.
+        overrides: what is done to the position, each as `override_of` reads it.
+        outcomes: orders whose outcome is decided: text, then `succeeds` or `fails`.
+    """
+
+    orders: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    overrides: Sequence[Sequence[str]] = ()
+    outcomes: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a correction makes different, or would.
+
+    Args:
+        game, phase: where.
+        changes: what is changed itself, a sentence each; veiled: the same for those who may not
+            read of somebody's payments and promises.
+        seasons: every season that comes out otherwise, the first one first.
+        lost: overrides of later phases that can be made no longer.
+        open: the phase that is open then; "" if the game is over.
+        done: it was made; else only looked at.
+    """
+
+    game: str
+    phase: str
+    changes: tuple[str, ...]
+    veiled: tuple[str, ...]
+    seasons: tuple[SeasonChange, ...]
+    lost: tuple[str, ...]
+    open: str
+    done: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for JSON."""
+        return {
+            "game": self.game,
+            "phase": self.phase,
+            "changes": [*self.changes],
+            "seasons": [one.as_dict() for one in self.seasons],
+            "lost": [*self.lost],
+            "open": self.open or None,
+            "done": self.done,
+        }
+
+
+def correct(
+    services: Services,
+    game_name: str,
+    phase_name: str,
+    wish: CorrectionWish,
+    *,
+    sure: bool = False,
+    reason: str = "",
+    author: str = "gm",
+) -> Correction:
+    """Compute a game again from one phase on, with something in it changed.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        phase_name: short name of the phase, "S1016M".
+        wish: what is changed.
+        sure: make it so, and tell everybody; else only tell the GM.
+        reason: why; everybody is told.
+        author: who says so.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it has no such phase, or that is still open; or the change is impossible.
+        InputError: nothing is to be changed, or that cannot be read; or no reason is given.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        phases = phases_from(transaction, game, phase_name)
+        rules = rules_of(services, game)
+        table = table_at(services, transaction, game, phases[0])
+        changed, words, veiled = _changed(services, transaction, table, wish)
+        steps = recompute(transaction, game, rules, phases, changed)
+        pairs = _pairs(transaction, phases, steps)
+        found = Correction(
+            game.name,
+            phases[0].name,
+            words,
+            veiled,
+            _changes(rules, pairs, Curtain((), private=False, open=True)),
+            tuple(one for step in steps for one in step.lost),
+            steps[-1].name if steps[-1].resolution is None else "",
+        )
+        if not sure:
+            return found
+        why = needed(reason)
+        opened = store_course(services, transaction, table, phases, steps, why, author)
+        _note(services, transaction, game, found, why, author, opened)
+        _tell(services, transaction, game, found, why, opened, pairs)
+    return replace(found, done=True)
+
+
+def _changed(
+    services: Services, transaction: Transaction, table: Table, wish: CorrectionWish
+) -> tuple[Changed, tuple[str, ...], tuple[str, ...]]:
+    """Return what a wish changes, the same in sentences, and what everybody may read of them."""
+    at = Position(table.rules, table.state)
+    overrides: list[Override] = []
+    for one in wish.overrides:
+        overrides.append(override_of(at, one))
+        at = Position(table.rules, amended(at, overrides[-1]))
+    moved = replace(table, state=at.state)
+    books: dict[SeatId, tuple[OrderRecord, ...]] = {}
+    words = [one.words for one in overrides]
+    veiled = [*words]
+    for name, lines in wish.orders.items():
+        power = read_power(name, table.rules.board)
+        books[SeatId(power)], told = _book(services, transaction, moved, power, lines)
+        words.append(told)
+        secret = _is_secret(books[SeatId(power)])
+        of = table.rules.board.powers[power].name
+        veiled.append(f"The orders of {of} were changed." if secret else told)
+    given = drafts(transaction.active_orders(table.phase.id))
+    given |= {seat: drafts(book).get(seat, ()) for seat, book in books.items()}
+    for text, word in wish.outcomes:
+        overrides.append(decree_of(at, given, text, word))
+        words.append(overrides[-1].words)
+        veiled.append(overrides[-1].words)
+    if not words:
+        raise InputError(
+            "Say what is to be changed: --order, --unit, --centre or another of them."
+        )
+    return Changed(books, tuple(overrides)), tuple(words), tuple(veiled)
+
+
+def _is_secret(book: Sequence[OrderRecord]) -> bool:
+    """Tell whether orders are among them that not everybody may read, payments and promises."""
+    kinds = (Conditional, Give, Pay, Receive)
+    return any(isinstance(load_order(one.order, one.seat), kinds) for one in book)
+
+
+def _book(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    lines: Sequence[str],
+) -> tuple[tuple[OrderRecord, ...], str]:
+    """Return a power's orders with some of them changed, and that in a sentence."""
+    standing = transaction.active_orders(table.phase.id, power)
+    name = table.rules.board.powers[power].name
+    if not any(line.strip() for line in lines):
+        return (), f"All orders of {name} are taken back."
+    read = read_orders(lines, context_for(table, power), strict=True)
+    for line in read.lines:
+        if line.verdict is not Verdict.ACCEPTED and line.problem is not None:
+            raise ImpossibleOrder(f"“{line.text}”: {line.problem.message}", line=line.number)
+    if not read.orders:
+        raise InputError(f"No order of {name} is in {' / '.join(lines)!r}.")
+    now, kind = services.clock.now(), table.state.phase.kind
+    board = table.rules.board_in(table.state)
+    text = "; ".join(lines)
+    new = tuple(
+        OrderRecord(
+            0,
+            table.phase.id,
+            power,
+            0,
+            key_of(order, kind),
+            dump(order),
+            order_text(order, board),
+            text,
+            now,
+        )
+        for order in read.orders
+    )
+    keys = {one.key for one in new}
+    kept = tuple(one for one in standing if one.key not in keys)
+    told = "; ".join(one.canonical for one in new)
+    gone = "; ".join(one.canonical for one in standing if one.key in keys) or "nothing"
+    return (*kept, *new), f"The orders of {name} have {told} in place of {gone}."
+
+
+_Pair = tuple[Season | None, Season | None]
+"""A season as it was and as it is now."""
+
+
+def _pairs(
+    transaction: Transaction, phases: Sequence[PhaseRecord], steps: Sequence[Step]
+) -> tuple[_Pair, ...]:
+    """Return each season that was resolved in either course, in the order of play."""
+    results = {one.name: (one, transaction.result(one.id)) for one in phases}
+    old = {
+        name: season_of(phase, result)
+        for name, (phase, result) in results.items()
+        if result is not None
+    }
+    new = {step.name: season for step in steps if (season := new_season(step)) is not None}
+    both = {**old, **new}
+    names = sorted(both, key=lambda name: sort_key(both[name].phase))
+    return tuple((old.get(name), new.get(name)) for name in names)
+
+
+def _changes(
+    rules: DiplomacyRules,
+    pairs: Sequence[_Pair],
+    curtain: Curtain,
+    game: GameView | None = None,
+) -> tuple[SeasonChange, ...]:
+    """Return the seasons that come out otherwise, as one reader may see them."""
+    found: list[SeasonChange] = []
+    for old, new in pairs:
+        one = new or old
+        if one is None:
+            continue
+        shown = None
+        if game is not None:
+            secret = one.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(game)
+            curtain = replace(curtain, private=secret)
+            shown = accounts_shown(game, curtain.readers, for_gm=curtain.open)
+        change = season_change(_facts(rules, old), _facts(rules, new), curtain, shown)
+        if change.lines:
+            found.append(change)
+    return tuple(found)
+
+
+def _facts(rules: DiplomacyRules, season: Season | None) -> SeasonFacts | None:
+    if season is None:
+        return None
+    made = season.resolution
+    board = rules.board_in(season.before)
+    return SeasonFacts(season.phase, board, made.outcomes, made.events, made.state)
+
+
+def _note(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    found: Correction,
+    reason: str,
+    author: str,
+    applied: Applied,
+) -> None:
+    changes = " ".join(found.veiled)
+    others = ", ".join(one.phase for one in found.seasons) or "nothing"
+    text = f"The GM corrected {found.phase}. {changes} It changed {others}."
+    numbers = [one.number for one in applied.phases if one.status is PhaseStatus.RESOLVED]
+    facts = {"phase": found.phase, "reason": reason, "numbers": numbers}
+    transaction.add_journal(
+        JournalEntry(
+            0,
+            game.id,
+            services.clock.now(),
+            "game corrected",
+            author,
+            text,
+            public=True,
+            data=json.dumps(facts),
+        )
+    )
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    found: Correction,
+    reason: str,
+    applied: Applied,
+    pairs: Sequence[_Pair],
+) -> None:
+    last = applied.phases[-1]
+    now = transaction.game_by_id(game.id)
+    table = table_at(services, transaction, now, last)
+    if applied.open is None:
+        final = pairs[-1][1]
+        table = replace(table, state=final.resolution.state) if final is not None else table
+    view = game_view(services, table)
+    words = phase_words(table_at(services, transaction, now, applied.phases[0]).state.phase)
+
+    def write(reader: Reader) -> tuple[str, ...]:
+        curtain = Curtain(reader.powers, private=False, open=reader.for_gm)
+        seasons = _changes(table.rules, pairs, curtain, view)
+        lines = [
+            f"The GM has corrected {words}, and all that followed from it has been computed again.",
+            *(found.changes if reader.for_gm else found.veiled),
+            f"The GM's reason: {full_stop(reason)}",
+        ]
+        for one in seasons:
+            lines.append(f"What is different in {one.phase}:")
+            lines += one.lines
+        if not seasons:
+            lines.append("Nothing else comes out otherwise.")
+        lines.append(
+            "Orders for the phase that is open stand as they did; STATUS shows them."
+            if applied.open is not None
+            else "With that the game is over."
+        )
+        return tuple(lines)
+
+    number = last.number if applied.open is not None else transaction.next_number(game.id)
+    tell_everybody(
+        services,
+        transaction,
+        table,
+        f"corrected {game.name} {applied.phases[0].number}",
+        f"{words} has been corrected",
+        write,
+        number=number,
+        over=applied.open is None,
+    )

@@ -1,0 +1,208 @@
+"""Mails about what the GM has done at his desk: to those concerned, or to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import GM_SEAT
+from gm.app.orders.hands import hands
+from gm.app.overriding.overrides import Override
+from gm.app.ports import Transaction
+from gm.app.services import Services
+from gm.app.table import Table, due_view, game_view
+from gm.mail.compose import ListInfo, Purpose
+from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list, phase_root
+from gm.report import mails
+from gm.report.facts.tables import bridges, holdings
+from gm.report.views import MailText, NoticeView
+from gm.report.wording.phrases import full_stop, phase_words
+from gm.rules.board import PowerId
+
+Unfit = Mapping[PowerId, Sequence[tuple[str, str]]]
+"""By power the orders that no longer fit, each with why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who is told something: a player with his powers, the list, or the GM.
+
+    Args:
+        label: whom a mail to him is for, in its key.
+        powers: none for the list and the GM; for_gm: it is he.
+    """
+
+    label: str
+    address: str
+    name: str
+    zone: str
+    powers: tuple[PowerId, ...] = ()
+    person_id: int | None = None
+    for_gm: bool = False
+
+
+Write = Callable[[Reader], tuple[str, ...]]
+"""Writes the paragraphs for a reader; none, and he gets no mail."""
+
+
+def _players(table: Table) -> Iterator[Reader]:
+    for hand in hands(table):
+        who = hand.person
+        yield Reader(hand.label, who.address, who.name, who.time_zone, hand.powers, who.id)
+
+
+def _all(table: Table) -> Iterator[Reader]:
+    yield from _players(table)
+    game = table.game
+    if game.list_address:
+        yield Reader(LIST, game.list_address, "", game.time_zone)
+    yield Reader("gm", game.gm_address, game.gm_name, game.time_zone, for_gm=True)
+
+
+def _written(
+    services: Services,
+    table: Table,
+    reader: Reader,
+    title: str,
+    paragraphs: tuple[str, ...],
+    *,
+    due: bool = True,
+) -> MailText:
+    view = NoticeView(
+        title,
+        paragraphs,
+        game=game_view(services, table),
+        due=due_view(table, {}) if due else None,
+        zone=reader.zone,
+        now=services.clock.now(),
+        phase=table.state.phase,
+    )
+    return mails.notice(view)
+
+
+def tell_players(
+    services: Services, transaction: Transaction, table: Table, key: str, title: str, write: Write
+) -> None:
+    """Mail players of a game a notice, under the mail that opened the phase for them.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with its phase.
+        key: what it is, and of what: "amended tara 3 1".
+        title: the rest of the subject.
+        write: the paragraphs for a reader.
+    """
+    game, number = table.game, table.phase.number
+    for reader in _players(table):
+        paragraphs = write(reader)
+        if not paragraphs:
+            continue
+        parcel = Parcel(
+            key=f"{key} {reader.label}",
+            kind=key.replace(" ", "-"),
+            label=reader.label,
+            address=reader.address,
+            name=reader.name,
+            text=_written(services, table, reader, title, paragraphs),
+            purpose=Purpose.NEWS,
+            number=number,
+            game=game,
+            thread=in_phase(services.identity.host, game.name, number, reader.label),
+            seat=reader.powers[0],
+            person_id=reader.person_id,
+        )
+        queue(services, transaction, parcel)
+
+
+def tell_everybody(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    key: str,
+    title: str,
+    write: Write,
+    *,
+    number: int,
+    over: bool = False,
+) -> None:
+    """Mail everybody of a game that its course has changed; the mail opens a phase.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with the phase that is open, or was the last.
+        key: what it is, and of what: "rolled-back tara 7".
+        title: the rest of the subject.
+        write: the paragraphs for a reader; the position follows them.
+        number: of the phase that it opens.
+        over: the game is over, so that nothing is due.
+    """
+    game, host = table.game, services.identity.host
+    for reader in _all(table):
+        paragraphs = (*write(reader), *position_lines(table))
+        to_list = reader.label == LIST
+        root = phase_root(host, game.name, number, reader.label)
+        # The mail that ended a game stands where that of a phase opened after all would stand.
+        taken = transaction.outbox_by_message(root, reader.address) is not None
+        below = in_phase(host, game.name, number, reader.label) if taken else NEW_THREAD
+        parcel = Parcel(
+            key=f"{key} {reader.label}",
+            kind=f"{PHASE_MAIL}-again" if taken else PHASE_MAIL,
+            label=reader.label,
+            address=reader.address,
+            name=reader.name,
+            text=_written(services, table, reader, title, paragraphs, due=not over),
+            purpose=Purpose.LIST if to_list else Purpose.NEWS,
+            number=number,
+            game=game,
+            thread=on_list(host, game.name, number) if to_list else below,
+            list=_list_info(services, table) if to_list else None,
+            seat=GM_SEAT if reader.for_gm else reader.powers[0] if reader.powers else "",
+            person_id=reader.person_id,
+        )
+        queue(services, transaction, parcel)
+
+
+def _list_info(services: Services, table: Table) -> ListInfo:
+    identity, game = services.identity, table.game
+    title = f"{table.rules.meta.title} {game.name}"
+    return ListInfo(f"{game.name}.{identity.host}", title, identity.server_address)
+
+
+def position_lines(table: Table) -> tuple[str, ...]:
+    """Return the position on a table: each power's units and centres, and the bridges."""
+    board = table.rules.board_in(table.state)
+    lines = [
+        f"{one.name}: {one.units}; centres {one.centres}" for one in holdings(board, table.state)
+    ]
+    if standing := bridges(board, table.state):
+        lines.append(f"Bridges: {'; '.join(standing)}.")
+    return (f"The position in {phase_words(table.state.phase)}:", *lines)
+
+
+def tell_owners(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    override: Override,
+    reason: str,
+    unfit: Unfit,
+) -> None:
+    """Tell those whom an override concerns, and those whose orders it has made unfit."""
+
+    def write(reader: Reader) -> tuple[str, ...]:
+        lost = [line for power in reader.powers for line in unfit.get(power, ())]
+        if not lost and not set(reader.powers) & set(override.powers):
+            return ()
+        lines = [override.words, f"The GM's reason: {full_stop(reason)}"]
+        if lost:
+            lines.append(
+                "This no longer fits the position, and stands as it is until you change it:"
+            )
+            lines += [f"{order}: {why}" for order, why in lost]
+        return tuple(lines)
+
+    count = len(transaction.amendments(table.phase.id))
+    title = f"{phase_words(table.state.phase)}: the GM changed the position"
+    key = f"amended {table.game.name} {table.phase.number} {count}"
+    tell_players(services, transaction, table, key, title, write)

@@ -1,0 +1,210 @@
+"""A game's course computed again from one of its phases on, with something in it changed.
+
+The orders are those that stand in the book of each phase, and the GM's overrides and decisions are
+made again where they still can be; the draws come by the same labels from the same seed. Nothing is
+stored here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.life_records import Amendment
+from gm.app.orders.ahead import closes_with
+from gm.app.overriding.amending import facts_of, standing_amendments
+from gm.app.overriding.overrides import Override, Position, amended
+from gm.app.play.decrees import resolve_with
+from gm.app.play.hat import draws_of
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.table import Table, drafts
+from gm.errors import NotAllowed
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import Draws
+from gm.rules.events import GameEnded, replay
+from gm.rules.mechanics.decreed import OutcomeDecreed
+from gm.rules.phases import Phase, sort_key
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What is changed in the first of the phases.
+
+    Args:
+        orders: the whole book of a seat, as it is to be; seats that are missing keep theirs.
+        overrides: what is done to the position, and decided of orders, beside what was.
+    """
+
+    orders: Mapping[SeatId, tuple[OrderRecord, ...]] = field(default_factory=dict)
+    overrides: tuple[Override, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One phase of the new course.
+
+    Args:
+        original: the phase of the old course with the same name; None where it had none.
+        state: the position it is played with.
+        book: the orders that stand in it.
+        amendments: the old overrides that are made again; overrides: the new ones.
+        resolution: what it brings; None for the one that stays open.
+        lost: old overrides that can be made no longer, in words.
+        closed: it closes with the phase before it.
+        ended: the GM ended the game in it.
+    """
+
+    original: PhaseRecord | None
+    state: GameState
+    book: tuple[OrderRecord, ...]
+    amendments: tuple[Amendment, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    resolution: Resolution[GameState] | None = None
+    lost: tuple[str, ...] = ()
+    closed: bool = False
+    ended: bool = False
+
+    @property
+    def name(self) -> str:
+        """The phase's short name."""
+        return str(self.state.phase)
+
+
+def recompute(
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    phases: Sequence[PhaseRecord],
+    changed: Changed,
+) -> tuple[Step, ...]:
+    """Return the new course, up to where the old one stands now.
+
+    Args:
+        transaction: the store.
+        game, rules: the game.
+        phases: its old course, from the phase that is changed on; that is resolved.
+        changed: what is changed in it.
+
+    Raises:
+        NotAllowed: what is changed is impossible.
+    """
+    course = _Course(transaction, game, rules, phases)
+    steps = [course.first(changed)]
+    while (resolution := steps[-1].resolution) is not None and rules.pending(resolution.state):
+        if len(steps) > 2 * len(phases) + _SPARE:
+            raise NotAllowed("With that change the game comes to no end here.")
+        steps.append(course.next(steps[-1], resolution.state))
+    return tuple(steps)
+
+
+_SPARE = 8
+"""So many phases more than twice the old ones are taken for a course that never ends."""
+
+
+class _Course:
+    """The old course, and how the new one follows from it."""
+
+    def __init__(
+        self,
+        transaction: Transaction,
+        game: GameRecord,
+        rules: DiplomacyRules,
+        phases: Sequence[PhaseRecord],
+    ) -> None:
+        self.transaction = transaction
+        self.game = game
+        self.rules = rules
+        self.by_name = {one.name: one for one in phases}
+        self.last = phases[-1]
+        self.draws: Draws = draws_of(transaction, game)
+
+    def first(self, changed: Changed) -> Step:
+        """Return the phase that is changed, resolved anew."""
+        phase = next(iter(self.by_name.values()))
+        state = load_state(phase.state)
+        old = self.transaction.active_orders(phase.id)
+        kept = (one for one in old if SeatId(one.seat) not in changed.orders)
+        book = (*kept, *(one for own in changed.orders.values() for one in own))
+        for override in changed.overrides:
+            state = amended(Position(self.rules, state), override)
+        step = Step(
+            phase,
+            state,
+            book,
+            standing_amendments(self.transaction, phase.id),
+            changed.overrides,
+        )
+        return self._resolved(step)
+
+    def next(self, before: Step, state: GameState) -> Step:
+        """Return the phase that follows, resolved if the old course has gone beyond it."""
+        original = self.by_name.get(str(state.phase))
+        amendments: list[Amendment] = []
+        lost: list[str] = []
+        book: tuple[OrderRecord, ...] = ()
+        if original is not None:
+            book = self.transaction.active_orders(original.id)
+            for one in standing_amendments(self.transaction, original.id):
+                try:
+                    state = self.rules.amend(state, load_events(one.events))
+                except (ValueError, KeyError, LookupError) as fault:
+                    lost.append(f"{one.words} ({fault})")
+                else:
+                    amendments.append(one)
+        else:
+            book = self.transaction.orders_ahead(self.game.id, str(state.phase))
+        table = Table(self.game, self.rules, (), before.original or self.last, before.state)
+        closed = closes_with(table, state.phase)
+        step = Step(original, state, book, tuple(amendments), lost=tuple(lost), closed=closed)
+        return self._resolved(step) if self._is_past(step) else step
+
+    def _is_past(self, step: Step) -> bool:
+        """Tell whether the old course has gone beyond a phase."""
+        here, there = sort_key(step.state.phase), sort_key(Phase.parse(self.last.name))
+        return here < there or (here == there and self.last.status is PhaseStatus.RESOLVED)
+
+    def _resolved(self, step: Step) -> Step:
+        if ended := self._end_of(step):
+            after = replay(step.state, ended)
+            return replace(step, resolution=Resolution(after, ended, ()), ended=True)
+        facts = facts_of(step.amendments)
+        facts += tuple(event for one in step.overrides for event in one.events)
+        decrees = {one.order: one for one in facts if isinstance(one, OutcomeDecreed)}
+        given = drafts(step.book)
+        resolution = resolve_with(
+            self.rules, step.state, given, self.draws, tuple(decrees.values())
+        )
+        return replace(step, resolution=resolution)
+
+    def _end_of(self, step: Step) -> tuple[GameEnded, ...]:
+        """Return the GM's word that ended the game in a phase, if he ended it there."""
+        result = self.transaction.result(step.original.id) if step.original is not None else None
+        events = load_events(result.events) if result is not None else ()
+        return tuple(event for event in events if isinstance(event, GameEnded))
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What a phase was or is: its position, its orders' outcomes, its facts, and what came of it."""
+
+    phase: Phase
+    before: GameState
+    resolution: Resolution[GameState]
+
+
+def season_of(phase: PhaseRecord, result: ResultRecord) -> Season:
+    """Return a phase as it is stored."""
+    before, events = load_state(phase.state), load_events(result.events)
+    resolution = Resolution(replay(before, events), events, load_outcomes(result.outcomes))
+    return Season(before.phase, before, resolution)
+
+
+def new_season(step: Step) -> Season | None:
+    """Return a phase of the new course; None for the one that stays open."""
+    if step.resolution is None:
+        return None
+    return Season(step.state.phase, step.state, step.resolution)

@@ -1,0 +1,245 @@
+"""What waits for a GM, game by game: for his daily mail and for the desk on his terminal.
+
+Each thing is a sentence and the command that deals with it. A GM who plays himself is told nothing
+of sealed orders that he would not be told as a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.app.life_records import AbsenceState, Role
+from gm.app.orders.foresight import payments_waiting
+from gm.app.ports import Transaction
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    InboxState,
+    OutboxState,
+    PhaseRecord,
+    PhaseStatus,
+)
+from gm.app.services import Services
+from gm.app.table import Table, drafts, due_view, table_at
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import counted, listed
+from gm.rules.board import PowerId
+from gm.rules.ruleset import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that waits: in words, and the command to type; "" where there is nothing to do."""
+
+    words: str
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A power, who plays it, and how far its orders are; "" where none are asked for."""
+
+    power: str
+    player: str
+    orders: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskGame:
+    """A game as it lies on the desk.
+
+    Args:
+        status: where it is in its life; phase: the open one, "" for none.
+        deadline: of that phase, UTC; zone: the game's.
+        lacking: the names of the powers from which something is still to come.
+        items: what waits for the GM.
+    """
+
+    name: str
+    title: str
+    status: str
+    phase: str
+    deadline: datetime | None
+    zone: str
+    seats: tuple[SeatLine, ...]
+    lacking: tuple[str, ...]
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All games that are not over, by name, and what waits of the server as a whole."""
+
+    games: tuple[DeskGame, ...]
+    items: tuple[Item, ...]
+
+
+def desk(services: Services) -> Desk:
+    """Return all that lies on the desk now."""
+    with services.store.read() as transaction:
+        games = [one for one in transaction.games() if one.status is not GameStatus.FINISHED]
+        laid = tuple(desk_game(services, transaction, game) for game in games)
+        return Desk(laid, tuple(_of_server(transaction)))
+
+
+def desk_game(services: Services, transaction: Transaction, game: GameRecord) -> DeskGame:
+    """Return one game as it lies on the desk now."""
+    phase = transaction.open_phase(game.id)
+    table = table_at(services, transaction, game, phase) if phase is not None else None
+    seats = transaction.seats(game.id)
+    words = _orders(transaction, table) if table is not None else {}
+    late = [power for power, word in words.items() if word != "complete"]
+    lacking = tuple(_named(table, late)) if table is not None else ()
+    return DeskGame(
+        name=game.name,
+        title=game.variant,
+        status=game.status.value if phase is None else _status(game, phase),
+        phase=phase.name if phase is not None else "",
+        deadline=phase.deadline if phase is not None else None,
+        zone=game.time_zone,
+        seats=tuple(
+            SeatLine(
+                one.seat, one.person.name if one.person else "nobody", words.get(one.seat, "")
+            )
+            for one in seats
+        ),
+        lacking=lacking,
+        items=tuple(_items(services, transaction, game, table)),
+    )
+
+
+def _status(game: GameRecord, phase: PhaseRecord) -> str:
+    waits = {PhaseStatus.HELD: "held", PhaseStatus.PROOF: "to be signed"}
+    return waits.get(phase.status, game.status.value)
+
+
+def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
+    """Return how far each power's orders are of which some are asked for."""
+    given = drafts(transaction.active_orders(table.phase.id))
+    due = due_view(table, given)
+    found: dict[str, str] = {}
+    for power in due.asked:
+        orders, lacks = len(given.get(SeatId(power), ())), len(due.open_slots[power])
+        if not orders and lacks:
+            found[power] = "no orders"
+        else:
+            found[power] = f"{lacks} lacking" if lacks else "complete"
+    return found
+
+
+def _items(
+    services: Services, transaction: Transaction, game: GameRecord, table: Table | None
+) -> Iterator[Item]:
+    if table is not None:
+        yield from _of_phase(services, transaction, table)
+    if game.status is GameStatus.FORMING:
+        yield from _of_seats(transaction, game)
+    yield from _of_people(transaction, game)
+    yield from _of_mail(transaction, game)
+
+
+def _of_phase(services: Services, transaction: Transaction, table: Table) -> Iterator[Item]:
+    game, phase = table.game, table.phase
+    if phase.status is PhaseStatus.HELD:
+        yield Item(f"{phase.name} is held: {phase.held_because}.", f"gm process {game.name}")
+    elif phase.status is PhaseStatus.PROOF and phase.release_at is not None:
+        until = moment_words(phase.release_at, game.time_zone)
+        yield Item(
+            f"{phase.name} waits for you to sign it; it goes out by itself on {until}.",
+            f"gm process {game.name}",
+        )
+    elif phase.deadline < services.clock.now() and game.status is GameStatus.RUNNING:
+        yield Item(f"{phase.name} is overdue.", f"gm process {game.name}")
+    asked = [one for one in transaction.questions(phase.id) if one.settled_at is None]
+    if asked:
+        powers = listed(_named(table, sorted({one.seat for one in asked})))
+        yield Item(f"Questions about orders are unanswered: {powers}.")
+    if not _plays(table):
+        yield from _unmatched(transaction, table)
+
+
+def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
+    waiting = payments_waiting(table, drafts(transaction.active_orders(table.phase.id)))
+    powers = [power for power in table.rules.board.powers if waiting.get(power)]
+    if powers:
+        yield Item(f"Payments have no other half yet: {listed(_named(table, powers))}.")
+
+
+def _named(table: Table, powers: Sequence[str]) -> list[str]:
+    return [table.rules.board.powers[PowerId(one)].name for one in powers]
+
+
+def _plays(table: Table) -> bool:
+    """Tell whether the GM of a game plays in it himself."""
+    own = table.game.gm_address.casefold()
+    people = (one.person for one in table.seats)
+    return any(one is not None and one.address.casefold() == own for one in people)
+
+
+def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
+    empty = [one.seat for one in transaction.seats(game.id) if one.person is None]
+    if empty:
+        yield Item(f"Nobody plays {listed(empty)} yet.", f"gm player add {game.name} POWER ...")
+    else:
+        yield Item("Every power is played: it can begin.", f"gm game start {game.name}")
+
+
+def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
+    asked = [
+        one
+        for one in transaction.memberships(game.id)
+        if one.role is Role.APPLICANT and one.ended_at is None
+    ]
+    if asked:
+        number = counted(len(asked), "player")
+        yield Item(
+            f"{number} asked for a seat.",
+            f"gm player applicants {game.name}",
+        )
+    away = [
+        one
+        for one in transaction.absences(game.id)
+        if one.state is AbsenceState.ASKED and one.taken_back_at is None
+    ]
+    if away:
+        number = counted(len(away), "absence")
+        yield Item(
+            f"{number} longer than the game allows by itself: your word is asked for.",
+            f"gm player absence {game.name} POWER grant",
+        )
+    offers = [one for one in transaction.offers(game.id) if one.settled_at is None]
+    if offers:
+        yield Item(
+            f"A standby has not answered yet about {listed(sorted({o.seat for o in offers}))}."
+        )
+
+
+def _of_mail(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
+    held = [one for one in transaction.inbox(InboxState.HELD) if one.game_id == game.id]
+    if held:
+        yield Item(
+            f"{counted(len(held), 'mail')} of players not confirmed yet.",
+            f"gm inbox list --game {game.name} --state held",
+        )
+    aside = [one for one in transaction.inbox(InboxState.SHUNTED) if one.game_id == game.id]
+    if aside:
+        yield Item(f"{counted(len(aside), 'mail')} set aside.", "gm mail list")
+    stuck = [
+        one
+        for one in transaction.outbox(game.id)
+        if one.state is OutboxState.PENDING and one.attempts > 1
+    ]
+    if stuck:
+        yield Item(
+            f"{counted(len(stuck), 'mail')} not delivered yet, after several tries.",
+            "gm outbox list",
+        )
+
+
+def _of_server(transaction: Transaction) -> Iterator[Item]:
+    aside = [one for one in transaction.inbox(InboxState.SHUNTED) if one.game_id is None]
+    if aside:
+        number = counted(len(aside), "mail")
+        yield Item(f"{number} of no game set aside.", "gm mail list")

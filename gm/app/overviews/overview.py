@@ -1,0 +1,244 @@
+"""A game as its GM sees it, now or at one of its phases: all there is to know, nothing changed.
+
+Orders are only counted here; `gm orders` shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from gm.app.codec import load_events
+from gm.app.overviews.queries import find_phase
+from gm.app.play.hat import public_seed
+from gm.app.play.history import chronicle, how_it_ended
+from gm.app.play.story import board_story
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, PhaseStatus, SeatRecord
+from gm.app.services import Services
+from gm.app.table import Table, drafts, due_view, rules_of, table_at
+from gm.report.facts.stories import BoardStory
+from gm.report.views import Chronicle, Due
+from gm.report.wording.happenings import event_words
+from gm.rules.board import Board, PowerId
+from gm.rules.draws import commitment
+from gm.rules.events import Event, GameEnded, GameWon, replay
+from gm.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.orders import Order
+from gm.rules.ruleset import SeatId
+from gm.rules.state import GameState
+from gm.variants import VARIANTS
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInPhase:
+    """A seat in a phase.
+
+    Args:
+        asked: something is asked of it.
+        given: how many orders of it stand; lacking: what has none.
+        ahead: how many orders of it are kept for a later phase.
+        late: something lacks an order, the deadline has passed, and nothing came.
+    """
+
+    seat: str
+    player: str | None
+    address: str | None
+    asked: bool
+    given: int
+    lacking: tuple[str, ...]
+    late: bool
+    ahead: int = 0
+
+    @property
+    def words(self) -> str:
+        """What has come in, in words."""
+        return self._words + (f"; {self.ahead} sent ahead" if self.ahead else "")
+
+    @property
+    def _words(self) -> str:
+        if not self.asked and not self.given:
+            return "nothing asked"
+        if not self.given and not self.lacking:
+            return "no orders, none needed"
+        if not self.given:
+            return "no orders, late" if self.late else "no orders"
+        orders = "1 order" if self.given == 1 else f"{self.given} orders"
+        return f"{orders}, {len(self.lacking)} lacking" if self.lacking else f"{orders}, complete"
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A game at one of its phases.
+
+    Args:
+        game: its record; title: of its rules; settings: those in force, by name.
+        order_address: where its orders are mailed to.
+        board: the board in force.
+        phase: the phase shown, the open one unless another was named; None before the start.
+        seats: every seat, with what has come in for that phase.
+        state: the position at its beginning; of a game that is over, the last one.
+        accounts: those of the last winter, closed by this phase or before it; year: which.
+        ended: how the game ended, if it has; words: that in a sentence; ended_at: when.
+        chronicle: the centres by year.
+        commitment: SHA-256 of the seed of its draws, "" where nothing is drawn; seed: that seed,
+            once the game is over.
+        closed: the powers that nobody played at the start, and whose countries are closed.
+        story: when the board changed.
+    """
+
+    game: GameRecord
+    title: str
+    settings: Mapping[str, str]
+    order_address: str
+    board: Board
+    phase: PhaseRecord | None
+    seats: tuple[SeatInPhase, ...]
+    state: GameState | None
+    accounts: tuple[Account, ...] = ()
+    year: int | None = None
+    ended: GameWon | GameEnded | None = None
+    words: str = ""
+    ended_at: datetime | None = None
+    chronicle: Chronicle | None = None
+    commitment: str = ""
+    seed: str = ""
+    closed: tuple[PowerId, ...] = ()
+    story: BoardStory = field(default_factory=BoardStory)
+
+
+def overview(services: Services, name: str, phase: str | None = None) -> Overview:
+    """Return a game as it is, or as it was at one of its phases.
+
+    Args:
+        services: the ports.
+        name: the game's name.
+        phase: short name of a phase, such as W1016A; else the one that is open, or was last.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it has no such phase.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        if phase is None and game.status is GameStatus.FORMING:
+            return _before_the_start(services, transaction, game)
+        found = find_phase(transaction, game, phase)
+        table = table_at(services, transaction, game, found)
+        final = phase is None and game.status is GameStatus.FINISHED
+        return _overview(services, transaction, table, final=final)
+
+
+def _before_the_start(services: Services, transaction: Transaction, game: GameRecord) -> Overview:
+    rules = rules_of(services, game)
+    seats = (
+        SeatInPhase(one.seat, *_who(one.person), False, 0, (), False)
+        for one in transaction.seats(game.id)
+    )
+    return Overview(
+        game=game,
+        title=rules.meta.title,
+        settings=_settings(game),
+        order_address=services.identity.game_address(game.name),
+        board=rules.board,
+        phase=None,
+        seats=tuple(seats),
+        state=None,
+        commitment=commitment(game.seed) if rules.meta.chance else "",
+    )
+
+
+def _who(person: Person | None) -> tuple[str | None, str | None]:
+    return (person.name, person.address) if person is not None else (None, None)
+
+
+def _settings(game: GameRecord) -> dict[str, str]:
+    return VARIANTS[game.variant].settings(game.options)
+
+
+def _overview(
+    services: Services, transaction: Transaction, table: Table, *, final: bool
+) -> Overview:
+    game, phase = table.game, table.phase
+    result = transaction.result(phase.id)
+    events = load_events(result.events) if result is not None else ()
+    state = replay(table.state, events) if final else table.state
+    year, accounts = _accounts(table.state, events)
+    ended = how_it_ended(transaction, game)
+    board = table.rules.board_in(state)
+    return Overview(
+        game=game,
+        title=table.rules.meta.title,
+        settings=_settings(game),
+        order_address=services.identity.game_address(game.name),
+        board=board,
+        phase=phase,
+        seats=_seats(services, transaction, table),
+        state=state,
+        accounts=accounts,
+        year=year,
+        ended=ended,
+        words=event_words(ended, board) or "" if ended is not None else "",
+        ended_at=transaction.phases(game.id)[-1].resolved_at if ended is not None else None,
+        chronicle=chronicle(transaction, game, _last_state(table, events)),
+        commitment=commitment(game.seed) if table.rules.meta.chance else "",
+        seed=public_seed(game) if table.rules.meta.chance else "",
+        closed=state.part(ChangesPart).closed,
+        story=board_story(transaction, game),
+    )
+
+
+def _last_state(table: Table, events: tuple[Event, ...]) -> GameState:
+    """Return the position that the chart of centres ends with."""
+    won = any(isinstance(event, GameWon) for event in events)
+    return replay(table.state, events) if won else table.state
+
+
+def _accounts(
+    state: GameState, events: tuple[Event, ...]
+) -> tuple[int | None, tuple[Account, ...]]:
+    """Return the year and the accounts of the last winter, by a phase or before it."""
+    for event in reversed(events):
+        if isinstance(event, AccountsClosed):
+            return event.year, event.accounts
+    part = state.part(AccountPart)
+    return (part.year, part.accounts) if part.accounts else (None, ())
+
+
+def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[SeatInPhase, ...]:
+    phase = table.phase
+    given = drafts(transaction.active_orders(phase.id))
+    due = due_view(table, given)
+    ahead = _ahead(transaction, table, due)
+    over = phase.deadline <= (phase.resolved_at or services.clock.now())
+    return tuple(
+        replace(
+            _seat(one, due, given.get(SeatId(one.seat), ()), over=over),
+            ahead=len(ahead.get(SeatId(one.seat), ())),
+        )
+        for one in table.seats
+    )
+
+
+def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, tuple[Order, ...]]:
+    """Return the orders kept for a later phase, while the phase is open in which they are sent."""
+    if due.later is None or table.phase.status is PhaseStatus.RESOLVED:
+        return {}
+    return drafts(transaction.orders_ahead(table.game.id, str(due.later)))
+
+
+def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:
+    power = PowerId(seat.seat)
+    lacking = due.open_slots.get(power, ())
+    player, address = _who(seat.person)
+    return SeatInPhase(
+        seat=seat.seat,
+        player=player,
+        address=address,
+        asked=power in due.asked,
+        given=len(orders),
+        lacking=lacking,
+        late=over and bool(lacking) and not orders,
+    )

@@ -1,0 +1,316 @@
+"""Looking things up for the command line: nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from gm.app.codec import load_state
+from gm.app.play.history import ending_words
+from gm.app.play.seasons import Processed
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, OrderRecord, Person, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import drafts, due_view, rules_of, table_at
+from gm.errors import NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.report.explaining.explain import sentence
+from gm.report.wording.draw_words import draw_words
+from gm.report.wording.happenings import event_words
+from gm.report.wording.notation import order_text
+from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.events import (
+    CentreTaken,
+    Drawn,
+    Event,
+    GameWon,
+    PowerEliminated,
+    UnitDisbanded,
+    UnitDislodged,
+)
+from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy
+from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.mechanics.wanderers import WanderersMet
+from gm.rules.ruleset import SeatId
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """A seat in a summary; `orders` says in words what has come in."""
+
+    seat: str
+    player: str | None
+    address: str | None
+    orders: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game at a glance; `ended` says in a sentence how it ended, if it has."""
+
+    name: str
+    title: str
+    variant: str
+    status: str
+    gm_name: str
+    gm_address: str
+    order_address: str
+    list_address: str | None
+    time_zone: str
+    phase: str | None
+    deadline: datetime | None
+    held_because: str
+    seats: tuple[SeatSummary, ...]
+    ended: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the summary for JSON; moments are ISO 8601 in UTC."""
+        plain = asdict(self)
+        plain["deadline"] = self.deadline.isoformat() if self.deadline else None
+        return plain
+
+
+def summaries(services: Services) -> tuple[GameSummary, ...]:
+    """Return all games, by name."""
+    with services.store.read() as transaction:
+        return tuple(_summary(services, transaction, game) for game in transaction.games())
+
+
+def summary(services: Services, name: str) -> GameSummary:
+    """Return one game; NoSuchGame if there is none of that name."""
+    with services.store.read() as transaction:
+        return _summary(services, transaction, transaction.game(name))
+
+
+def _summary(services: Services, transaction: Transaction, game: GameRecord) -> GameSummary:
+    phase = transaction.open_phase(game.id)
+    meta = rules_of(services, game).meta
+    return GameSummary(
+        name=game.name,
+        title=meta.title,
+        variant=game.variant,
+        status=game.status.value,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        order_address=services.identity.game_address(game.name),
+        list_address=game.list_address,
+        time_zone=game.time_zone,
+        phase=phase.name if phase else None,
+        deadline=phase.deadline if phase else None,
+        held_because=phase.held_because if phase else "",
+        seats=_seats(services, transaction, game, phase),
+        ended=ending_words(services, transaction, game),
+    )
+
+
+def _seats(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord | None
+) -> tuple[SeatSummary, ...]:
+    words = _words(services, transaction, game, phase) if phase else {}
+    return tuple(
+        SeatSummary(
+            seat.seat,
+            seat.person.name if seat.person else None,
+            seat.person.address if seat.person else None,
+            words.get(seat.seat, ""),
+        )
+        for seat in transaction.seats(game.id)
+    )
+
+
+def _words(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> dict[str, str]:
+    table = table_at(services, transaction, game, phase)
+    given = drafts(transaction.active_orders(phase.id))
+    due = due_view(table, given)
+    return {
+        power: _word(len(given.get(SeatId(power), ())), len(due.open_slots[power]))
+        for power in due.asked
+    }
+
+
+def _word(given: int, lacking: int) -> str:
+    if not given:
+        return "no orders"
+    return f"{given} orders, {lacking} lacking" if lacking else f"{given} orders, complete"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """One order for a list; `text` as the player wrote it."""
+
+    phase: str
+    power: str
+    order: str
+    text: str
+    given_at: datetime
+    replaced: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the line for JSON; moments are ISO 8601 in UTC."""
+        return {**asdict(self), "given_at": self.given_at.isoformat()}
+
+
+def orders_of(
+    services: Services,
+    name: str,
+    *,
+    power: str | None = None,
+    phase: str | None = None,
+    history: bool = False,
+) -> tuple[OrderLine, ...]:
+    """Return a game's orders.
+
+    Args:
+        services: the ports.
+        name: the game's name.
+        power: only this power's.
+        phase: short name of a phase; else the open one, or the last if none is open.
+        history: replaced orders too, and those that were sent ahead in this phase.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        NotAllowed: there is no such phase.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        seat = _seat(services, game, power) if power else None
+        found = find_phase(transaction, game, phase)
+        records = (
+            transaction.order_history(found.id)
+            if history
+            else (
+                *transaction.active_orders(found.id, seat),
+                *_ahead(services, transaction, game, found, seat),
+            )
+        )
+    return tuple(_line(found, one) for one in records if seat in (None, one.seat))
+
+
+def _seat(services: Services, game: GameRecord, power: str) -> PowerId:
+    found = find_power(rules_of(services, game).board, power)
+    if found is None:
+        raise NoSuchSeat(f"{power!r} is no power of {game.name}.")
+    return found
+
+
+def find_phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+    """Return a phase by its short name, else the youngest; NotAllowed if there is none."""
+    phases = transaction.phases(game.id)
+    wanted = [one for one in phases if name is None or one.name == name.upper()]
+    if not wanted:
+        known = ", ".join(one.name for one in phases) or "none yet"
+        raise NotAllowed(f"{game.name} has no such phase; it has {known}.")
+    return wanted[-1]
+
+
+def _ahead(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    seat: PowerId | None,
+) -> tuple[OrderRecord, ...]:
+    """Return the orders kept for a later phase, while the phase is open in which they are sent."""
+    if phase.status is PhaseStatus.RESOLVED:
+        return ()
+    table = table_at(services, transaction, game, phase)
+    later = {str(one.phase) for one in table.rules.ahead(table.state)}
+    return tuple(
+        record
+        for name in sorted(later)
+        for record in transaction.orders_ahead(game.id, name, seat)
+    )
+
+
+def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
+    replaced = one.replaced_at is not None
+    return OrderLine(
+        one.ahead or phase.name, one.seat, one.canonical, one.text, one.given_at, replaced
+    )
+
+
+def known_player(services: Services, address: str) -> Person | None:
+    """Return who is known by a mail address, from any game; None if nobody is."""
+    with services.store.read() as transaction:
+        return transaction.person(address.strip())
+
+
+def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
+    """Return what became of each order of a resolved phase: power, order, result, why."""
+    rules, before = rules_of(services, done.game), load_state(done.resolved.state)
+    board = rules.board_in(before)
+    return [
+        {
+            "power": one.power,
+            "order": order_text(one.order, board),
+            "result": one.result.value + ("+dislodged" if one.dislodged else ""),
+            "why": sentence(one, board, done.resolution.outcomes),
+        }
+        for one in done.resolution.outcomes
+    ]
+
+
+def news_lines(services: Services, done: Processed, *, hat: bool = True) -> tuple[str, ...]:
+    """Return as sentences what no order tells: units lost, centres taken, the end of the game.
+
+    Args:
+        services: the ports.
+        done: what was resolved, or previewed.
+        hat: tell what was drawn, too, and all that hangs on it. A preview leaves it out.
+    """
+    rules = rules_of(services, done.game)
+    before = load_state(done.resolved.state)
+    events = done.resolution.events
+    if not hat and any(isinstance(event, Drawn) for event in events):
+        board = rules.board_in(before)
+        told = [event_words(event, board) for event in events if _is_of_moves(event)]
+        return tuple(words for words in told if words)
+    return tuple(_news(rules, before, events))
+
+
+def _news(rules: DiplomacyRules, state: GameState, events: Sequence[Event]) -> Iterator[str]:
+    """Yield what the events tell, each on the board as it was then."""
+    for event in events:
+        after = event.apply(state)
+        if _is_news(event):
+            # A split's halves are names of the board after it, all others of the one before.
+            board = rules.board_in(after if isinstance(event, ProvinceSplit) else state)
+            words = event_words(event, board)
+            if words:
+                yield words
+        elif isinstance(event, Drawn):
+            yield draw_words(event.draw, rules.board_in(state))
+        state = after
+
+
+def _is_of_moves(event: Event) -> bool:
+    """Tell whether a fact follows from the moves alone, whatever is drawn."""
+    return isinstance(event, UnitDislodged | UnitDisbanded)
+
+
+_NEWS = (
+    UnitDislodged,
+    CentreTaken,
+    PowerEliminated,
+    GameWon,
+    HoleReopened,
+    ProvinceHoled,
+    ProvinceSplit,
+    WanderersMet,
+    FellIntoAnarchy,
+    Cured,
+    PointsGiven,
+)
+
+
+def _is_news(event: Event) -> bool:
+    if isinstance(event, UnitDisbanded):
+        return event.by_civil_disorder
+    return isinstance(event, _NEWS)

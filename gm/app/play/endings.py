@@ -1,0 +1,164 @@
+"""A game ended by its GM, or by a vote of its players: a draw, a concession, or nobody's.
+
+The end is an event of the open phase, which is closed with it; the orders sent for that phase stay
+in the book and are not carried out. Results, journal and every mail are one transaction.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.codec import dump
+from gm.app.mail_out.season_news import tell_ended
+from gm.app.play.history import chronicle, ending_words
+from gm.app.play.survivors import is_out, survivors
+from gm.app.ports import Transaction
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    JournalEntry,
+    PhaseStatus,
+    ResultRecord,
+)
+from gm.app.senders.unconfirmed import drop_with_phase
+from gm.app.services import Services
+from gm.app.table import Table, lay
+from gm.app.talk.press_mail import release_held
+from gm.errors import InputError, NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.report.wording.happenings import event_words
+from gm.report.wording.phrases import listed
+from gm.rules.board import PowerId
+from gm.rules.events import Ending, GameEnded
+
+ALL = "all"
+"""In place of names: every power that is still in the game."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EndWish:
+    """How a GM wants a game to end.
+
+    Args:
+        how: a draw, a concession, or for nobody.
+        powers: who shares the draw, or who wins, as the GM writes them; `ALL` for all survivors.
+        reason: why; everybody is told.
+        author: who says so.
+    """
+
+    how: Ending
+    powers: Sequence[str] = ()
+    reason: str = ""
+    author: str = "gm"
+
+
+def end_game(
+    services: Services, game_name: str, wish: EndWish, *, sure: bool = False
+) -> GameEnded:
+    """End a game and mail everybody its last position.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        wish: how it ends.
+        sure: the GM knows that this cannot be taken back.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        InputError: no reason is given, or the number of powers does not fit the end.
+        NotAllowed: the game is not being played, a power named is out of it, or the GM did not say
+            that he is sure.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        _must_be_played(services, transaction, game)
+        table = lay(services, transaction, game)
+        ended = _ended(table, wish)
+        words = event_words(ended, table.rules.board_in(table.state)) or ""
+        if not sure:
+            raise NotAllowed(
+                f"This would end {game.name} in {table.phase.name} for good, and tell everybody: "
+                f'"{words}" Say --yes to do it.'
+            )
+        close_game(services, transaction, table, ended)
+    return ended
+
+
+def close_game(
+    services: Services, transaction: Transaction, table: Table, ended: GameEnded
+) -> None:
+    """End a game in its open phase, and mail everybody its last position."""
+    words = event_words(ended, table.rules.board_in(table.state)) or ""
+    _close(services, transaction, table, ended, words)
+    drop_with_phase(services, transaction, table.game, table.phase)
+    release_held(services, transaction, table)
+    past = chronicle(transaction, table.game, table.state, over=True)
+    tell_ended(services, transaction, table, ended, past)
+
+
+def _must_be_played(services: Services, transaction: Transaction, game: GameRecord) -> None:
+    if game.status is GameStatus.FORMING:
+        raise NotAllowed(f"{game.name} has not begun, so there is nothing to end.")
+    if game.status is GameStatus.FINISHED:
+        how = ending_words(services, transaction, game)
+        raise NotAllowed(f"{game.name} is over already. {how}".strip())
+
+
+def _ended(table: Table, wish: EndWish) -> GameEnded:
+    reason = " ".join(wish.reason.split())
+    if not reason:
+        raise InputError('Say why, for everybody to read: --reason "all agreed by mail".')
+    powers = _powers(table, wish.powers)
+    number = len(powers)
+    match wish.how:
+        case Ending.DRAW if number < 2:
+            raise InputError("A draw is shared by two powers at least; one power wins: --winner.")
+        case Ending.CONCESSION if number != 1:
+            raise InputError("A game is conceded to one power; several share it: --draw.")
+        case Ending.ABANDONED if number:
+            raise InputError("An abandoned game is nobody's.")
+        case _:
+            return GameEnded(wish.how, powers, wish.author, reason)
+
+
+def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
+    """Return powers by their names, in the order of the board, each once."""
+    board = table.rules.board
+    if [name.strip().casefold() for name in names] == [ALL]:
+        return survivors(table)
+    found = {_power(table, name) for name in names}
+    if gone := [
+        board.powers[one].name for one in board.powers if one in found and is_out(table, one)
+    ]:
+        verb = "is" if len(gone) == 1 else "are"
+        raise NotAllowed(f"{listed(gone)} {verb} out of the game and cannot share its end.")
+    return tuple(power for power in board.powers if power in found)
+
+
+def _power(table: Table, name: str) -> PowerId:
+    found = find_power(table.rules.board, name)
+    if found is None:
+        known = listed(one.name for one in table.rules.board.powers.values())
+        raise NoSuchSeat(f"{name.strip()!r} is no power of {table.game.name}; there are {known}.")
+    return found
+
+
+def _close(
+    services: Services, transaction: Transaction, table: Table, ended: GameEnded, words: str
+) -> None:
+    now, game = services.clock.now(), table.game
+    closed = transaction.change_phase(
+        table.phase, status=PhaseStatus.RESOLVED, resolved_at=now, held_because=""
+    )
+    transaction.add_result(ResultRecord(closed.id, dump((ended,)), dump(()), dump(()), now))
+    transaction.set_game_status(game.id, GameStatus.FINISHED)
+    told = {"how": ended.how.value, "powers": [*ended.powers], "reason": ended.reason}
+    entry = JournalEntry(0, game.id, now, "game ended", ended.author, words, public=True)
+    data = json.dumps({"phase": closed.name, **told})
+    transaction.add_journal(replace(entry, data=data))
+    _log.info("game %s: %s", game.name, words)

@@ -1,0 +1,110 @@
+"""A game looked back upon: how it ended, and whose the centres were year by year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from gm.app.codec import load_events, load_state
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.report.facts.stories import YearOfCentres
+from gm.report.views import Chronicle
+from gm.report.wording.happenings import event_words
+from gm.rules.board import PowerId
+from gm.rules.events import Event, GameEnded, GameWon
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.phases import Phase, Season
+from gm.rules.state import GameState
+from gm.variants import VARIANTS
+
+
+def how_it_ended(transaction: Transaction, game: GameRecord) -> GameWon | GameEnded | None:
+    """Return the fact that ended a game; None while it goes on."""
+    if game.status is not GameStatus.FINISHED:
+        return None
+    phases = transaction.phases(game.id)
+    result = transaction.result(phases[-1].id) if phases else None
+    return _end_among(load_events(result.events)) if result is not None else None
+
+
+def ending_words(services: Services, transaction: Transaction, game: GameRecord) -> str:
+    """Return in a sentence how a game ended; "" while it goes on."""
+    end = how_it_ended(transaction, game)
+    return event_words(end, rules_of(services, game).board) or "" if end is not None else ""
+
+
+def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:
+    ends = [event for event in events if isinstance(event, GameWon | GameEnded)]
+    return ends[-1] if ends else None
+
+
+def chronicle(
+    transaction: Transaction, game: GameRecord, final: GameState, *, over: bool = False
+) -> Chronicle:
+    """Return what a game looked like from year to year, up to its final position.
+
+    Args:
+        transaction: the store.
+        game: which game.
+        final: the position at the end; where the GM ended the game, as he found it.
+        over: the game ends with it, so that the seed of its draws is told.
+    """
+    phases = transaction.phases(game.id)
+    states = [*(load_state(one.state) for one in phases), final]
+    return Chronicle(
+        began=states[0].phase,
+        began_at=phases[0].opened_at,
+        phases=len(phases),
+        years=years_of(states),
+        gone=_gone(states),
+        seed=game.seed if over and VARIANTS[game.variant].chance else "",
+    )
+
+
+def years_of(states: Iterable[GameState]) -> tuple[YearOfCentres, ...]:
+    """Return centres and points of each year, and those of the beginning before them.
+
+    The centres are those after its autumn, the points those after its winter: what a later season
+    makes of either belongs to the next year (Irish 4, 15).
+    """
+    found: dict[int, YearOfCentres] = {}
+    over: set[int] = set()
+    for state in states:
+        year, settled = _year_told(state), _is_settled(state)
+        told = _told(year, state)
+        if settled or year not in found:
+            found[year] = told
+        elif year not in over:
+            found[year] = YearOfCentres(year, found[year].counts, told.points)
+        if not settled:
+            over.add(year)
+    return tuple(found[year] for year in sorted(found))
+
+
+def _told(year: int, state: GameState) -> YearOfCentres:
+    owners = sorted(set(state.centres.values()))
+    counts = {who: len(state.centres_of(who)) for who in owners}
+    return YearOfCentres(year, counts, state.part(PointsPart).balances)
+
+
+def _year_told(state: GameState) -> int:
+    """Return whose autumn's centres a position shows."""
+    return state.phase.year if _is_settled(state) else state.phase.year - 1
+
+
+def _is_settled(state: GameState) -> bool:
+    """Tell whether its year's autumn is over in a position."""
+    won_on_the_board = bool(state.winners) and state.phase.season is Season.AUTUMN
+    return state.phase.season is Season.WINTER or won_on_the_board
+
+
+def _gone(states: Sequence[GameState]) -> dict[PowerId, Phase]:
+    """Return with which phase each power went out that is out."""
+    found: dict[PowerId, Phase] = {}
+    for before, after in pairwise(states):
+        for power in after.eliminated:
+            found.setdefault(power, before.phase)
+    return found

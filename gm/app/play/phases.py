@@ -1,0 +1,98 @@
+"""Opening a phase: its length, its deadline, and when its players are reminded of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from gm.app.codec import dump
+from gm.app.orders.grace import closes_at
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, JournalEntry, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.app.timing.absences import away_of
+from gm.app.timing.lengths import length_of, schedule_of
+from gm.app.timing.reminders import lead_of, reminder_moment
+from gm.app.timing.schedule import Away, deadline_after
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.state import GameState
+
+_log = logging.getLogger(__name__)
+
+
+def open_phase(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    number: int,
+    closed: datetime | None = None,
+) -> PhaseRecord:
+    """Open a phase and set its deadline from now on by the length of its kind.
+
+    Args:
+        services, transaction: the ports.
+        game, rules: whose phase it is.
+        state: the position it begins with.
+        number: of the phase in the game.
+        closed: the deadline with which it closed already, if it did.
+    """
+    away = away_of(transaction, game, rules, state, length_of(game, state.phase.kind))
+    phase = new_phase(services, game, rules, state, number, closed, away)
+    return transaction.add_phase(phase)
+
+
+def new_phase(
+    services: Services,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    number: int,
+    closed: datetime | None,
+    away: Sequence[Away] = (),
+) -> PhaseRecord:
+    """Return a phase as it would be opened now; the arguments are those of `open_phase`.
+
+    While somebody is `away` no deadline falls.
+    """
+    now = services.clock.now()
+    if closed is None:
+        length = length_of(game, state.phase.kind)
+        deadline = deadline_after(schedule_of(game, away), now, length)
+    else:
+        deadline = min(closed, now)
+    return PhaseRecord(
+        id=0,
+        game_id=game.id,
+        number=number,
+        name=str(state.phase),
+        state=dump(state),
+        deadline=deadline,
+        opened_at=now,
+        remind_at=reminder_moment(now, deadline, lead_of(game)),
+        closes_at=closes_at(game, deadline) if closed is None else None,
+        rules_version=rules.meta.version,
+        board_digest=rules.meta.board_digest,
+    )
+
+
+def note_phase(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    kind: str,
+    text: str,
+    *,
+    author: str = "server",
+    reason: str = "",
+    public: bool = True,
+) -> None:
+    """Note in the journal and in the log what became of a phase."""
+    data = json.dumps({"phase": table.phase.name, "reason": reason})
+    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, public, data)
+    transaction.add_journal(entry)
+    _log.info("game %s: %s", table.game.name, text)

@@ -1,0 +1,309 @@
+"""Deadlines: resolving a phase once, and holding what cannot be resolved.
+
+The database row of a phase is the only truth about its deadline. A resolution, its results, the
+next phase and every report are one transaction, guarded by the phase's version. A phase that
+closes with the one before it opens with a deadline that has passed, and is resolved next.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from gm.app.codec import dump, load_events, load_outcomes, load_state
+from gm.app.mail_in.left_over import tell_left_over
+from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
+from gm.app.mail_out.reasons import reason
+from gm.app.mail_out.season_news import tell_season
+from gm.app.orders.ahead import closes_with, take_up
+from gm.app.orders.grace import closing
+from gm.app.play.decrees import decrees_of, resolve_with
+from gm.app.play.hat import draws_of
+from gm.app.play.phases import new_phase, note_phase, open_phase
+from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out
+from gm.app.ports import Transaction
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    PhaseRecord,
+    PhaseStatus,
+    ResultRecord,
+)
+from gm.app.senders.unconfirmed import drop_with_phase
+from gm.app.services import Services
+from gm.app.table import Table, drafts, is_closed, lay, table_at
+from gm.app.talk.press_mail import release_held
+from gm.app.talk.votes import expire_votes
+from gm.app.timing.deadlines import extend_overdue
+from gm.app.timing.early import EARLY, cooled_down, goes_early, reconsider, was_early
+from gm.app.timing.holding import hold, hold_together, silent_but_required, why_hold
+from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
+from gm.app.timing.standstill import may_decide, why_stand_still
+from gm.errors import MapChanged, NotAllowed, StoreBusy
+from gm.failpoints import failpoint
+from gm.report.wording.phrases import listed
+from gm.rules.board import PowerId
+from gm.rules.events import replay
+from gm.rules.orders import Order
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+
+_log = logging.getLogger(__name__)
+
+
+def resolve_due(services: Services) -> int:
+    """Resolve or hold every phase that is due, or has cooled, each in a transaction of its own.
+
+    Returns:
+        How many phases were resolved or held.
+    """
+    if not may_decide(services):
+        return 0
+    with services.store.read() as transaction:
+        due = transaction.due_phases(services.clock.now() - services.settle)
+        signed = transaction.due_releases(services.clock.now())
+    held = hold_together(services, due)
+    one_by_one = [*signed, *(phase for phase in due if phase.id not in held)]
+    one_by_one += cooled_down(services)
+    return len(held) + sum(_resolve_safely(services, phase) for phase in one_by_one)
+
+
+def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
+    """Resolve a phase; one that breaks us waits for its GM, and the other games go on.
+
+    A phase that closed with it is resolved next, in a transaction of its own: whenever we are
+    killed, what is due then stands in the database.
+    """
+    try:
+        if not _resolve_one(services, phase):
+            return 0
+        with services.store.read() as transaction:
+            following = transaction.open_phase(phase.game_id)
+        more = following is not None and following.id != phase.id and is_closed(following)
+        return 1 + (_resolve_safely(services, following) if following and more else 0)
+    except StoreBusy:
+        raise
+    except MapChanged as fault:
+        _log.error("%s", fault)  # nothing is resolved on another map; the GM must act
+        return 0
+    except Exception:
+        _log.exception("phase %s of game %d could not be resolved", phase.name, phase.game_id)
+    with services.store.write() as transaction:
+        game = transaction.game_by_id(phase.game_id)
+        table = table_at(services, transaction, game, phase)
+        why = reason("a fault of the server kept it from being resolved")
+        hold(services, transaction, table, why)
+    return 1
+
+
+def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
+    with services.store.write() as transaction:
+        now = services.clock.now()
+        phase = transaction.open_phase(seen.game_id)
+        if phase is None or phase.id != seen.id:
+            return False
+        if may_go_out(phase, now):
+            game = transaction.game_by_id(phase.game_id)
+            _resolve(services, transaction, table_at(services, transaction, game, phase))
+            return True
+        due = _is_due(phase, now)
+        if not due and not goes_early(services, transaction, phase, now):
+            return False
+        awaited = still_awaited(services, transaction, phase, now) if due else None
+        if awaited and not (awaited.reason and has_waited_too_long(services, phase, now)):
+            return False  # an order that came in time is still to come, or to be read
+        game = transaction.game_by_id(phase.game_id)
+        table = table_at(services, transaction, game, phase)
+        if awaited and awaited.reason:
+            hold(services, transaction, table, awaited.reason)
+        elif due and extend_overdue(services, transaction, table, now):
+            pass  # nobody could be heard at the deadline
+        elif found := why_hold(services, transaction, table, now):
+            hold(services, transaction, table, found[0], silent=found[1])
+        elif not (due and act_on_missing(services, transaction, table, now)):
+            _bring_out(services, transaction, table)
+        failpoint("phase.before_commit")
+    failpoint("phase.after_commit")
+    return True
+
+
+def _is_due(phase: PhaseRecord, now: datetime) -> bool:
+    return phase.status is PhaseStatus.OPEN and closing(phase) <= now
+
+
+def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
+    return drafts(transaction.active_orders(table.phase.id))
+
+
+def _bring_out(services: Services, transaction: Transaction, table: Table) -> None:
+    """Resolve a phase, or let its GM sign first what it brings."""
+    if not is_signed_first(table):
+        _resolve(services, transaction, table)
+        return
+    given = _drafts(transaction, table)
+    ask_to_sign(services, transaction, table, given, _resolution(transaction, table, given))
+
+
+def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
+    given = _drafts(transaction, table)
+    resolution = _resolution(transaction, table, given)
+    failpoint("phase.resolved")
+    now = services.clock.now()
+    early = was_early(transaction, table.phase, now)
+    closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
+    transaction.add_result(
+        ResultRecord(
+            closed.id,
+            dump(resolution.events),
+            dump(resolution.outcomes),
+            dump(resolution.draws),
+            now,
+        )
+    )
+    how = " early, all orders being in" if early else ""
+    text = f"{closed.name} was resolved{how}."
+    note_phase(services, transaction, table, "phase resolved", text)
+    after = _next(services, transaction, table, resolution)
+    tell_left_over(services, transaction, table)
+    expire_votes(services, transaction, table)
+    table = end_of_phase(services, transaction, table, given)
+    dropped = drop_with_phase(services, transaction, table.game, table.phase)
+    notes = (EARLY,) if early else ()
+    tell_season(services, transaction, table, given, resolution, after, dropped, notes)
+    release_held(services, transaction, table)
+    replace_missing(services, transaction, table, given, after)
+    if after is not None:
+        take_up(services, transaction, table, after)
+        reconsider(services, transaction, table.game)
+    return resolution
+
+
+def _resolution(
+    transaction: Transaction, table: Table, given: Mapping[SeatId, Sequence[Order]]
+) -> Resolution[GameState]:
+    """Carry out the orders of a phase, as the rules and the GM's decisions have it."""
+    draws, decrees = draws_of(transaction, table.game), decrees_of(transaction, table.phase.id)
+    return resolve_with(table.rules, table.state, given, draws, decrees)
+
+
+def _next(
+    services: Services, transaction: Transaction, table: Table, resolution: Resolution[GameState]
+) -> PhaseRecord | None:
+    if not table.rules.pending(resolution.state):
+        transaction.set_game_status(table.game.id, GameStatus.FINISHED)
+        note_phase(services, transaction, table, "game over", "The game is over.")
+        return None
+    number, state = transaction.next_number(table.game.id), resolution.state
+    closed = table.phase.deadline if closes_with(table, state.phase) else None
+    return open_phase(services, transaction, table.game, table.rules, state, number, closed)
+
+
+@dataclass(frozen=True, slots=True)
+class Processed:
+    """What a GM's `gm process` brought.
+
+    Args:
+        game: whose phase it was.
+        resolved: the phase, as it was before; resolution: what came of it.
+        opened: the phase that opened then; None when the game is over, or was only previewed.
+        then: that phase resolved in its turn, where it closed with the first.
+    """
+
+    game: GameRecord
+    resolved: PhaseRecord
+    resolution: Resolution[GameState]
+    opened: PhaseRecord | None
+    then: Processed | None = None
+
+
+def process(
+    services: Services, game_name: str, *, early: bool = False, without: bool = False
+) -> Processed:
+    """Resolve the open phase because the GM says so.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        early: the GM knows that the deadline has not passed.
+        without: the GM knows that required orders are missing.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it is early, or orders are missing, and the GM did not say that he knows; or
+            mails are still unread; or nothing is decided now, by a wrong clock or a full disk.
+    """
+    if fault := why_stand_still(services):
+        raise NotAllowed(fault)
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        table = lay(services, transaction, game)
+        _may_process(services, transaction, table, early=early, without=without)
+        resolution = _resolve(services, transaction, table)
+        opened = transaction.open_phase(game.id)
+    done = Processed(game, table.phase, resolution, opened)
+    if opened is None or not is_closed(opened):
+        return done
+    _resolve_safely(services, opened)
+    with services.store.read() as transaction:
+        return replace(done, then=_processed(transaction, game, opened))
+
+
+def _processed(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Processed | None:
+    """Return what a resolved phase has brought; None if it has not been resolved."""
+    result = transaction.result(phase.id)
+    if result is None:
+        return None
+    events = load_events(result.events)
+    state = replay(load_state(phase.state), events)
+    resolution = Resolution(state, events, load_outcomes(result.outcomes))
+    return Processed(game, phase, resolution, transaction.open_phase(game.id))
+
+
+def _may_process(
+    services: Services, transaction: Transaction, table: Table, *, early: bool, without: bool
+) -> None:
+    now, phase = services.clock.now(), table.phase
+    if table.game.status is GameStatus.PAUSED:
+        name = table.game.name
+        raise NotAllowed(f"{name} is paused; let it go on first: gm resume {name}")
+    if phase.deadline > now and not early:
+        raise NotAllowed(
+            f"{phase.name} of {table.game.name} is open until "
+            f"{phase.deadline:%Y-%m-%d %H:%M} UTC; say --early to resolve it now."
+        )
+    silent = silent_but_required(table, _drafts(transaction, table))
+    if silent and not without:
+        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
+        raise NotAllowed(
+            f"{phase.name} waits for all powers and nothing came from {powers}; "
+            "say --without-them to resolve it all the same."
+        )
+    transaction.wait_for_intake(now)
+    if waiting := transaction.unread_before(now):
+        raise NotAllowed(f"{waiting} mails are still unread; try again in a moment.")
+
+
+def preview(services: Services, game_name: str) -> Processed:
+    """Resolve the open phase on paper: nothing is changed and nobody is told."""
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        table = lay(services, transaction, game)
+        given = _drafts(transaction, table)
+        resolution = _resolution(transaction, table, given)
+        then = _preview_next(services, transaction, table, resolution.state)
+    return Processed(game, table.phase, resolution, None, then)
+
+
+def _preview_next(
+    services: Services, transaction: Transaction, table: Table, state: GameState
+) -> Processed | None:
+    """Resolve on paper the phase that closes with the open one, if one does."""
+    if not closes_with(table, state.phase):
+        return None
+    rules, game, number = table.rules, table.game, transaction.next_number(table.game.id)
+    phase = new_phase(services, game, rules, state, number, table.phase.deadline)
+    given = drafts(transaction.orders_ahead(game.id, phase.name))
+    resolution = rules.resolve(state, given, draws_of(transaction, game))
+    return Processed(game, phase, resolution, None)

@@ -1,0 +1,48 @@
+"""What a game's records tell of the board's changes and of its points, for reports and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gm.app.codec import load_events, load_state
+from gm.app.play.history import years_of
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord
+from gm.report.facts.stories import BoardStory, PointsStory, board_story_of
+from gm.rules.events import Event
+from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.phases import Phase
+
+
+def board_story(transaction: Transaction, game: GameRecord) -> BoardStory:
+    """Return when the board came to differ from the printed one, by the phases resolved so far."""
+    kinds = (HoleReopened, ProvinceHoled, ProvinceSplit)
+    return board_story_of(_facts(transaction, game, kinds))
+
+
+def points_story(transaction: Transaction, game: GameRecord) -> PointsStory:
+    """Return how the powers came by their points, by the phases resolved so far."""
+    gifts = tuple(
+        (phase, event)
+        for phase, event in _facts(transaction, game, (PointsGiven,))
+        if isinstance(event, PointsGiven)
+    )
+    states = [load_state(one.state) for one in transaction.phases(game.id)]
+    return PointsStory(years_of(states), gifts)
+
+
+def _facts(
+    transaction: Transaction, game: GameRecord, kinds: Sequence[type[Event]]
+) -> Iterator[tuple[Phase, Event]]:
+    """Yield the facts of some kinds with their phases, in order."""
+    names = [f'"{kind.__name__}"' for kind in kinds]
+    for phase in transaction.phases(game.id):
+        result = transaction.result(phase.id)
+        # Most phases have none, and reading all their facts takes longer than looking for a word.
+        if result is None or not any(name in result.events for name in names):
+            continue
+        when = Phase.parse(phase.name)
+        for event in load_events(result.events):
+            if isinstance(event, tuple(kinds)):
+                yield when, event

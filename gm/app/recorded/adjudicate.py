@@ -1,0 +1,114 @@
+"""Adjudicates recorded phases: a position and orders in, results and the position after out.
+
+No database, no mail: for what-if work, and for checking against other programs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from gm.app.ports import Boards
+from gm.app.recorded.phase_read import order_texts, read_options, read_orders, read_position
+from gm.app.recorded.phase_write import (
+    by_order,
+    by_unit,
+    position_after,
+    reasons,
+    results_by_order,
+    results_by_unit,
+)
+from gm.app.recorded.record_answer import answer_changing
+from gm.app.recorded.record_values import Record
+from gm.app.recorded.roster import roster_of
+from gm.errors import UnreadableInput
+from gm.interpret.canonical_names import power
+from gm.rules.board import Board
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import ScriptedDraws
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.supply_points import PointAdjustments
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import SeatId
+from gm.variants import VARIANTS, ruleset_for
+
+
+def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict[str, Any]:
+    """Return the `id`, `results` and position `after` of one recorded phase.
+
+    Args:
+        record: the phase, as JSON reads it.
+        boards: where boards come from.
+        explain: add `why`, a sentence on each order that failed.
+
+    Raises:
+        InputError: the record is not of the schema, or an order in it is unreadable.
+        DataError: nobody knows its variant or one of its options.
+    """
+    game = _game(record, boards)
+    if game.changing:
+        return answer_changing(record, game.rules, explain=explain)
+    board = game.rules.board
+    roster = roster_of(board)
+    before = read_position(record, board)
+    drafts = {SeatId(who): orders for who, orders in read_orders(record, board).items()}
+    made = game.rules.resolve(before, drafts, ScriptedDraws())
+    answer: dict[str, Any] = {"id": record.get("id")}
+    why: dict[str, Any] = {}
+    in_force = game.rules.board_in(before) if explain else board
+    if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
+        texts = order_texts(record)
+        told = by_order(texts, {who: power(board, who) for who in texts}, made.outcomes)
+        answer["results"] = results_by_order(told)
+        if explain:
+            why = {who: words for who, own in told.items() if (words := reasons(own, in_force))}
+    else:
+        named = by_unit(before, made.outcomes, roster)
+        answer["results"] = results_by_unit(named)
+        if explain:
+            why = {**reasons(named, in_force)}
+    answer["after"] = position_after(before, made, roster, bridges=game.bridges)
+    return {**answer, "why": why} if explain else answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """The rules of a record, and what they say of its answer.
+
+    Args:
+        rules: the rules.
+        bridges: the answer lists bridges.
+        winter_by_order: a winter's results are listed by power and order: it knows more than units.
+        changing: its board changes in play.
+    """
+
+    rules: DiplomacyRules
+    bridges: bool
+    winter_by_order: bool
+    changing: bool
+
+
+def _game(record: Record, boards: Boards) -> _Game:
+    variant = record.get("variant", "standard")
+    if not isinstance(variant, str) or variant not in VARIANTS:
+        known = ", ".join(sorted(VARIANTS))
+        raise UnreadableInput(
+            f"There are no rules for variant {variant!r} yet; known are {known}."
+        )
+    board = boards(VARIANTS[variant].board_id)
+    has_goal = any(option.name == "goal" for option in VARIANTS[variant].options)
+    options = read_options(record, goal=has_goal)
+    return _game_of(variant, board, tuple(sorted(options.items())))
+
+
+@lru_cache(maxsize=32)
+def _game_of(variant: str, board: Board, options: tuple[tuple[str, str], ...]) -> _Game:
+    rules = ruleset_for(variant, board, dict(options))
+    return _Game(
+        rules,
+        bridges=any(mechanism.part is BridgePart for mechanism in rules.mechanisms),
+        winter_by_order=isinstance(rules.adjustments, PointAdjustments),
+        changing=any(mechanism.part is ChangesPart for mechanism in rules.mechanisms),
+    )

@@ -1,0 +1,100 @@
+"""Results of a game as text for other programs and for zines; only what everybody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.play.history import ending_words
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.errors import NotAllowed
+from gm.report.manners.judge import JudgeSeason, judge_report
+from gm.report.manners.zine import upheaval_lines, zine_lines
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import phase_words
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.events import UnitDislodged, replay
+from gm.rules.mechanics.anarchy import in_anarchy
+
+
+def judge_text(services: Services, name: str, phase: str | None = None) -> str:
+    """Return the results of a game, or of one phase, in the manner of the mail judges.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the phase is none of it, or is not resolved.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        rules = rules_of(services, game)
+        end = ending_words(services, transaction, game)
+        seasons = _seasons(transaction, game, rules, phase, end)
+        return "\n".join(judge_report(one) for one in seasons)
+
+
+def zine_text(services: Services, name: str, phase: str | None = None) -> str:
+    """Return the results of a game, or of one phase, in the manner of the zines; raises as above."""
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        rules = rules_of(services, game)
+        seasons = _seasons(transaction, game, rules, phase, "")
+        return "\n".join(_zine(game, transaction, one) for one in seasons)
+
+
+def _zine(game: GameRecord, transaction: Transaction, season: JudgeSeason) -> str:
+    when = f"{phase_words(season.before.phase)} of {game.name}"
+    lawless = in_anarchy(season.before)
+    lines = [when, ""]
+    lines += zine_lines(season.outcomes, season.board, season.dislodged, lawless)
+    found = [one for one in transaction.phases(game.id) if one.number == season.number]
+    result = transaction.result(found[0].id)
+    lines += upheaval_lines(load_events(result.events)) if result is not None else ()
+    if season.next_deadline is not None:
+        due = moment_words(season.next_deadline, game.time_zone)
+        lines += ["", f"{phase_words(season.after.phase)}: {due}"]
+    return "\n".join(lines) + "\n"
+
+
+def _seasons(
+    transaction: Transaction, game: GameRecord, rules: DiplomacyRules, wanted: str | None, end: str
+) -> Iterator[JudgeSeason]:
+    phases = transaction.phases(game.id)
+    done = [one for one in phases if one.status is PhaseStatus.RESOLVED]
+    if wanted is not None:
+        done = [one for one in done if one.name.casefold() == wanted.strip().casefold()]
+    if not done:
+        raise NotAllowed(
+            f"{wanted or 'No phase'} of {game.name} is resolved, so it has no results."
+        )
+    following = {one.id: after for one, after in pairwise(phases)}
+    for phase in done:
+        yield _season(transaction, game, rules, phase, following.get(phase.id), end)
+
+
+def _season(
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    phase: PhaseRecord,
+    after: PhaseRecord | None,
+    end: str,
+) -> JudgeSeason:
+    before, result = load_state(phase.state), transaction.result(phase.id)
+    events = load_events(result.events) if result is not None else ()
+    outcomes = load_outcomes(result.outcomes) if result is not None else ()
+    return JudgeSeason(
+        game=game.name,
+        number=phase.number,
+        title=rules.meta.title,
+        board=rules.board_in(before),
+        before=before,
+        after=replay(before, events),
+        outcomes=outcomes,
+        dislodged=[one.dislodged for one in events if isinstance(one, UnitDislodged)],
+        next_deadline=after.deadline if after is not None else None,
+        final=end,
+    )

@@ -1,0 +1,202 @@
+"""Writes what became of a recorded phase, in the same schema: results, the position after, why."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gm.app.ledger import account_figures
+from gm.app.recorded.roster import NO_ROSTER, Roster
+from gm.report.explaining.explain import sentence
+from gm.report.wording.promise_words import unmet_words
+from gm.rules.board import Board, PowerId
+from gm.rules.events import Event, GameWon, PhaseBegan, StandoffsLeft, UnitDislodged, replay
+from gm.rules.mechanics.accounts import AccountsClosed
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.orders import Build, Choose, UnitOrder
+from gm.rules.outcomes import Outcome, Result
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import Resolution
+from gm.rules.state import GameState
+from gm.rules.units import Unit
+
+E = TypeVar("E", bound=Event)
+
+_DONE = Result.OK.value
+
+Told = tuple[str, Outcome]
+"""An outcome and the text it is listed under: a unit, or an order as it was written."""
+
+
+def by_unit(before: GameState, outcomes: Sequence[Outcome], roster: Roster) -> list[Told]:
+    """Name each outcome by its unit as it stood before; orders without a unit have no name."""
+    if before.phase.kind is not PhaseKind.MOVEMENT:
+        return [*_named(before, outcomes)]
+    # A season tells of each unit in their sequence, and then of orders that fit none.
+    told = [*zip(roster.texts_of(before.units), outcomes, strict=False)]
+    if len(outcomes) > len(told):
+        told += _named(before, outcomes[len(told) :])
+    return told
+
+
+def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
+    standing = {unit.at.province: unit for unit in before.units}
+    if before.phase.kind is PhaseKind.RETREAT:
+        standing = {one.unit.at.province: one.unit for one in before.dislodged}
+    for outcome in outcomes:
+        if isinstance(outcome.order, (UnitOrder, Build, Choose)):
+            ref = outcome.order.unit
+            unit = standing.get(ref.at.province)
+            yield str(unit if unit is not None and unit.kind is ref.kind else ref), outcome
+
+
+def by_order(
+    texts: Mapping[str, Sequence[str]],
+    powers: Mapping[str, PowerId],
+    outcomes: Sequence[Outcome],
+) -> dict[str, list[Told]]:
+    """Name each outcome by the text of its order, under its power as the record writes it."""
+    told: dict[str, list[Told]] = {}
+    for who, listed in texts.items():
+        own = [one for one in outcomes if one.power == powers[who] and one.ordered]
+        told[who] = list(zip(listed, own, strict=True))
+    return told
+
+
+def results_by_unit(told: Sequence[Told]) -> dict[str, str]:
+    """Return the result word of each unit; of several orders the one that came off."""
+    # _value_ is what .value returns, without the detour that makes it slow.
+    words = {text: word(one) if one.dislodged else one.result._value_ for text, one in told}
+    if len(words) < len(told):
+        words |= {text: _DONE for text, one in told if word(one) == _DONE}
+    return words
+
+
+def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
+    """Return the result words by power and text, a list where one text was given twice."""
+    return {who: gathered((text, word(one)) for text, one in own) for who, own in told.items()}
+
+
+def reasons(told: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
+    """Return for each order that failed a sentence on what beat it, two if its unit fell too."""
+    season = [one for _, one in told]
+    failed = ((text, _why(one, board, season)) for text, one in told)
+    return gathered((text, words) for text, words in failed if words)
+
+
+def _why(outcome: Outcome, board: Board, season: Sequence[Outcome]) -> str:
+    unmet = unmet_words(outcome, board) if outcome.result is Result.NOT_MET else ""
+    return unmet or sentence(outcome, board, season)
+
+
+def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
+    """Return the words by text, a list where one text was given several times."""
+    lists: dict[str, list[str]] = {}
+    for text, word in pairs:
+        lists.setdefault(text, []).append(word)
+    return {text: words if len(words) > 1 else words[0] for text, words in lists.items()}
+
+
+def word(outcome: Outcome) -> str:
+    """Return the result word of an order, and of what became of its unit."""
+    return outcome.result.value + ("+dislodged" if outcome.dislodged else "")
+
+
+def position_after(
+    before: GameState, made: Resolution[GameState], roster: Roster, *, bridges: bool
+) -> dict[str, Any]:
+    """Return the position after a phase.
+
+    Args:
+        before: the position in which it was ordered.
+        made: what became of it.
+        roster: the texts of the board's units.
+        bridges: the game has bridges, so they are listed even if there are none.
+    """
+    events, state = facts_of_phase(before, made)
+    after: dict[str, Any] = {"units": _units(state.units, roster)}
+    accounts = of_kind(events, AccountsClosed) if bridges else []
+    if not accounts:
+        after["dislodged"] = [_dislodged(one) for one in of_kind(events, UnitDislodged)]
+    if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
+        after["contested"] = _contested(events)
+    after["centers"] = _centres(state)
+    if bridges:
+        after |= _bridges(state)
+        if accounts:
+            after["accounts"] = {one.power: account_figures(one) for one in accounts[-1].accounts}
+        else:
+            winners = [who for event in of_kind(events, GameWon) for who in event.winners]
+            after["winner"] = winners[0] if winners else None
+    return after
+
+
+def position_told(events: Sequence[Event], state: GameState, *, contested: bool) -> dict[str, Any]:
+    """Return the units, dislodged units and centres after a phase, without a board's roster.
+
+    Args:
+        events: of the phase.
+        state: after it.
+        contested: whether provinces left empty by standoffs are listed.
+    """
+    after: dict[str, Any] = {
+        "units": _units(state.units, NO_ROSTER),
+        "dislodged": [_dislodged(one) for one in of_kind(events, UnitDislodged)],
+        "centers": _centres(state),
+    }
+    return {**after, "contested": _contested(events)} if contested else after
+
+
+def _contested(events: Iterable[Event]) -> list[str]:
+    return sorted({place for one in of_kind(events, StandoffsLeft) for place in one.places})
+
+
+def facts_of_phase(
+    before: GameState, made: Resolution[GameState]
+) -> tuple[Sequence[Event], GameState]:
+    """Return the facts up to the beginning of the next phase, and the state they lead to.
+
+    The state made is that state too, as far as it is written, if nothing followed.
+    """
+    ends = (at for at, event in enumerate(made.events) if isinstance(event, PhaseBegan))
+    end = next(ends, len(made.events))
+    events = made.events[:end]
+    return events, made.state if end + 1 >= len(made.events) else replay(before, events)
+
+
+def of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """Return the events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _units(units: Sequence[Unit], roster: Roster) -> dict[str, list[str]]:
+    lists: defaultdict[str, list[str]] = defaultdict(list)
+    for unit, text in zip(units, roster.texts_of(units), strict=True):
+        lists[unit.power].append(text)
+    return {who: sorted(lists[who]) for who in sorted(lists)}
+
+
+def _centres(state: GameState) -> dict[str, list[str]]:
+    lists: defaultdict[str, list[str]] = defaultdict(list)
+    for place, owner in state.centres.items():
+        lists[owner].append(place)
+    return {who: sorted(lists[who]) for who in sorted(lists)}
+
+
+def _dislodged(event: UnitDislodged) -> dict[str, Any]:
+    one = event.dislodged
+    return {
+        "power": one.unit.power,
+        "unit": str(one.unit),
+        "attacker_from": one.attacker_from,
+        "retreats": sorted(map(str, one.retreats)),
+    }
+
+
+def _bridges(state: GameState) -> dict[str, Any]:
+    part = state.part(BridgePart)
+    return {
+        "bridges": [{"between": list(one.between), "owner": one.owner} for one in part.standing],
+        "bridges_lost": {who: part.lost[who] for who in sorted(part.lost) if part.lost[who]},
+    }

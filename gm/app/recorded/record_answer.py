@@ -1,0 +1,158 @@
+"""Adjudicates a recorded phase of a game whose board changes in play, and writes the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gm.app.recorded.phase_write import (
+    Told,
+    facts_of_phase,
+    gathered,
+    of_kind,
+    position_told,
+    reasons,
+    word,
+)
+from gm.app.recorded.record_draws import RecordedDraws
+from gm.app.recorded.record_orders import Given, drafts_of, read_given
+from gm.app.recorded.record_parts import read_whole_position
+from gm.app.recorded.record_values import Record
+from gm.rules.board import Board
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.events import Event, GameWon
+from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.mechanics.wanderers import WanderersPart
+from gm.rules.orders import UnitOrder
+from gm.rules.outcomes import Outcome, Result
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import Unit
+
+_ERROR = Result.ERROR.value
+_BY_UNIT = frozenset({PhaseKind.MOVEMENT, PhaseKind.RETREAT})
+
+
+def answer_changing(record: Record, rules: DiplomacyRules, *, explain: bool) -> dict[str, Any]:
+    """Return the results and the position after a phase, as `adjudicate` does.
+
+    Raises:
+        InputError: as `adjudicate`.
+    """
+    before = read_whole_position(record, rules)
+    given = read_given(record, rules, before)
+    draws = RecordedDraws(record)
+    made = rules.resolve(before, drafts_of(given), draws)
+    draws.check_walks()
+    board = rules.board_in(before)
+    told = _Told(before, given, made.outcomes, board)
+    answer: dict[str, Any] = {"id": record.get("id"), "results": told.results()}
+    events, after = facts_of_phase(before, made)
+    answer["after"] = _after(before, events, after)
+    return {**answer, "why": told.why()} if explain else answer
+
+
+class _Told:
+    """What became of every order, by unit or by power and text."""
+
+    def __init__(
+        self,
+        before: GameState,
+        given: Sequence[Given],
+        outcomes: Sequence[Outcome],
+        board: Board,
+    ) -> None:
+        self.board = board
+        self.units: list[Told] = []
+        self.lists: dict[str, list[tuple[Given, Outcome | None]]] = {}
+        left = [one for one in outcomes if one.ordered]
+        by_unit = before.phase.kind in _BY_UNIT
+        if by_unit:
+            self.units = [*_by_unit(before, outcomes)]
+        self.stopped = {**_last_words(given)} if by_unit else {}
+        for one in given:
+            if by_unit and isinstance(one.order, UnitOrder) and not one.by_text:
+                continue
+            outcome = None if one.error else _taken(left, one)
+            self.lists.setdefault(one.who, []).append((one, outcome))
+
+    def results(self) -> dict[str, Any]:
+        """Return the result words: of units by themselves, of other orders by power and text."""
+        words: dict[str, Any] = {}
+        for text, outcome in self.units:
+            if words.get(text) != Result.OK.value:
+                words[text] = word(outcome)
+        for text in self.stopped:
+            if text in words:
+                words[text] = _ERROR + "+dislodged" * words[text].endswith("+dislodged")
+        for who, own in self.lists.items():
+            words[who] = gathered(
+                (one.text, _ERROR if outcome is None else word(outcome)) for one, outcome in own
+            )
+        return words
+
+    def why(self) -> dict[str, Any]:
+        """Return a sentence on every order that failed."""
+        words: dict[str, Any] = {**reasons(self.units, self.board)}
+        words |= {text: one.error for text, one in self.stopped.items()}
+        for who, own in self.lists.items():
+            told = [(one.text, outcome) for one, outcome in own if outcome is not None]
+            errors = {one.text: one.error for one, _ in own if one.error}
+            if sentences := {**reasons(told, self.board), **errors}:
+                words[who] = sentences
+        return words
+
+
+def _by_unit(before: GameState, outcomes: Iterable[Outcome]) -> Iterable[Told]:
+    """Name each outcome of a unit's order by the unit as it stood before."""
+    standing = {unit.at.province: unit for unit in before.units}
+    if before.phase.kind is PhaseKind.RETREAT:
+        standing = {one.unit.at.province: one.unit for one in before.dislodged}
+    for outcome in outcomes:
+        if isinstance(outcome.order, UnitOrder):
+            ref = outcome.order.unit
+            unit = standing.get(ref.at.province)
+            yield str(unit if unit is not None and unit.kind is ref.kind else ref), outcome
+
+
+def _last_words(given: Sequence[Given]) -> dict[str, Given]:
+    """Return the units whose last order is an error, by their texts."""
+    last: dict[tuple[str, str], Given] = {}
+    for one in given:
+        if isinstance(one.order, UnitOrder):
+            last[one.giver, one.order.unit.at.province] = one
+    return {str(one.stands): one for one in last.values() if one.stands is not None}
+
+
+def _taken(left: list[Outcome], one: Given) -> Outcome:
+    """Take the outcome of an order out of those left."""
+    for index, outcome in enumerate(left):
+        if outcome.power == one.giver and outcome.order == one.order:
+            return left.pop(index)
+    raise AssertionError(f"{one.text} has no outcome")  # every order has one
+
+
+def _after(before: GameState, events: Sequence[Event], state: GameState) -> dict[str, Any]:
+    kind = before.phase.kind
+    after = position_told(events, state, contested=kind is PhaseKind.MOVEMENT)
+    changes, points = state.part(ChangesPart), state.part(PointsPart)
+    after |= {
+        "opened": sorted(set(changes.opened)),
+        "holes": [*changes.holes],
+        "splits": [
+            {"province": one.province, "line": [*one.line], "halves": [*one.halves]}
+            for one in changes.splits
+        ],
+        "specials": dict(sorted(state.part(WanderersPart).places.items())),
+        "anarchy": sorted(map(_text, in_anarchy(state))),
+        "points": {who: held for who, held in sorted(points.balances.items()) if held},
+    }
+    if kind is PhaseKind.ADJUSTMENT:
+        after["winners"] = [who for one in of_kind(events, GameWon) for who in one.winners]
+    return after
+
+
+def _text(unit: Unit) -> str:
+    return str(unit)

@@ -1,0 +1,1 @@
+"""Who plays: joining, allocation, offers, the bench, leaving and coming back."""

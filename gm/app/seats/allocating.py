@@ -1,0 +1,211 @@
+"""Giving out the seats of a game that is forming to those who asked to play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, SeatRecord
+from gm.app.seats.allocation import Allocated, Asking, by_lot, by_preferences, rank_of
+from gm.app.seats.coming import note, send_letter, ways_of
+from gm.app.seats.joining import Applicant, applicants_of
+from gm.app.seats.seating import seat_person
+from gm.app.seats.wishes import wishes_words
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Allocation
+from gm.app.table import rules_of
+from gm.errors import NotAllowed
+from gm.report.pages.letter_page import LetterView, Shown
+from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import Draw, SeededDraws
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A seat that an applicant gets: which, who, what he wished, how dear it is to him.
+
+    Args:
+        rank: 1 for his first choice; 0 where he named none.
+    """
+
+    seat: str
+    name: str
+    address: str
+    wishes: str
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An allocation, made or to be made.
+
+    Args:
+        game: its name. given: who gets what, in the order of the seats.
+        waiting: who asked and gets no seat; free: seats that stay free.
+        draws: the lots that were drawn.
+    """
+
+    game: str
+    given: tuple[Given, ...]
+    waiting: tuple[str, ...]
+    free: tuple[str, ...]
+    draws: tuple[Draw, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for a program."""
+        return {
+            "game": self.game,
+            "given": [asdict(one) for one in self.given],
+            "waiting": [*self.waiting],
+            "free": [*self.free],
+            "draws": [{"label": one.label, "chosen": one.chosen} for one in self.draws],
+        }
+
+
+def plan_allocation(services: Services, game_name: str) -> Plan:
+    """Return who would get which power now; nothing is changed and nobody is told.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the game has begun, its GM gives out the seats, or nobody asks for one.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        return _plan(services, transaction, game)[0]
+
+
+def allocate(services: Services, game_name: str) -> Plan:
+    """Give out the seats, and mail everybody his power, the rules, the position and an example.
+
+    Raises:
+        NoSuchGame, NotAllowed: as `plan_allocation` does.
+    """
+    with services.store.write() as transaction:
+        return allocate_in(services, transaction, transaction.game(game_name))
+
+
+def allocate_in(services: Services, transaction: Transaction, game: GameRecord) -> Plan:
+    """Give out the seats in a transaction; NotAllowed."""
+    plan, chosen = _plan(services, transaction, game)
+    _note(services, transaction, game, plan)
+    rules = rules_of(services, game)
+    for seat, applicant in chosen:
+        saved = seat_person(services, transaction, game, seat, applicant.person, author="gm")
+        _tell(services, transaction, game, rules, saved)
+    return plan
+
+
+def _plan(
+    services: Services, transaction: Transaction, game: GameRecord
+) -> tuple[Plan, list[tuple[SeatRecord, Applicant]]]:
+    if game.status is not GameStatus.FORMING:
+        raise NotAllowed(f"Game {game.name} has begun: its seats have been given out.")
+    policy = settings_of(game).allocation
+    if policy is Allocation.GM:
+        raise NotAllowed(
+            f"In {game.name} you give out the seats yourself, with `gm player add {game.name} POWER "
+            "NAME ADDRESS`; the setting allocation says so."
+        )
+    free = [one for one in transaction.seats(game.id) if one.person is None]
+    waiting = applicants_of(services, transaction, game)
+    if not free or not waiting:
+        why = "Nobody asks for a seat" if free else "No seat is free"
+        raise NotAllowed(f"{why} in {game.name}.")
+    chosen = waiting[: len(free)]
+    labels = _labels(chosen)
+    made = _made(game, policy, labels, chosen, [one.seat for one in free])
+    by_seat = {seat: chosen[labels.index(label)] for label, seat in made.seats.items()}
+    board = rules_of(services, game).board
+    pairs = [(seat, by_seat[seat.seat]) for seat in free if seat.seat in by_seat]
+    given = tuple(
+        Given(
+            seat.seat,
+            one.person.name,
+            one.person.address,
+            wishes_words(one.wishes, board),
+            rank_of(one.wishes, seat.seat) + 1 if one.wishes else 0,
+        )
+        for seat, one in pairs
+    )
+    plan = Plan(
+        game.name,
+        given,
+        tuple(one.person.name for one in waiting[len(free) :]),
+        tuple(seat.seat for seat in free if seat.seat not in by_seat),
+        made.draws,
+    )
+    return plan, pairs
+
+
+def _labels(chosen: Sequence[Applicant]) -> list[str]:
+    """Return by what each is drawn: his name, with a number where it is somebody else's too."""
+    names = [one.person.name for one in chosen]
+    return [
+        name if names.count(name) == 1 else f"{name} ({names[: at + 1].count(name)})"
+        for at, name in enumerate(names)
+    ]
+
+
+def _made(
+    game: GameRecord,
+    policy: Allocation,
+    labels: Sequence[str],
+    chosen: Sequence[Applicant],
+    seats: Sequence[str],
+) -> Allocated:
+    asking = [Asking(label, one.wishes) for label, one in zip(labels, chosen, strict=True)]
+    draws = SeededDraws(bytes.fromhex(game.seed))
+    give = by_lot if policy is Allocation.RANDOM else by_preferences
+    return give(asking, seats, draws)
+
+
+def _note(services: Services, transaction: Transaction, game: GameRecord, plan: Plan) -> None:
+    given = "; ".join(f"{one.name}: {one.seat}" for one in plan.given)
+    data = json.dumps(
+        {"draws": [{"label": one.label, "chosen": one.chosen} for one in plan.draws]}
+    )
+    text = f"The seats were given out. {given}."
+    note(services, transaction, game, "seats allocated", text, author="gm", public=True, data=data)
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    seat: SeatRecord,
+) -> None:
+    """Mail a player of a game that has not begun his power, the first position and the rules."""
+    person, power = seat.person, PowerId(seat.seat)
+    if person is None:
+        return
+    name = power_words(power, rules.board)
+    state = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), ()).state
+    view = LetterView(
+        f"You play {name}",
+        (
+            f"Dear {person.name}, you play {name} in {game.name}, a game of {rules.meta.title}.",
+            (
+                "Nothing is to be done yet. The game begins with a mail that has the first deadline; "
+                "orders are an answer to it. Below are the first position and the rules, so that you "
+                "can make plans."
+            ),
+        ),
+        steps=(
+            (
+                f"If you cannot play after all: reply with LEAVE {game.name}, on a line of its own, "
+                "before it begins."
+            ),
+        ),
+        shown=Shown(rules.board_in(state), state, power),
+        ways=ways_of(services, game),
+    )
+    token = transaction.token(game.id, seat.seat)
+    key = f"seated {game.name} {seat.seat} {token.id if token else 0}"
+    send_letter(services, transaction, person, key, view, game)

@@ -1,0 +1,128 @@
+"""Those around a game: observers, who get the public reports, and standbys, who would take over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gm.app.life_records import Membership, Role
+from gm.app.mail_in.letters import Turned, plays
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, standing, tell_gm
+from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
+from gm.app.setup.game_settings import settings_of
+from gm.app.table import rules_of
+from gm.report.pages.letter_page import LetterView
+
+MOST_OBSERVERS: Final = 50
+"""So many may follow one game by mail."""
+
+_MOST_STANDBYS: Final = 50
+
+
+def observe(coming: Coming) -> None:
+    """Send somebody the public reports of a game from now on; Turned if that cannot be."""
+    game = coming.game
+    if game is None or game.status is GameStatus.FINISHED:
+        name = f"The game {game.name}" if game is not None else "That game"
+        raise Turned(f"{name} is over.", "Write GAMES to see which games there are.")
+    if not settings_of(game).observers:
+        raise Turned(
+            f"The game {game.name} takes no observers.", f"Ask its GM: {game.gm_address}."
+        )
+    if plays(coming.transaction, game, coming.person):
+        raise Turned(f"You play in {game.name}, so you get its reports.", "Nothing is to be done.")
+    if len(standing(coming.transaction, game.id, Role.OBSERVER)) >= MOST_OBSERVERS:
+        raise Turned(
+            f"{MOST_OBSERVERS} others observe {game.name} already, and more are not taken.",
+            f"Ask its GM: {game.gm_address}.",
+        )
+    _add(coming, game, Role.OBSERVER, "observes the game")
+    text = (
+        (
+            f"You get what everybody may read of {game.name}: the opening, each season's report and "
+            "the end. You see no orders before they are resolved, and no private word."
+        ),
+    )
+    steps = (f"To get them no more: reply with LEAVE {game.name}, on a line of its own.",)
+    answer(coming, LetterView(f"You observe {game.name}", text, steps=steps))
+
+
+def stand_by(coming: Coming) -> None:
+    """Put somebody on the bench of a game, or of the server; Turned if that cannot be.
+
+    Raises:
+        InputError: his preferences name what is no power.
+    """
+    game = coming.game
+    if game is None:
+        _add(coming, None, Role.STANDBY, "")
+        where, which = "any game of this server", "on this server"
+    else:
+        _must_take_standbys(coming, game)
+        wishes = read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
+        words = wishes_words(wishes, rules_of(coming.services, game).board)
+        _add(coming, game, Role.STANDBY, "is on the bench", dump_wishes(wishes))
+        where, which = game.name, f"You would like to play: {words}."
+    text = (
+        f"You are on the bench of {where}. {which if game else ''}".strip(),
+        (
+            "If a power is without orders or without a player, you may get a mail with the position and "
+            "the rules that asks whether you take it over. You may say no, and stay on the bench."
+        ),
+    )
+    leave = f"LEAVE {game.name}" if game is not None else "LEAVE"
+    steps = (f"To be asked no more: reply with {leave}, on a line of its own.",)
+    answer(coming, LetterView(f"You are on the bench of {where}", text, steps=steps))
+
+
+def _must_take_standbys(coming: Coming, game: GameRecord) -> None:
+    if game.status is GameStatus.FINISHED:
+        raise Turned(f"The game {game.name} is over.", "Write GAMES to see which games there are.")
+    if plays(coming.transaction, game, coming.person) and not game.several_seats:
+        raise Turned(f"You play in {game.name} yourself.", "Nothing is to be done.")
+    if len(standing(coming.transaction, game.id, Role.STANDBY)) >= _MOST_STANDBYS:
+        raise Turned(f"The bench of {game.name} is full.", f"Ask its GM: {game.gm_address}.")
+
+
+def _add(
+    coming: Coming, game: GameRecord | None, role: Role, does: str, wishes: str = "[]"
+) -> None:
+    """Store that he belongs to the game, once, and tell its GM."""
+    services, transaction, person = coming.services, coming.transaction, coming.person
+    game_id = game.id if game is not None else None
+    if own_standing(transaction, game_id, person, role):
+        return
+    came, mail = coming.mail.received_at, coming.mail.id
+    transaction.add_membership(Membership(0, game_id, person.id, role, came, wishes, mail))
+    if game is None:
+        return
+    note(services, transaction, game, f"{role.value} came", f"{person.name} {does}.")
+    tell_gm(
+        services,
+        transaction,
+        game,
+        f"{role.value} {game.name} {mail}",
+        f"{person.name} {does}",
+        f"{person.name} <{person.address}> {does} from now on.",
+    )
+
+
+def observers_of(transaction: Transaction, game: GameRecord) -> list[tuple[Membership, Person]]:
+    """Return who gets a game's public reports without playing in it."""
+    found = standing(transaction, game.id, Role.OBSERVER)
+    people = [(one, person_of(transaction, one)) for one in found]
+    return [(one, who) for one, who in people if not plays(transaction, game, who)]
+
+
+def bench_of(transaction: Transaction, game: GameRecord) -> Iterator[tuple[Membership, Person]]:
+    """Yield who would take over in a game, in the order of asking: its own bench, the server's."""
+    seen: set[int] = set()
+    for membership in (
+        *standing(transaction, game.id, Role.STANDBY),
+        *standing(transaction, None, Role.STANDBY),
+    ):
+        if membership.person_id not in seen:
+            seen.add(membership.person_id)
+            yield membership, person_of(transaction, membership)

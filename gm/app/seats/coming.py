@@ -1,0 +1,169 @@
+"""What the handlers of JOIN, OBSERVE, STANDBY, LEAVE and RETURN share: who came, and the letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.life_records import Membership, Role
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Person
+from gm.app.seats.wishes import Said
+from gm.app.services import Services
+from gm.app.setup.game_settings import house_settings_of
+from gm.app.table import rules_of
+from gm.mail.compose import Purpose
+from gm.mail.threads import NEW_THREAD, Thread, answer_to
+from gm.mail.values import MailReading
+from gm.report.pages.house_page import house_page
+from gm.report.pages.letter_page import LetterView, Ways, letter
+from gm.report.pages.rules_page import rules_page_of
+from gm.report.views import NoticeView
+from gm.report.wording.money import has_points
+from gm.report.wording.pace import pace
+from gm.variants import VARIANTS
+from gm.variants.house import house_settings
+
+IN_PLAY: Final = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+"""Where a game is whose seats are offered, taken, given up and taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Somebody's mail with one of our words, believed to be his.
+
+    Args:
+        person: whose it is. game: the game it is about; None for the whole server.
+    """
+
+    services: Services
+    transaction: Transaction
+    mail: InboxMail
+    reading: MailReading
+    person: Person
+    game: GameRecord | None
+    said: Said
+
+
+def answer(coming: Coming, view: LetterView) -> None:
+    """Answer a mail with a letter, at the registered address."""
+    thread = answer_to(coming.reading.message_id, coming.reading.references)
+    send_letter(
+        coming.services,
+        coming.transaction,
+        coming.person,
+        f"{coming.said.word.lower()} {coming.mail.id}",
+        view,
+        coming.game,
+        purpose=Purpose.ANSWER,
+        thread=thread,
+    )
+
+
+def send_letter(
+    services: Services,
+    transaction: Transaction,
+    person: Person,
+    key: str,
+    view: LetterView,
+    game: GameRecord | None,
+    *,
+    purpose: Purpose = Purpose.NEWS,
+    thread: Thread = NEW_THREAD,
+) -> None:
+    """Send a person a letter; `key` is what it is, once for him."""
+    signed = view
+    if game is not None:
+        signed = replace(view, game=game.name, gm_name=game.gm_name, gm_address=game.gm_address)
+    parcel = Parcel(
+        key=f"{key} {person.id}",
+        kind=key.replace(" ", "-").lower(),
+        label=person.address,
+        address=person.address,
+        name=person.name,
+        text=letter(signed),
+        purpose=purpose,
+        game=game,
+        thread=thread,
+        person_id=person.id,
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def tell_gm(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    key: str,
+    title: str,
+    *text: str,
+) -> None:
+    """Send a game's GM a notice."""
+    view = NoticeView(title, text)
+    notify(services, transaction, game.gm_address, key, view, game)
+
+
+def note(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    kind: str,
+    text: str,
+    *,
+    author: str = "server",
+    public: bool = False,
+    data: str = "{}",
+) -> None:
+    """Note in the journal what became of a seat or of somebody around a game."""
+    now = services.clock.now()
+    entry = JournalEntry(0, game.id, now, kind, author, text, public, data)
+    transaction.add_journal(entry)
+
+
+def ways_of(services: Services, game: GameRecord) -> Ways:
+    """Return how a game is played: its deadlines, how it is run, its settings and rules."""
+    rules = rules_of(services, game)
+    settings = VARIANTS[game.variant].settings(game.options)
+    chosen = {**settings, **house_settings(keep_impossible=game.keep_impossible)}
+    return Ways(
+        pace(game.lengths, payments=has_points(rules.board)),
+        house_page(house_settings_of(game)),
+        rules_page_of(rules.meta, rules.board, chosen),
+    )
+
+
+def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[Membership]:
+    """Return who belongs to a game in a role now, in the order they came."""
+    found = transaction.memberships(game_id)
+    return [one for one in found if one.role is role and one.ended_at is None]
+
+
+def own_standing(
+    transaction: Transaction, game_id: int | None, person: Person, *roles: Role
+) -> list[Membership]:
+    """Return how a person belongs to a game now, in one of some roles, or in any."""
+    return [
+        one
+        for one in transaction.memberships(game_id)
+        if one.person_id == person.id and one.ended_at is None and (not roles or one.role in roles)
+    ]
+
+
+def end(
+    services: Services, transaction: Transaction, found: Sequence[Membership], outcome: str
+) -> None:
+    """End memberships; how is the outcome."""
+    for one in found:
+        transaction.save_membership(replace(one, ended_at=services.clock.now(), outcome=outcome))
+
+
+def person_of(transaction: Transaction, membership: Membership) -> Person:
+    """Return whose membership it is."""
+    person = transaction.person_by_id(membership.person_id)
+    if person is None:
+        raise LookupError(f"membership {membership.id} is nobody's")
+    return person

@@ -1,0 +1,36 @@
+"""A game that begins by itself once so many ask to play as it has free seats, if it is set so."""
+
+from __future__ import annotations
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.app.seats.allocating import allocate_in
+from gm.app.seats.coming import tell_gm
+from gm.app.seats.joining import applicants_of
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Allocation, Start
+from gm.app.setup.starting import start_full
+
+
+def begin_if_full(services: Services, transaction: Transaction, game: GameRecord) -> bool:
+    """Give out the seats and begin a game that is full; False if it is not, or its GM begins it."""
+    settings = settings_of(game)
+    if game.status is not GameStatus.FORMING or settings.start is not Start.FULL:
+        return False
+    free = sum(one.person is None for one in transaction.seats(game.id))
+    waiting = len(applicants_of(services, transaction, game))
+    if settings.allocation is Allocation.GM or not waiting or waiting < free:
+        return False
+    plan = allocate_in(services, transaction, game)
+    begun = start_full(services, transaction, game)
+    given = "; ".join(f"{one.seat}: {one.name}" for one in plan.given)
+    tell_gm(
+        services,
+        transaction,
+        game,
+        f"full {game.name}",
+        "the game has begun",
+        f"Every seat is filled, so the seats were given out and {begun.phase.name} is open. {given}.",
+    )
+    return True

@@ -1,0 +1,84 @@
+"""Who is around a game, for its GM: seats, who asks to play, the invited, observers, bench, offers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from gm.app.life_records import Role
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, SeatRecord
+from gm.app.seats.benches import bench_of, observers_of
+from gm.app.seats.coming import person_of, standing
+from gm.app.seats.joining import applicants_of
+from gm.app.seats.offer_book import stand_in
+from gm.app.seats.offers import person_asked
+from gm.app.seats.vacating import former_of
+from gm.app.seats.wishes import load_wishes, wishes_words
+from gm.app.services import Services
+from gm.app.table import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Somebody around a game.
+
+    Args:
+        what: "seat", "applicant", "invited", "standby", "observer" or "offer".
+        seat: the power, "" for none; name, address: who, "" for nobody.
+        since: since when, None where that is not known. detail: what else there is to say.
+    """
+
+    what: str
+    seat: str
+    name: str
+    address: str
+    since: datetime | None = None
+    detail: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for a program."""
+        return {**asdict(self), "since": self.since.isoformat() if self.since else None}
+
+
+def around(services: Services, game_name: str) -> tuple[Around, ...]:
+    """Return who is around a game, its seats first; NoSuchGame if there is none of that name."""
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        found = [_seat(transaction, game, one) for one in transaction.seats(game.id)]
+        for one in applicants_of(services, transaction, game):
+            since = one.membership.since
+            found.append(
+                Around("applicant", "", one.person.name, one.person.address, since, one.words)
+            )
+        for member in standing(transaction, game.id, Role.INVITED):
+            who = person_of(transaction, member)
+            found.append(Around("invited", "", who.name, who.address, member.since))
+        board = rules_of(services, game).board
+        for member, who in bench_of(transaction, game):
+            words = wishes_words(load_wishes(member.wishes), board)
+            where = words if member.game_id is not None else "of the server's bench"
+            found.append(Around("standby", "", who.name, who.address, member.since, where))
+        for member, who in observers_of(transaction, game):
+            found.append(Around("observer", "", who.name, who.address, member.since))
+        for offer in transaction.offers(game.id):
+            if offer.settled_at is None:
+                who, until = (
+                    person_asked(transaction, offer),
+                    f"until {offer.expires_at:%F %R} UTC",
+                )
+                found.append(
+                    Around("offer", offer.seat, who.name, who.address, offer.offered_at, until)
+                )
+    return tuple(found)
+
+
+def _seat(transaction: Transaction, game: GameRecord, record: SeatRecord) -> Around:
+    person, former = record.person, former_of(transaction, game, record.seat)
+    if person is None:
+        detail = f"{former.name} may return" if former is not None else ""
+        return Around("seat", record.seat, "", "", None, detail)
+    offer = stand_in(transaction, game, record.seat, person.id)
+    detail = f"stands in for {former.name}" if offer is not None and former is not None else ""
+    return Around("seat", record.seat, person.name, person.address, None, detail)

@@ -1,0 +1,94 @@
+"""Inviting somebody by mail to a game that is forming."""
+
+from __future__ import annotations
+
+from gm.app.life_records import Membership, Role
+from gm.app.mail_in.letters import plays
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.seats.coming import note, own_standing, send_letter, ways_of
+from gm.app.seats.joining import HOW_GIVEN
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.games import checked_address, checked_zone
+from gm.app.table import rules_of
+from gm.errors import AlreadyThere, NotAllowed
+from gm.report.pages.letter_page import LetterView
+from gm.report.wording.phrases import listed
+
+
+def invite(
+    services: Services, game_name: str, address: str, name: str = "", zone: str | None = None
+) -> Person:
+    """Ask somebody by mail to play in a game that is forming.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: it is no address or zone.
+        AlreadyThere: he plays, has asked to, or was invited.
+        NotAllowed: the game has begun.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is not GameStatus.FORMING:
+            raise NotAllowed(
+                f"Game {game.name} has begun; offer a seat with `gm seat offer {game.name}`."
+            )
+        person = invited_person(transaction, game, checked_address(address), name, zone)
+        if plays(transaction, game, person) or own_standing(
+            transaction, game.id, person, Role.APPLICANT, Role.INVITED
+        ):
+            raise AlreadyThere(
+                f"{person.name} plays in {game.name}, has asked to, or was invited."
+            )
+        now = services.clock.now()
+        made = transaction.add_membership(Membership(0, game.id, person.id, Role.INVITED, now))
+        note(
+            services,
+            transaction,
+            game,
+            "player invited",
+            f"{person.name} was invited.",
+            author="gm",
+        )
+        send_letter(
+            services,
+            transaction,
+            person,
+            f"invited {game.name} {made.id}",
+            _invitation(services, game),
+            game,
+        )
+    return person
+
+
+def invited_person(
+    transaction: Transaction, game: GameRecord, address: str, name: str, zone: str | None
+) -> Person:
+    """Return the person of an address, registered now if he was not; his name is kept if known."""
+    known = transaction.person_of_address(address)
+    if known is not None:
+        return known
+    clean = " ".join(name.split()) or address.partition("@")[0]
+    return transaction.save_person(Person(0, clean, address, checked_zone(zone or game.time_zone)))
+
+
+def _invitation(services: Services, game: GameRecord) -> LetterView:
+    meta, board = rules_of(services, game).meta, rules_of(services, game).board
+    powers = listed(one.name for one in board.powers.values())
+    paragraphs = (
+        (
+            f"{game.gm_name} invites you to play {meta.title}, a game by {meta.designer}, here by "
+            f"mail: the game {game.name}."
+        ),
+        f"The powers are {powers}. {HOW_GIVEN[settings_of(game).allocation]}",
+    )
+    steps = (
+        (
+            "To play: reply with the word JOIN on a line of its own. Below it you may write "
+            "PREFERENCES: and powers, the dearest first; NAME: and TIMEZONE: such as Europe/Dublin."
+        ),
+        "If you would rather not, do nothing.",
+    )
+    title = f"Will you play {meta.title} in {game.name}?"
+    return LetterView(title, paragraphs, steps=steps, ways=ways_of(services, game))

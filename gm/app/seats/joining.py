@@ -1,0 +1,247 @@
+"""Joining a game that is forming: asking to play, being invited, taking it back, and who is waiting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.life_records import Membership, Role
+from gm.app.mail_in.letters import Turned, plays
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.seats.coming import (
+    Coming,
+    answer,
+    end,
+    note,
+    own_standing,
+    person_of,
+    standing,
+    tell_gm,
+    ways_of,
+)
+from gm.app.seats.vacating import give_up
+from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Allocation, SignUp
+from gm.app.table import rules_of
+from gm.report.pages.letter_page import LetterView
+from gm.report.wording.phrases import counted, listed
+
+MOST_APPLICANTS: Final = 200
+"""So many may ask to play in one game."""
+
+HOW_GIVEN: Final = {
+    Allocation.PREFERENCES: (
+        "Each player gets one of the powers he would like to play as far as that can be for all of "
+        "them together; lots decide between equal ones."
+    ),
+    Allocation.RANDOM: "The powers are given out by lot.",
+    Allocation.GM: "The GM gives out the powers.",
+}
+"""How the powers are given out, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody who asked to play: who, since when, and what he would play, in words."""
+
+    membership: Membership
+    person: Person
+    wishes: Wishes
+    words: str
+
+
+def open_games(transaction: Transaction) -> tuple[GameRecord, ...]:
+    """Return the games that somebody may ask to play in without being invited."""
+    return tuple(
+        game
+        for game in transaction.games()
+        if game.status is GameStatus.FORMING and settings_of(game).sign_up is SignUp.OPEN
+    )
+
+
+def join(coming: Coming) -> None:
+    """Note that somebody asks to play; a second time it changes what he would play.
+
+    Raises:
+        Turned: the game is none that he can join.
+        InputError: his preferences name what is no power.
+    """
+    services, transaction, person = coming.services, coming.transaction, coming.person
+    game = _joinable(coming)
+    board = rules_of(services, game).board
+    wishes = read_wishes(coming.said.wishes or "", board)
+    waiting = own_standing(transaction, game.id, person, Role.APPLICANT)
+    if waiting:
+        if coming.said.wishes is None:
+            wishes = load_wishes(waiting[0].wishes)
+        transaction.save_membership(replace(waiting[0], wishes=dump_wishes(wishes)))
+    else:
+        _must_have_room(transaction, game)
+        transaction.add_membership(
+            Membership(
+                0,
+                game.id,
+                person.id,
+                Role.APPLICANT,
+                coming.mail.received_at,
+                dump_wishes(wishes),
+                coming.mail.id,
+            )
+        )
+        end(
+            services,
+            transaction,
+            own_standing(transaction, game.id, person, Role.INVITED),
+            "joined",
+        )
+        note(services, transaction, game, "player applied", f"{person.name} asks to play.")
+    words = wishes_words(wishes, board)
+    answer(coming, _welcome(coming, game, words, again=bool(waiting)))
+    _tell_gm(coming, game, words, again=bool(waiting))
+
+
+def _joinable(coming: Coming) -> GameRecord:
+    """Return the game if he can ask to play in it; Turned."""
+    game, transaction = coming.game, coming.transaction
+    if game is None:
+        raise Turned(
+            "It cannot be told which game you would like to join.", "Write JOIN and its name."
+        )
+    if game.status is not GameStatus.FORMING:
+        remedy = "Write GAMES to see which games take players."
+        if game.status is not GameStatus.FINISHED:
+            remedy = (
+                f"To take over if a player drops out, write STANDBY {game.name}; to read it as it "
+                f"goes on, OBSERVE {game.name}."
+            )
+        raise Turned(f"The game {game.name} has begun already.", remedy)
+    if plays(transaction, game, coming.person):
+        raise Turned(
+            f"You hold a seat in {game.name} already.", "There is nothing you need to do."
+        )
+    sign_up = settings_of(game).sign_up
+    known = own_standing(transaction, game.id, coming.person, Role.INVITED, Role.APPLICANT)
+    if sign_up is SignUp.CLOSED and not known:
+        raise Turned(
+            f"The GM of {game.name} seats its players himself.",
+            f"Write to him: {game.gm_address}.",
+        )
+    if sign_up is SignUp.INVITED and not known:
+        raise Turned(
+            f"The game {game.name} takes those whom its GM invited, and this address is not one.",
+            f"Write from the address that was invited, or ask the GM: {game.gm_address}.",
+        )
+    return game
+
+
+def _must_have_room(transaction: Transaction, game: GameRecord) -> None:
+    if len(standing(transaction, game.id, Role.APPLICANT)) >= MOST_APPLICANTS:
+        raise Turned(
+            f"Very many ask to play in {game.name} already.", f"Ask its GM: {game.gm_address}."
+        )
+
+
+def _welcome(coming: Coming, game: GameRecord, words: str, *, again: bool) -> LetterView:
+    transaction, person = coming.transaction, coming.person
+    asked = len(standing(transaction, game.id, Role.APPLICANT))
+    free = sum(one.person is None for one in transaction.seats(game.id))
+    title = "Your wishes have been changed" if again else f"You have asked to play in {game.name}"
+    settings = settings_of(game)
+    paragraphs = (
+        (
+            f"You are noted as {person.name}, in the time zone {person.time_zone}. You would like to "
+            f"play: {words}."
+        ),
+        (
+            f"{counted(free, 'seat')} of {game.name} {'is' if free == 1 else 'are'} free, and "
+            f"{asked} so far ask for one. {HOW_GIVEN[settings.allocation]}"
+        ),
+        (
+            "When the seats are given out you get a mail that names your power. The game begins with "
+            "another one, which has the position and the first deadline."
+        ),
+    )
+    steps = (
+        (
+            "To change anything, write again: JOIN, and below it PREFERENCES: with powers, the dearest "
+            "first and = between those equally dear; NAME: and TIMEZONE: if they are wrong."
+        ),
+        f"To take it back: LEAVE {game.name}.",
+    )
+    ways = None if again else ways_of(coming.services, game)
+    return LetterView(title, paragraphs, steps=steps, ways=ways)
+
+
+def _tell_gm(coming: Coming, game: GameRecord, words: str, *, again: bool) -> None:
+    transaction, person = coming.transaction, coming.person
+    asked = len(standing(transaction, game.id, Role.APPLICANT))
+    free = sum(one.person is None for one in transaction.seats(game.id))
+    what = "has other wishes now" if again else "asks to play"
+    tell_gm(
+        coming.services,
+        transaction,
+        game,
+        f"applied {game.name} {coming.mail.id}",
+        f"{person.name} {what}",
+        f"{person.name} <{person.address}> {what} in {game.name}: {words}.",
+        f"{counted(asked, 'player')} now {'asks' if asked == 1 else 'ask'} for "
+        f"{counted(free, 'free seat')}. See them with `gm player list {game.name}`, and give out "
+        f"the seats with `gm player allocate {game.name}`.",
+    )
+
+
+def leave(coming: Coming) -> None:
+    """End all by which somebody belongs to a game without a seat, or a seat before it begins.
+
+    Raises:
+        Turned: he does not belong to it, or plays in it.
+    """
+    services, transaction = coming.services, coming.transaction
+    person, game = coming.person, coming.game
+    where = game.name if game is not None else "this server"
+    found = own_standing(transaction, game.id if game else None, person)
+    seated = game is not None and plays(transaction, game, person)
+    if game is not None and seated:
+        if game.status is not GameStatus.FORMING:
+            raise Turned(
+                f"You play in {game.name}, which has begun.",
+                "To give your power up, reply to a mail of the game with the word RESIGN.",
+                game,
+            )
+        give_up(services, transaction, game, person)
+    elif not found:
+        raise Turned(f"You do not belong to {where}.", "There is nothing you need to do.")
+    end(services, transaction, found, "left")
+    roles = listed(sorted({one.role.value for one in found} | ({"player"} if seated else set())))
+    if game is not None:
+        note(services, transaction, game, "left", f"{person.name} left as {roles}.")
+        tell_gm(
+            services,
+            transaction,
+            game,
+            f"left {game.name} {coming.mail.id}",
+            f"{person.name} leaves",
+            f"{person.name} <{person.address}> leaves, as {roles}.",
+        )
+    text = f"You have left {where}, as {roles}. You get no more mail of it."
+    answer(coming, LetterView(f"You have left {where}", (text,)))
+
+
+def applicants_of(
+    services: Services, transaction: Transaction, game: GameRecord
+) -> tuple[Applicant, ...]:
+    """Return who asks to play in a game, in the order they came."""
+    board = rules_of(services, game).board
+    found = standing(transaction, game.id, Role.APPLICANT)
+    return tuple(
+        Applicant(
+            one,
+            person_of(transaction, one),
+            load_wishes(one.wishes),
+            wishes_words(load_wishes(one.wishes), board),
+        )
+        for one in found
+    )

@@ -1,0 +1,134 @@
+"""The mails to those who hold no seat yet: the question whether it is they, and the list of games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.app.mail_in.destinations import redacted
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, Person
+from gm.app.senders.proof_mails import code_path
+from gm.app.senders.question_ids import question_id
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import SignUp
+from gm.app.table import rules_of
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.mail.values import MailReading
+from gm.report.pages.letter_page import LetterView, letter
+from gm.report.pages.question_page import QuestionView, question
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import counted
+
+_MOST_QUOTED = 6
+
+
+def ask_newcomer(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person,
+    game: GameRecord | None,
+    asked: Confirmation,
+) -> None:
+    """Ask an address whether a mail with one of our words came from there."""
+    came, made = moment_words(mail.received_at, person.time_zone), question_id(asked)
+    until = moment_words(asked.expires_at, person.time_zone)
+    where = game.name if game is not None else services.identity.server_name
+    quoted = [line for line in reading.lines if line.strip()][:_MOST_QUOTED]
+    view = QuestionView(
+        title="Please confirm that this mail is yours",
+        told=(
+            f"A mail for {where} came in on {came}. Its From line says {person.address}.",
+            (
+                "Anybody can write a From line, so nothing in it counts until you say that it is "
+                "from you."
+            ),
+        ),
+        quoted=tuple(map(redacted, quoted)),
+        if_yes=(f"Reply to this mail before {until}; what you write does not matter.",),
+        if_no=("Do nothing, and nothing happens; or reply with the word NO.",),
+        game=game.name if game is not None else "",
+        gm_name=game.gm_name if game is not None else "",
+        gm_address=game.gm_address if game is not None else "",
+    )
+    parcel = Parcel(
+        key=f"confirm {mail.id} {asked.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=question(view),
+        purpose=Purpose.ANSWER,
+        game=game,
+        thread=answer_to(reading.message_id, reading.references),
+        reply=code_path(services, asked.code),
+        person_id=person.id,
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def answer_games(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+) -> None:
+    """Answer a mail that asked which games there are; a stranger once a day."""
+    found = [_line(services, transaction, game) for game in transaction.games()]
+    lines = tuple(one for one in found if one)
+    view = LetterView(
+        "The games of this server",
+        lines or ("There is no game here that takes players or is being played.",),
+        steps=(
+            (
+                "To play: JOIN and the game's name, on a line of its own, in a mail to "
+                f"{services.identity.server_address}. Below it you may write PREFERENCES: and the "
+                "powers that you would like to play, the dearest first."
+            ),
+            "To read a game as it goes on: OBSERVE and its name.",
+            (
+                "To take over where a player drops out: STANDBY and its name; STANDBY alone for "
+                "any game."
+            ),
+        ),
+    )
+    address = person.address if person else reading.sender or ""
+    day = f"{services.clock.now():%F}"
+    parcel = Parcel(
+        key=f"games {mail.id}" if person else f"games {address.casefold()} {day}",
+        kind=f"games-{mail.id}",
+        label=address,
+        address=address,
+        name=person.name if person else "",
+        text=letter(view),
+        purpose=Purpose.ANSWER,
+        thread=answer_to(reading.message_id, reading.references),
+        person_id=person.id if person else None,
+    )
+    queue(services, transaction, replace(parcel))
+
+
+def _line(services: Services, transaction: Transaction, game: GameRecord) -> str:
+    """Return a game in a line; "" for one that is over."""
+    if game.status is GameStatus.FINISHED:
+        return ""
+    meta, settings = rules_of(services, game).meta, settings_of(game)
+    seats = transaction.seats(game.id)
+    free = counted(sum(one.person is None for one in seats), "free seat")
+    what = f"{game.name}: {meta.title}, with {len(seats)} powers, run by {game.gm_name}."
+    if game.status is GameStatus.FORMING:
+        how = {
+            SignUp.OPEN: f"It takes players by mail: {free}.",
+            SignUp.INVITED: f"It takes those whom its GM invited: {free}.",
+            SignUp.CLOSED: "Its GM seats the players.",
+        }
+        return f"{what} {how[settings.sign_up]}"
+    phase = transaction.open_phase(game.id)
+    return f"{what} It is being played{f', in {phase.name}' if phase else ''}."

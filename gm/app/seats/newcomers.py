@@ -1,0 +1,271 @@
+"""Mail of those who hold no seat: JOIN, OBSERVE, STANDBY, LEAVE, RETURN and GAMES.
+
+Nothing counts before its sender is proved: he is asked at the address that he writes from, as
+players are about mail that proves nothing. Only GAMES, which asks, and LEAVE of somebody who merely
+reads need no proof.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Final
+
+from gm.app.life_records import Role
+from gm.app.mail_in.budgets import Allowance, for_stranger
+from gm.app.mail_in.letters import Turned, confirmed_by, game_named, plays, tokens_in
+from gm.app.mail_records import Asked, Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.seats.benches import observe, stand_by
+from gm.app.seats.coming import Coming, own_standing
+from gm.app.seats.filling import begin_if_full
+from gm.app.seats.joining import join, leave, open_games
+from gm.app.seats.newcomer_mails import answer_games, ask_newcomer
+from gm.app.seats.returning import come_back
+from gm.app.seats.wishes import (
+    GAMES,
+    JOIN,
+    LEAVE,
+    OBSERVE,
+    RETURN,
+    STANDBY,
+    Said,
+    name_in,
+    said_in,
+)
+from gm.app.senders.held import open_questions
+from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
+from gm.app.senders.tokens import holder_address
+from gm.app.services import Services
+from gm.app.setup.games import checked_zone
+from gm.errors import InputError, NoSuchGame
+from gm.mail.values import MailReading
+
+_ANSWER_WITHIN: Final = timedelta(days=7)
+_MOST_ASKED: Final = 3
+_WITHIN: Final = timedelta(hours=1)
+_EVERYWHERE: Final = (STANDBY, LEAVE)
+"""The words that may mean the whole server."""
+
+_HANDLERS: Final[Mapping[str, Callable[[Coming], None]]] = {
+    JOIN: join,
+    OBSERVE: observe,
+    STANDBY: stand_by,
+    LEAVE: leave,
+    RETURN: come_back,
+}
+
+
+def take_newcomer(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict = Verdict.NOTHING,
+) -> bool:
+    """Do what a mail with one of our words asks for, or ask its sender whether it is his.
+
+    Returns:
+        False if it has none of them, or is a player's mail to his game with more in it.
+
+    Raises:
+        Turned: what it asks for cannot be.
+    """
+    if reading.is_list:
+        return False
+    said = said_in(reading.lines)
+    if said is None:
+        return _is_only_talk(services, transaction, mail, reading)
+    writer = transaction.person_of_address(reading.sender) if reading.sender else None
+    if said.word == GAMES and said.alone:
+        answer_games(services, transaction, mail, reading, writer)
+        _settle(services, transaction, mail, InboxState.DONE, None, "asked which games there are")
+        return True
+    known = confirmed_by(services, transaction, mail, reading) or writer
+    game = _game(services, transaction, mail, reading, said)
+    if known is not None and game is not None and _is_for_players(transaction, game, known, said):
+        return False
+    try:
+        _act(services, transaction, mail, reading, verdict, known, game, said)
+    except InputError as fault:
+        raise Turned(str(fault), "Write the whole mail again, with that line mended.") from fault
+    return True
+
+
+def _is_for_players(
+    transaction: Transaction, game: GameRecord, person: Person, said: Said
+) -> bool:
+    """Tell whether a mail is a player's to his running game, who has words of his own there."""
+    if game.status is GameStatus.FORMING or not plays(transaction, game, person):
+        return False
+    return not said.alone or said.word in (GAMES, RETURN)
+
+
+def _is_only_talk(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> bool:
+    """Settle the words around a newcomer's yes to our question: they are read for nothing else."""
+    person = confirmed_by(services, transaction, mail, reading)
+    asked = transaction.confirmation_about(mail.id) if mail.confirmed else None
+    if person is None or asked is not None:
+        return False
+    named = game_named(services, transaction, mail, reading)
+    if named is not None and (
+        plays(transaction, named, person)
+        or person.address.casefold() == named.gm_address.casefold()
+    ):
+        return False
+    _settle(services, transaction, mail, InboxState.DONE, named, "words beside a yes")
+    return True
+
+
+def _game(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    said: Said,
+) -> GameRecord | None:
+    """Return the game that is meant; None for the whole server; Turned if it cannot be told."""
+    if said.game:
+        try:
+            return transaction.game(said.game)
+        except NoSuchGame as fault:
+            raise Turned(
+                f"There is no game named {said.game!r} here.", _which(services, transaction, said)
+            ) from fault
+    if (named := game_named(services, transaction, mail, reading)) is not None:
+        return named
+    games = {game.name: game for game in transaction.games()}
+    words = re.findall(r"[a-z0-9-]+", reading.subject.lower())
+    if found := [games[word] for word in words if word in games]:
+        return transaction.game(found[0].name)
+    wanted = open_games(transaction) if said.word == JOIN else ()
+    if len(wanted) == 1:
+        return transaction.game(wanted[0].name)
+    if said.word in _EVERYWHERE:
+        return None
+    raise Turned(
+        "It cannot be told which game your mail is for.", _which(services, transaction, said)
+    )
+
+
+def _which(services: Services, transaction: Transaction, said: Said) -> str:
+    games = [game.name for game in open_games(transaction)]
+    if said.word == JOIN and games:
+        return f"These games take players: {', '.join(games)}. Write for instance: JOIN {games[0]}"
+    return (
+        f"Write {said.word} and the game's name behind it. GAMES, alone in a mail to "
+        f"{services.identity.server_address}, gets you the list of games."
+    )
+
+
+def _act(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+    known: Person | None,
+    game: GameRecord | None,
+    said: Said,
+) -> None:
+    """Do what is asked for if its sender is believed, else ask him."""
+    default = known.time_zone if known else game.time_zone if game else services.identity.time_zone
+    zone = checked_zone(said.zone or default)
+    standing = _standing(services, transaction, mail, reading, verdict, known)
+    if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
+        _ask(services, transaction, mail, reading, known, zone, game, said)
+        return
+    sender = reading.sender or ""
+    person = known or Person(0, name_in(said, reading.sender_name, sender), sender, zone)
+    name = name_in(said, person.name, person.address) if said.name else person.name
+    person = transaction.save_person(Person(person.id, name, person.address, zone))
+    _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))
+    if game is not None and said.word == JOIN:
+        begin_if_full(services, transaction, game)
+    _settle(services, transaction, mail, InboxState.DONE, game, standing.value)
+
+
+def _standing(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+    known: Person | None,
+) -> Standing:
+    """Return what the mail is worth; whoever is new is who writes from his address."""
+    secret = Secret.NONE
+    if known is not None:
+        for token in tokens_in(services, transaction, mail, reading):
+            holder = holder_address(transaction, transaction.game_by_id(token.game_id), token.seat)
+            if token.revoked_at is None and holder == known.address.casefold():
+                secret = Secret.RIGHT
+    confirmed = confirmed_by(services, transaction, mail, reading) is not None
+    return judge(Evidence(True, secret, verdict, confirmed), proof=services.proof)
+
+
+def _may_leave(
+    transaction: Transaction, known: Person | None, game: GameRecord | None, said: Said
+) -> bool:
+    """Tell whether somebody only stops reading: whoever wrote it, that harms nobody."""
+    if known is None or game is None or said.word != LEAVE or plays(transaction, game, known):
+        return False
+    found = own_standing(transaction, game.id, known)
+    return bool(found) and all(one.role is Role.OBSERVER for one in found)
+
+
+def _ask(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    known: Person | None,
+    zone: str,
+    game: GameRecord | None,
+    said: Said,
+) -> None:
+    """Keep the mail and ask its sender, unless he has been asked often enough just now."""
+    now, sender = services.clock.now(), reading.sender or ""
+    if known is None and (for_stranger(services, transaction, sender) is not Allowance.ANSWER):
+        _settle(services, transaction, mail, InboxState.SUPPRESSED, game, "a stranger's, too many")
+        return
+    name = name_in(said, reading.sender_name, sender)
+    person = known or transaction.save_person(Person(0, name, sender, zone))
+    game_id = game.id if game is not None else None
+    waiting = open_questions(transaction, person.id, game_id)
+    if sum(one.asked_at > now - _WITHIN for one in waiting) >= _MOST_ASKED:
+        note = f"its sender has been asked {_MOST_ASKED} times within an hour"
+        _settle(services, transaction, mail, InboxState.SUPPRESSED, game, note)
+        return
+    asked = transaction.add_confirmation(
+        Confirmation(
+            0,
+            Asked.MAIL,
+            services.make_token(),
+            person.id,
+            now,
+            now + _ANSWER_WITHIN,
+            game_id,
+            mail.id,
+            sender,
+        )
+    )
+    note = f"{said.word}: {Standing.NO_PROOF.value}"
+    _settle(services, transaction, mail, InboxState.HELD, game, note)
+    ask_newcomer(services, transaction, mail, reading, person, game, asked)
+
+
+def _settle(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    state: InboxState,
+    game: GameRecord | None,
+    note: str,
+) -> None:
+    game_id = game.id if game is not None else None
+    transaction.settle_inbox(mail.id, state, services.clock.now(), game_id=game_id, note=note)

@@ -1,0 +1,263 @@
+"""Answers to an offered seat: YES takes it, NO declines it; orders below a YES count at once."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from gm.app.life_records import Offer
+from gm.app.mail_in.destinations import DestinationKind, destination
+from gm.app.mail_in.letters import Letter, NothingFound, Turned, plays
+from gm.app.orders.order_mail import answer_letter
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, InboxState, Person
+from gm.app.seats.coming import IN_PLAY, send_letter
+from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
+from gm.app.seats.offer_mails import KIND
+from gm.app.seats.offers import over, person_asked
+from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seating import seat_person
+from gm.app.seats.vacating import remember
+from gm.app.seats.welcome import send_position
+from gm.app.senders.identity import Standing
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.table import Table, lay
+from gm.app.timing.extending import extend
+from gm.interpret.folding import fold
+from gm.mail.threads import message_id, own_id
+from gm.mail.values import MailKind, MailReading
+from gm.report.pages.letter_page import LetterView
+from gm.rules.board import PowerId
+
+_YES: Final = re.compile(
+    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|accept(?:ed)?|take(?: it)?|gladly|i(?:'ll| will)|i accept|"
+    r"i take)\b",
+    re.I,
+)
+_NO: Final = re.compile(
+    r"\W*(?:no|nope|decline|sorry|pass|not|i (?:can't|cannot|decline))\b", re.I
+)
+_NUMBERED: Final = re.compile(rf"{KIND}-([1-9]\d{{0,17}})", re.A)
+_BECAME: Final = {
+    TAKEN: "you said yes",
+    DECLINED: "you said no",
+    EXPIRED: "its time is over",
+    WITHDRAWN: "the seat is no longer free",
+}
+
+
+def take_offer(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> bool:
+    """Do what the answer to an offered seat says; False if a mail is none.
+
+    Raises:
+        Turned: the seat cannot be taken any more, or it cannot be told whether it is taken.
+    """
+    offer = _offer_in(services, transaction, mail, reading)
+    if offer is None:
+        return False
+    if reading.kind is not MailKind.HUMAN or mail.envelope_from == "<>":
+        _settle_mail(
+            services, transaction, mail, InboxState.SUPPRESSED, offer, "no person's answer"
+        )
+        return True
+    game = transaction.game_by_id(offer.game_id)
+    written = [(at, fold(line)) for at, line in enumerate(reading.lines) if line.strip()]
+    first, words = written[0] if written else (0, "")
+    if offer.settled_at is not None:
+        if destination(services.identity, mail.recipient).kind is not DestinationKind.CONFIRM:
+            return False  # a mail of the game that quotes the offer
+        raise Turned(f"That offer is settled: {_BECAME[offer.outcome]}.", _ask_gm(game))
+    if offer.expires_at <= services.clock.now():
+        raise Turned("That offer can be taken no more: its time is over.", _ask_gm(game))
+    if _NO.match(words):
+        over(services, transaction, game, offer, DECLINED)
+        _thank(services, transaction, game, offer)
+        _settle_mail(services, transaction, mail, InboxState.DONE, offer, "declined a seat")
+        return True
+    if not _YES.match(words):
+        raise Turned(
+            "It cannot be told whether you take the seat.",
+            "Begin your answer with YES, or with NO; orders may follow below a YES.",
+        )
+    person = _accept(services, transaction, game, offer)
+    rest = tuple("" if at == first else line for at, line in enumerate(reading.lines))
+    if any(line.strip() for line in rest):
+        _read_orders(services, transaction, mail, replace(reading, lines=rest), offer, person)
+    _settle_mail(services, transaction, mail, InboxState.DONE, offer, "took a seat")
+    return True
+
+
+def _offer_in(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> Offer | None:
+    """Return the offer that a mail answers: by the code in its address or text, or what it replies to."""
+    place = destination(services.identity, mail.recipient)
+    if place.kind is DestinationKind.CONFIRM:
+        return transaction.offer(place.secret)
+    found = (one for key in reading.keys if (one := transaction.offer(key)) is not None)
+    return next(found, None) or _replied_to(services, transaction, reading)
+
+
+def _replied_to(
+    services: Services, transaction: Transaction, reading: MailReading
+) -> Offer | None:
+    replied = reading.in_reply_to or next(reversed(reading.references), None)
+    own = own_id(replied) if replied else None
+    numbered = _NUMBERED.fullmatch(own.kind) if own is not None else None
+    if replied is None or own is None or numbered is None:
+        return None
+    wanted = int(numbered[1])
+    offer = next((one for one in transaction.open_offers() if one.id == wanted), None)
+    if offer is None:
+        return None
+    ours = message_id(services.identity.host, own.game, own.number, own.kind, offer.code)
+    return offer if hmac.compare_digest(ours.encode(), replied.encode()) else None
+
+
+def _ask_gm(game: GameRecord) -> str:
+    return f"What is meant for the GM goes to {game.gm_address}."
+
+
+def _thank(services: Services, transaction: Transaction, game: GameRecord, offer: Offer) -> None:
+    person = person_asked(transaction, offer)
+    text = (
+        f"You said no to {offer.seat}, and somebody else is asked. You stay on the bench; LEAVE "
+        f"{game.name}, on a line of its own, takes you off it."
+    )
+    view = LetterView("Thank you for your answer", (text,))
+    send_letter(services, transaction, person, f"declined {offer.id}", view, game)
+
+
+def _accept(
+    services: Services, transaction: Transaction, game: GameRecord, offer: Offer
+) -> Person:
+    """Seat who was asked, give him time, and tell everybody; Turned if the seat is taken by now."""
+    person = person_asked(transaction, offer)
+    if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
+        _withdraw(services, transaction, offer)
+        raise Turned(f"The game {game.name} is {game.status.value}.", _ask_gm(game), game)
+    table = lay(services, transaction, game)
+    _must_be_free(services, transaction, table, offer, person)
+    settle(services, transaction, offer, TAKEN)
+    record = next(one for one in table.seats if one.seat == offer.seat)
+    former, name = record.person, name_of(table, offer.seat)
+    for_phase = offer.for_phase is not None
+    how = f" for {table.phase.name}" if for_phase else ""
+    seat_person(
+        services,
+        transaction,
+        game,
+        record,
+        person,
+        author=offer.seat,
+        for_good=not for_phase,
+        text=f"{person.name} plays {offer.seat}{how}.",
+    )
+    if former is not None:
+        remember(services, transaction, game, offer.seat, former)
+    now = seated_now(transaction, table)
+    wanted = services.clock.now() + _time_to_write(table)
+    why = f"{name} has somebody new to order for it, who needs time for that."
+    now = extend(services, transaction, now, wanted, why, "deadline moved")
+    send_position(services, transaction, now, PowerId(offer.seat), person)
+    if former is not None:
+        _tell_replaced(services, transaction, now, offer, former, person)
+    title = f"{name} has a {'stand-in' if for_phase else 'new player'}"
+    text = f"{person.name} plays {name} {'in this phase' if for_phase else 'from now on'}"
+    text += f", in place of {former.name}." if former is not None else "."
+    known = frozenset({person.id} | ({former.id} if former is not None else set()))
+    tell_others(services, transaction, now, offer.seat, title, text, known)
+    tell_gm_of_seat(services, transaction, now, offer.seat, title, text)
+    return person
+
+
+def _time_to_write(table: Table) -> timedelta:
+    return settings_of(table.game).extension / 2
+
+
+def _must_be_free(
+    services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
+) -> None:
+    """Refuse a seat that is played again by now; Turned."""
+    held = table.player(offer.seat)
+    game = table.game
+    why = ""
+    if offer.for_phase is None:
+        why = f"{held.name} plays it" if held is not None else ""
+    elif offer.for_phase != table.phase.id:
+        why = "the phase it was for is over"
+    elif transaction.active_orders(table.phase.id, offer.seat):
+        why = "its player has sent orders meanwhile"
+    if plays(transaction, game, person) and not game.several_seats:
+        why = f"you play in {game.name} already"
+    if why:
+        _withdraw(services, transaction, offer)
+        raise Turned(f"{offer.seat} need not be taken over any more: {why}.", _ask_gm(game))
+
+
+def _withdraw(services: Services, transaction: Transaction, offer: Offer) -> None:
+    settle(services, transaction, offer, WITHDRAWN)
+
+
+def _tell_replaced(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    offer: Offer,
+    former: Person,
+    person: Person,
+) -> None:
+    """Tell a player that somebody stands in for him, and how he has his seat back at once."""
+    name, game = name_of(table, offer.seat), table.game
+    view = LetterView(
+        f"{person.name} stands in for you as {name}",
+        (
+            (
+                f"No orders came from you for {table.phase.name} of {game.name}, so {person.name} plays "
+                f"{name} in this phase. When it is over the seat is yours again."
+            ),
+        ),
+        steps=(
+            (
+                f"To have it back at once: reply with RETURN {game.name}, on a line of its own. Orders "
+                "are taken from you again when you have been told so."
+            ),
+        ),
+        phase=table.state.phase,
+    )
+    send_letter(services, transaction, former, f"stand-in {offer.id}", view, game)
+
+
+def _read_orders(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    offer: Offer,
+    person: Person,
+) -> None:
+    """Read what stands below a yes as the newcomer's orders; talk is left alone."""
+    game = transaction.game_by_id(offer.game_id)
+    letter = Letter(mail, reading, game, person, Standing.CONFIRMED)
+    try:
+        answer_letter(services, transaction, letter)
+    except NothingFound:
+        return
+
+
+def _settle_mail(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    state: InboxState,
+    offer: Offer,
+    note: str,
+) -> None:
+    now = services.clock.now()
+    transaction.settle_inbox(mail.id, state, now, game_id=offer.game_id, note=note)

@@ -1,0 +1,94 @@
+"""The mails about an offered seat: the offer with the position, and that it is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.app.life_records import Offer
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.ports import Transaction
+from gm.app.records import Person
+from gm.app.seats.coming import send_letter, ways_of
+from gm.app.seats.seat_news import name_of
+from gm.app.senders.proof_mails import code_path
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.mail.compose import Purpose
+from gm.report.pages.letter_page import LetterView, Shown, letter
+from gm.report.wording.dates import moment_words, time_left
+from gm.report.wording.phrases import phase_words
+from gm.rules.board import PowerId
+
+KIND = "offer"
+"""The kind of an offer in its Message-ID, before its number."""
+
+
+def mail_offer(
+    services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
+) -> None:
+    """Mail somebody a seat's position and the rules, and how to take it; no orders of anybody."""
+    game, now, zone = table.game, services.clock.now(), person.time_zone
+    name, phase = name_of(table, offer.seat), table.phase
+    until = f"{moment_words(offer.expires_at, zone)}, {time_left(now, offer.expires_at)}"
+    words = phase_words(table.state.phase)
+    view = LetterView(
+        title=f"Will you play {name}?",
+        paragraphs=(
+            (
+                f"Dear {person.name}, {table.rules.meta.title} is played here by mail, in the game "
+                f"{game.name}, and {_why(table, offer, name)}"
+            ),
+            (
+                f"Orders for {words} are due on {moment_words(phase.deadline, zone)}. If you say yes, "
+                "you get the game's mail at once, and at least enough time to write orders."
+            ),
+            f"This offer stands until {until}. Then somebody else is asked.",
+        ),
+        steps=(
+            "To take it: reply with the word YES. You may write your orders below it at once.",
+            "If you would rather not: reply with the word NO, so that the next can be asked.",
+        ),
+        shown=Shown(table.rules.board_in(table.state), table.state, PowerId(offer.seat)),
+        ways=ways_of(services, game),
+        phase=table.state.phase,
+    )
+    parcel = Parcel(
+        key=f"offer {game.name} {offer.id}",
+        kind=f"{KIND}-{offer.id}",
+        label=offer.code,
+        address=person.address,
+        name=person.name,
+        text=letter(
+            replace(view, game=game.name, gm_name=game.gm_name, gm_address=game.gm_address)
+        ),
+        purpose=Purpose.NEWS,
+        number=phase.number,
+        game=game,
+        reply=code_path(services, offer.code),
+        person_id=person.id,
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def _why(table: Table, offer: Offer, name: str) -> str:
+    if offer.for_phase is None:
+        return f"{name} has no player. Will you play it, to the end?"
+    words = phase_words(table.state.phase)
+    return (
+        f"the player of {name} sent no orders for {words}. Will you stand in for this phase? The "
+        "seat goes back afterwards, or sooner if its player returns."
+    )
+
+
+def tell_over(
+    services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
+) -> None:
+    """Tell somebody that an offer cannot be taken any more."""
+    name = name_of(table, offer.seat)
+    view = LetterView(
+        f"The offer of {name} is over",
+        (f"{name} in {table.game.name} can be taken no more. You stay on the bench.",),
+        phase=table.state.phase,
+    )
+    send_letter(services, transaction, person, f"offer-over {offer.id}", view, table.game)

@@ -1,0 +1,248 @@
+"""Offers of a seat: made to the next of the bench or to whom the GM says, taken, declined, over.
+
+Who is asked replies to the offer, whose reply address holds its code. An offer for one phase, after
+missed orders, makes him a stand-in: the seat goes back with the phase to whoever had it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.life_records import Offer
+from gm.app.mail_in.letters import plays
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person
+from gm.app.seats.benches import bench_of
+from gm.app.seats.coming import IN_PLAY, note, tell_gm
+from gm.app.seats.inviting import invited_person
+from gm.app.seats.offer_book import DECLINED, EXPIRED, WITHDRAWN, open_of, settle
+from gm.app.seats.offer_mails import mail_offer, tell_over
+from gm.app.seats.seat_news import gone_words, name_of
+from gm.app.seats.wishes import load_wishes
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.games import checked_address
+from gm.app.table import Table, lay
+from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed, StoreBusy
+from gm.interpret import find_power
+
+SHARE: Final = 2
+"""A standby has one in so many parts of the extension to answer, so that another can be asked."""
+
+_log = logging.getLogger(__name__)
+
+
+def offer_next(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    until: datetime,
+    for_phase: int | None = None,
+) -> Offer | None:
+    """Offer a seat to the first of the bench who was not asked in this phase; None if nobody is left.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase open.
+        seat: which. until: when the offer is over.
+        for_phase: the phase it is for; None for the rest of the game.
+    """
+    if open_of(transaction, table.game, seat):
+        return None
+    who = next(_candidates(transaction, table, seat), None)
+    if who is None:
+        return None
+    return make_offer(services, transaction, table, seat, who, until, for_phase)
+
+
+def _candidates(transaction: Transaction, table: Table, seat: str) -> Iterator[Person]:
+    """Yield who may be asked to take a seat, in the order of asking."""
+    game, phase = table.game, table.phase
+    offers = transaction.offers(game.id)
+    asked = {
+        one.person_id for one in offers if one.seat == seat and one.offered_at >= phase.opened_at
+    }
+    busy = {one.person_id for one in offers if one.settled_at is None}
+    for membership, person in bench_of(transaction, game):
+        wishes = load_wishes(membership.wishes)
+        if wishes and not any(seat in equal for equal in wishes):
+            continue
+        if person.id in asked | busy or transaction.suspension(person.address) is not None:
+            continue
+        if game.several_seats or not plays(transaction, game, person):
+            yield person
+
+
+def make_offer(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    person: Person,
+    until: datetime,
+    for_phase: int | None = None,
+    author: str = "server",
+) -> Offer:
+    """Offer a seat to a person, and mail him the position, the rules and how to say yes."""
+    offer = transaction.add_offer(
+        Offer(
+            0,
+            table.game.id,
+            seat,
+            person.id,
+            services.make_token(),
+            services.clock.now(),
+            until,
+            for_phase,
+        )
+    )
+    text = f"{seat} was offered to {person.name} until {until:%F %R} UTC."
+    note(services, transaction, table.game, "seat offered", text, author=author)
+    mail_offer(services, transaction, table, offer, person)
+    return offer
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What the GM's offer came to: the seat, whom it was offered to, until when."""
+
+    game: str
+    seat: str
+    person: Person
+    until: datetime
+
+
+def offer_by_gm(
+    services: Services,
+    game_name: str,
+    power: str,
+    address: str = "",
+    name: str = "",
+    length: timedelta | None = None,
+) -> Offered:
+    """Offer a seat that nobody holds, to an address or to the next of the bench.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is none.
+        NotAllowed: the game is not being played, somebody holds the seat, or nobody is on the bench.
+        AlreadyThere: the seat is offered to somebody.
+    """
+    with services.store.write() as transaction:
+        table = lay(services, transaction, transaction.game(game_name))
+        seat = seat_named(table, power)
+        if (held := table.player(seat)) is not None:
+            raise NotAllowed(f"{held.name} plays {seat}: `gm seat vacate` takes a player off it.")
+        if found := open_of(transaction, table.game, seat):
+            raise AlreadyThere(f"{seat} is offered until {found[0].expires_at:%F %R} UTC already.")
+        span = length or settings_of(table.game).extension
+        until = services.clock.now() + span
+        if address:
+            game = table.game
+            person = invited_person(transaction, game, checked_address(address), name, None)
+            if plays(transaction, game, person) and not game.several_seats:
+                raise NotAllowed(f"{person.name} plays in {game.name} already.")
+            offer = make_offer(services, transaction, table, seat, person, until, author="gm")
+        else:
+            made = offer_next(services, transaction, table, seat, until)
+            if made is None:
+                raise NotAllowed(
+                    f"Nobody is left on the bench of {table.game.name}: name an address."
+                )
+            offer = made
+            person = person_asked(transaction, offer)
+    return Offered(table.game.name, seat, person, offer.expires_at)
+
+
+def seat_named(table: Table, power: str) -> str:
+    """Return the seat of a power by its name; NoSuchSeat."""
+    wanted, seats = find_power(table.rules.board, power), [one.seat for one in table.seats]
+    if wanted is None or wanted not in seats:
+        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
+    return wanted
+
+
+def person_asked(transaction: Transaction, offer: Offer) -> Person:
+    """Return to whom a seat was offered."""
+    person = transaction.person_by_id(offer.person_id)
+    if person is None:
+        raise LookupError(f"offer {offer.id} was made to nobody")
+    return person
+
+
+def expire_offers(services: Services) -> int:
+    """End the offers whose time is over, and ask the next of the bench; return how many ended."""
+    now = services.clock.now()
+    with services.store.read() as transaction:
+        due = [one for one in transaction.open_offers() if one.expires_at <= now]
+    return sum(_expire_safely(services, one) for one in due)
+
+
+def _expire_safely(services: Services, seen: Offer) -> bool:
+    """End one offer; a fault of one game leaves the others alone."""
+    try:
+        with services.store.write() as transaction:
+            game = transaction.game_by_id(seen.game_id)
+            offer = transaction.offer(seen.code)
+            if offer is None or offer.settled_at is not None:
+                return False
+            over(services, transaction, game, offer, EXPIRED)
+        return True
+    except StoreBusy:
+        raise
+    except Exception:
+        _log.exception("offer %d could not be ended", seen.id)
+        return False
+
+
+def over(
+    services: Services, transaction: Transaction, game: GameRecord, offer: Offer, outcome: str
+) -> None:
+    """End an offer that was not taken, tell who had it, and go on to the next of the bench."""
+    settle(services, transaction, offer, outcome)
+    person = person_asked(transaction, offer)
+    text = f"{person.name} did not take {offer.seat}: {outcome}."
+    note(services, transaction, game, "seat offered", text)
+    phase = transaction.open_phase(game.id)
+    if game.status not in IN_PLAY or phase is None:
+        return
+    table = lay(services, transaction, game)
+    if outcome != DECLINED:
+        tell_over(services, transaction, table, offer, person)
+    if outcome != WITHDRAWN and _still_wanted(transaction, table, offer):
+        _go_on(services, transaction, table, offer)
+
+
+def _still_wanted(transaction: Transaction, table: Table, offer: Offer) -> bool:
+    """Tell whether the seat still lacks somebody: a player, or orders in the phase it was for."""
+    if offer.for_phase is None:
+        return table.player(offer.seat) is None
+    if offer.for_phase != table.phase.id:
+        return False
+    return not transaction.active_orders(table.phase.id, offer.seat)
+
+
+def _go_on(services: Services, transaction: Transaction, table: Table, offer: Offer) -> None:
+    now, game = services.clock.now(), table.game
+    span = settings_of(game).extension
+    until = now + span
+    if offer.for_phase is not None:
+        until = min(now + span / SHARE, table.phase.deadline)
+    if until > now:
+        found = offer_next(services, transaction, table, offer.seat, until, offer.for_phase)
+        if found is not None:
+            return
+    name = name_of(table, offer.seat)
+    tell_gm(
+        services,
+        transaction,
+        game,
+        f"no-standby {game.name} {offer.id}",
+        f"Nobody took {name}",
+        f"{name} was offered, and nobody took it. The bench has nobody left to be asked.",
+        gone_words(game),
+    )

@@ -1,0 +1,193 @@
+"""RESIGN: a player gives his powers up, once he has said YES to the question whether he means it."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from typing import Final
+
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Asked, Confirmation
+from gm.app.orders.receipts import Sitting
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.seats.coming import IN_PLAY
+from gm.app.seats.offers import offer_next, seat_named
+from gm.app.seats.seat_news import name_of
+from gm.app.seats.vacating import empty, vacate
+from gm.app.senders.proof_mails import code_path, tell_person
+from gm.app.senders.question_ids import question_id
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.table import Table, lay, rules_of
+from gm.errors import NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.report.pages.question_page import QuestionView, question
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import listed
+
+_WITHIN: Final = timedelta(days=7)
+_YES: Final = re.compile(r"\W*(?:yes|yep|yeah|i resign|resign)\b", re.I)
+
+
+def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Ask a player whether he really gives his powers up; nothing changes until he says YES."""
+    services, transaction, letter = sitting.services, sitting.transaction, sitting.letter
+    table, person = sitting.table, letter.person
+    seats = tuple(sitting.meant) or table.seats_of(person)
+    now = services.clock.now()
+    for one in transaction.confirmations():
+        if (one.asked, one.person_id, one.game_id) == (Asked.RESIGN, person.id, table.game.id):
+            transaction.settle_confirmation(one.id, now, "asked again")
+    asked = transaction.add_confirmation(
+        Confirmation(
+            0,
+            Asked.RESIGN,
+            services.make_token(),
+            person.id,
+            now,
+            now + _WITHIN,
+            table.game.id,
+            letter.mail.id,
+            json.dumps(list(seats)),
+        )
+    )
+    names = listed(name_of(table, seat) for seat in seats)
+    _mail_question(sitting, asked, names)
+    return (
+        (
+            f"You are asked in a mail of its own whether you really give up {names}. Nothing changes "
+            "until you answer it with YES."
+        ),
+    )
+
+
+def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
+    person, game, made = sitting.letter.person, sitting.letter.game, question_id(asked)
+    until = moment_words(asked.expires_at, person.time_zone)
+    view = QuestionView(
+        title=f"Do you really give up {names}?",
+        told=(
+            (
+                f"You asked to give up {names} in {game.name}. The seat is then free, and somebody else "
+                "may take it over. Until then you can have it back with RETURN."
+            ),
+            "If you are only away for a while, ABSENT and two dates moves the deadlines instead.",
+        ),
+        quoted=(),
+        if_yes=(f"Reply to this mail before {until} with the word YES on its first line.",),
+        if_no=("Do nothing, or reply with the word NO, and you play on.",),
+        game=game.name,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        phase=sitting.table.state.phase,
+        heads=("", "To give them up", "To play on"),
+    )
+    reading = sitting.letter.reading
+    parcel = Parcel(
+        key=f"resign {game.name} {asked.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=question(view),
+        purpose=Purpose.ANSWER,
+        number=sitting.table.phase.number,
+        game=game,
+        thread=answer_to(reading.message_id, reading.references),
+        reply=code_path(sitting.services, asked.code),
+        person_id=person.id,
+        vital=True,
+    )
+    queue(sitting.services, sitting.transaction, parcel)
+
+
+def says_yes(words: list[str]) -> bool:
+    """Tell whether the first line of an answer says that a player gives up."""
+    return bool(words) and _YES.match(words[0]) is not None
+
+
+def answer_resign(
+    services: Services, transaction: Transaction, asked: Confirmation, *, yes: bool
+) -> None:
+    """Do what a player answered to the question whether he gives up, and settle it."""
+    now = services.clock.now()
+    transaction.settle_confirmation(asked.id, now, "confirmed" if yes else "denied")
+    person = transaction.person_by_id(asked.person_id)
+    if person is None or asked.game_id is None:
+        return
+    game = transaction.game_by_id(asked.game_id)
+    if not yes:
+        words = ("You play on", ("You did not say YES, so nothing has changed: you play on.",))
+        tell_person(services, transaction, person, f"plays-on {asked.id}", words, game)
+        return
+    if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
+        return
+    table = lay(services, transaction, game)
+    for seat in json.loads(asked.wanted):
+        holder = table.player(seat)
+        if holder is not None and holder.id == person.id:
+            why = f"{person.name} has resigned."
+            table = _vacate_and_offer(services, transaction, table, seat, why, seat)
+
+
+def _vacate_and_offer(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    why: str,
+    author: str,
+    *,
+    may_return: bool = True,
+) -> Table:
+    now = vacate(services, transaction, table, seat, why, author=author, may_return=may_return)
+    until = services.clock.now() + settings_of(table.game).extension
+    offer_next(services, transaction, now, seat, until)
+    return now
+
+
+def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) -> Person:
+    """Take a player off his seat because the GM says so, and return him.
+
+    Before the game begins he is only taken off; while it is played the next of the bench is asked.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is none.
+        NotAllowed: the game is over, or nobody holds the seat.
+    """
+    why = " ".join(reason.split()).rstrip(".")
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is GameStatus.FORMING:
+            return _before_start(services, transaction, game, power, why)
+        table = lay(services, transaction, game)
+        seat = seat_named(table, power)
+        person = table.player(seat)
+        if person is None:
+            raise NotAllowed(f"Nobody plays {seat} in {game.name}.")
+        text = f"the GM took the seat away. His reason: {why}."
+        _vacate_and_offer(services, transaction, table, seat, text, "gm", may_return=False)
+    return person
+
+
+def _before_start(
+    services: Services, transaction: Transaction, game: GameRecord, power: str, why: str
+) -> Person:
+    wanted = find_power(rules_of(services, game).board, power)
+    seats = {one.seat: one for one in transaction.seats(game.id)}
+    if wanted is None or wanted not in seats:
+        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
+    person = seats[wanted].person
+    if person is None:
+        raise NotAllowed(f"Nobody plays {wanted} in {game.name}.")
+    empty(services, transaction, game, seats[wanted], why, "gm")
+    words = (
+        f"You no longer have a seat in {game.name}",
+        (f"The GM took {wanted} from you before the game began. His reason: {why}.",),
+    )
+    tell_person(services, transaction, person, f"unseated {game.name} {wanted}", words, game)
+    return person

@@ -1,0 +1,160 @@
+"""RETURN: a former player takes his seat back, while nobody else holds it or somebody stands in."""
+
+from __future__ import annotations
+
+from gm.app.life_records import Role
+from gm.app.mail_in.letters import Turned, plays
+from gm.app.ports import Transaction
+from gm.app.records import Person
+from gm.app.seats.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter
+from gm.app.seats.offer_book import stand_in
+from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seating import seat_person
+from gm.app.seats.vacating import lost_by
+from gm.app.seats.welcome import send_position
+from gm.app.services import Services
+from gm.app.table import Table, lay
+from gm.report.pages.letter_page import LetterView
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import listed, phase_words
+from gm.rules.board import PowerId
+
+
+def come_back(coming: Coming) -> None:
+    """Give a former player his seats back, as far as nobody else plays them for good.
+
+    Raises:
+        Turned: he had none, or others hold them.
+    """
+    services, transaction = coming.services, coming.transaction
+    game, person = coming.game, coming.person
+    if game is None or game.status not in IN_PLAY:
+        raise Turned(
+            "No game is being played that you could come back to.", "Write GAMES for a list."
+        )
+    table = lay(services, transaction, game)
+    lost = lost_by(transaction, game, person)
+    free = [seat for seat in lost if _is_free(transaction, table, seat)]
+    if not free or (plays(transaction, game, person) and not game.several_seats):
+        raise Turned(
+            f"You have no seat in {game.name} that you could come back to.",
+            f"To take over if a player drops out, write STANDBY {game.name}. What is meant for the "
+            f"GM goes to {game.gm_address}.",
+        )
+    back = free if game.several_seats else free[:1]
+    for seat in back:
+        table = give_back(services, transaction, table, seat, person)
+    names = listed(name_of(table, seat) for seat in back)
+    due = moment_words(table.phase.deadline, person.time_zone)
+    text = (
+        f"You play {names} in {game.name} again. Orders are due on {due}; those that stand, stand."
+    )
+    answer(coming, LetterView(f"You play {names} again", (text,), phase=table.state.phase))
+
+
+def _is_free(transaction: Transaction, table: Table, seat: str) -> bool:
+    holder = table.player(seat)
+    return holder is None or stand_in(transaction, table.game, seat, holder.id) is not None
+
+
+def give_back(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    person: Person,
+    *,
+    at_end: bool = False,
+) -> Table:
+    """Seat a player again, thank whoever stood in for him, and tell the others and the GM.
+
+    Args:
+        services, transaction: the ports.
+        table: the game. seat: which; person: who had it.
+        at_end: the phase is being resolved, so that its report tells him the position.
+
+    Returns:
+        The game as it is seated then.
+    """
+    game, holder, name = table.game, table.player(seat), name_of(table, seat)
+    record = next(one for one in table.seats if one.seat == seat)
+    seat_person(
+        services, transaction, game, record, person, text=f"{person.name} plays {seat} again."
+    )
+    end(services, transaction, own_standing(transaction, game.id, person, Role.FORMER), "seated")
+    now = seated_now(transaction, table)
+    if at_end:
+        _tell_back(services, transaction, now, seat, person)
+    else:
+        send_position(services, transaction, now, PowerId(seat), person)
+    if holder is not None:
+        thank(services, transaction, now, seat, holder, person)
+    text = f"{person.name} plays {name} again" + (
+        f", after {holder.name} stood in." if holder is not None else "."
+    )
+    known = frozenset({person.id} | ({holder.id} if holder is not None else set()))
+    title = f"{person.name} is back"
+    tell_others(services, transaction, now, seat, title, text, known)
+    tell_gm_of_seat(services, transaction, now, seat, title, text)
+    return now
+
+
+def _tell_back(
+    services: Services, transaction: Transaction, table: Table, seat: str, person: Person
+) -> None:
+    name, game = name_of(table, seat), table.game
+    words = phase_words(table.state.phase)
+    view = LetterView(
+        f"You play {name} again",
+        (
+            (
+                f"{words} of {game.name} is over, and with it the time in which somebody stood in for "
+                f"you. You play {name} again; the report that comes with this mail says how it stands "
+                "and what is asked for next."
+            ),
+        ),
+        phase=table.state.phase,
+    )
+    key = f"back {game.name} {table.phase.number} {seat}"
+    send_letter(services, transaction, person, key, view, game)
+
+
+def thank(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    holder: Person,
+    back: Person,
+) -> None:
+    """Tell who stood in for a player that he need not any more."""
+    name, game = name_of(table, seat), table.game
+    view = LetterView(
+        f"Thank you for playing {name}",
+        (
+            (
+                f"{back.name} plays {name} in {game.name} again, so you need send no more orders for "
+                "it. You stay on the bench."
+            ),
+        ),
+        steps=(f"To be asked no more: reply with LEAVE {game.name}, on a line of its own.",),
+        phase=table.state.phase,
+    )
+    key = f"thanks {game.name} {table.phase.number} {seat}"
+    send_letter(services, transaction, holder, key, view, game)
+
+
+def if_former(transaction: Transaction, turned: Turned, person: Person) -> Turned:
+    """Return why a mail of a former player counts no more, with how he comes back; else `turned`.
+
+    What it says is for nobody else's eyes, as a stranger's orders are for the power's player.
+    """
+    game = turned.game
+    lost = lost_by(transaction, game, person) if game is not None else ()
+    if game is None or not lost:
+        return turned
+    return Turned(
+        f"You do not play {listed(lost)} in {game.name} now, so no orders of yours are taken.",
+        f"To have it back, write RETURN {game.name} on a line of its own, and then send them again.",
+        game,
+    )

@@ -1,0 +1,113 @@
+"""What is said when a seat changes hands: to who had it, to the other players, to the GM."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person
+from gm.app.seats.coming import send_letter, tell_gm
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.report.pages.letter_page import LetterView
+from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
+
+
+def name_of(table: Table, seat: str) -> str:
+    """Return a power's name, in words."""
+    return power_words(PowerId(seat), table.rules.board)
+
+
+def tell_former(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    person: Person,
+    why: str,
+    *,
+    may_return: bool = True,
+) -> None:
+    """Tell a player that he holds a seat no more, and how he may have it back."""
+    name, game = name_of(table, seat), table.game
+    text = [
+        f"You no longer play {name} in {game.name}: {why}",
+        (
+            "Orders for it are not taken from you any more; those that you sent stand until they are "
+            "changed. You get no more mail of the game."
+        ),
+    ]
+    steps: tuple[str, ...] = ()
+    if may_return:
+        steps = (
+            (
+                f"To have it back while nobody else plays it: reply with RETURN {game.name}, on a line "
+                "of its own."
+            ),
+        )
+    view = LetterView(
+        f"You no longer play {name}", tuple(text), phase=table.state.phase, steps=steps
+    )
+    _send(services, transaction, table, person, "left", seat, view)
+
+
+def tell_others(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    title: str,
+    text: str,
+    but: frozenset[int] = frozenset(),
+) -> None:
+    """Tell the other players about a seat, each once, but for some people."""
+    players = {one.person.id: one.person for one in table.seats if one.person is not None}
+    view = LetterView(title, (text,), phase=table.state.phase)
+    for key in sorted(players.keys() - but):
+        _send(services, transaction, table, players[key], "seat", seat, view)
+
+
+def tell_gm_of_seat(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    title: str,
+    *text: str,
+) -> None:
+    """Tell the GM about a seat."""
+    key = f"seat-gm {_what(services, table, seat)}"
+    tell_gm(services, transaction, table.game, key, title, *text)
+
+
+def _send(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    person: Person,
+    kind: str,
+    seat: str,
+    view: LetterView,
+) -> None:
+    key = f"{kind} {_what(services, table, seat)}"
+    send_letter(services, transaction, person, key, view, table.game)
+
+
+def _what(services: Services, table: Table, seat: str) -> str:
+    """Return which change of a seat it is: no seat changes twice in one moment."""
+    now = services.clock.now()
+    return f"{table.game.name} {table.phase.number} {seat} {now:%Y%m%dT%H%M%S%f}"
+
+
+def seated_now(transaction: Transaction, table: Table) -> Table:
+    """Return the table with its seats as they are held now."""
+    return replace(table, seats=transaction.seats(table.game.id))
+
+
+def gone_words(game: GameRecord) -> str:
+    """Return how a GM fills a seat, for his eyes."""
+    return (
+        f"To fill it: `gm seat offer {game.name} POWER` asks the next of the bench, or an address; "
+        f"`gm seat assign {game.name} POWER NAME ADDRESS` seats somebody at once."
+    )

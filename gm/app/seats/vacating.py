@@ -1,0 +1,144 @@
+"""A seat that falls vacant: its player resigned, was taken off it, or left before the game began."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from gm.app.life_records import Membership, Role
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.seats.coming import end, note, own_standing
+from gm.app.seats.seat_news import (
+    gone_words,
+    name_of,
+    seated_now,
+    tell_former,
+    tell_gm_of_seat,
+    tell_others,
+)
+from gm.app.seats.wishes import dump_wishes
+from gm.app.senders.tokens import new_token
+from gm.app.services import Services
+from gm.app.table import Table
+
+
+def give_up(
+    services: Services, transaction: Transaction, game: GameRecord, person: Person
+) -> tuple[str, ...]:
+    """Take a person off all seats of a game that has not begun; return which they were."""
+    own = [one for one in transaction.seats(game.id) if one.person and one.person.id == person.id]
+    for seat in own:
+        empty(services, transaction, game, seat, "left before the game began.", "server")
+    return tuple(one.seat for one in own)
+
+
+def vacate(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    why: str,
+    *,
+    author: str = "server",
+    may_return: bool = True,
+) -> Table:
+    """Take a running game's player off his seat, and tell him, the others and the GM.
+
+    His orders stand until the seat's next player changes them, or the phase is resolved.
+
+    Args:
+        services, transaction: the ports.
+        table: the game. seat: which; somebody holds it.
+        why: to stand behind a colon and before nothing, a sentence in the third person.
+        author: whose act it is, for the journal.
+        may_return: he may have it back while nobody else holds it.
+
+    Returns:
+        The game as it is seated then.
+    """
+    record = next(one for one in table.seats if one.seat == seat)
+    person = record.person
+    if person is None:
+        return table
+    empty(services, transaction, table.game, record, why, author)
+    if may_return:
+        remember(services, transaction, table.game, seat, person)
+    now = seated_now(transaction, table)
+    name = name_of(table, seat)
+    tell_former(services, transaction, table, seat, person, why, may_return=may_return)
+    tell_others(
+        services,
+        transaction,
+        now,
+        seat,
+        f"{name} has no player",
+        f"{name} has no player now: {why} Until somebody takes it over its orders are those that "
+        "stand, and then its units do as the rules say of units without orders.",
+        frozenset({person.id}),
+    )
+    tell_gm_of_seat(
+        services,
+        transaction,
+        now,
+        seat,
+        f"{name} has no player",
+        f"{person.name} <{person.address}> no longer plays {name}: {why}",
+        gone_words(table.game),
+    )
+    return now
+
+
+def empty(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    seat: SeatRecord,
+    why: str,
+    author: str,
+) -> None:
+    """Let nobody hold a seat; whoever did is told nothing by this."""
+    transaction.save_seat(replace(seat, person=None))
+    new_token(services, transaction, game, seat.seat)
+    who = seat.person.name if seat.person is not None else "nobody"
+    text = f"{who} no longer plays {seat.seat}: {why}"
+    data = json.dumps({"seat": seat.seat, "person": seat.person.id if seat.person else None})
+    note(services, transaction, game, "seat vacated", text, author=author, public=True, data=data)
+
+
+def remember(
+    services: Services, transaction: Transaction, game: GameRecord, seat: str, person: Person
+) -> None:
+    """Note that a person may have a seat back while nobody else holds it."""
+    forget(services, transaction, game, seat)
+    now = services.clock.now()
+    wishes = dump_wishes(((seat,),))
+    transaction.add_membership(Membership(0, game.id, person.id, Role.FORMER, now, wishes))
+
+
+def forget(services: Services, transaction: Transaction, game: GameRecord, seat: str) -> None:
+    """Let nobody have a seat back any more that he once held."""
+    wishes = dump_wishes(((seat,),))
+    found = [
+        one
+        for one in transaction.memberships(game.id)
+        if one.role is Role.FORMER and one.ended_at is None and one.wishes == wishes
+    ]
+    end(services, transaction, found, "taken")
+
+
+def former_of(transaction: Transaction, game: GameRecord, seat: str) -> Person | None:
+    """Return who may have a seat back."""
+    wishes = dump_wishes(((seat,),))
+    found = [
+        one
+        for one in transaction.memberships(game.id)
+        if one.role is Role.FORMER and one.ended_at is None and one.wishes == wishes
+    ]
+    return transaction.person_by_id(found[-1].person_id) if found else None
+
+
+def lost_by(transaction: Transaction, game: GameRecord, person: Person) -> tuple[str, ...]:
+    """Return the seats that a person may have back."""
+    found = own_standing(transaction, game.id, person, Role.FORMER)
+    return tuple(json.loads(one.wishes)[0][0] for one in found)

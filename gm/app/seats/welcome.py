@@ -1,0 +1,135 @@
+"""What is mailed when somebody takes a seat in a game that is being played."""
+
+from __future__ import annotations
+
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.play.story import board_story
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.services import Services
+from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.mail.compose import Purpose
+from gm.report import mails
+from gm.report.views import NoticeView, OpeningView
+from gm.report.wording.phrases import phase_words
+from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
+
+
+def welcome(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    seat: SeatRecord,
+    former: Person | None,
+) -> None:
+    """Mail a new player all he needs, and tell the others; nothing if no phase is open.
+
+    Args:
+        services, transaction: the ports.
+        game: which game.
+        seat: as it is held from now on.
+        former: who held it before, if anybody.
+    """
+    phase, person = transaction.open_phase(game.id), seat.person
+    if phase is None or person is None:
+        return
+    table = table_at(services, transaction, game, phase)
+    power = PowerId(seat.seat)
+    send_position(services, transaction, table, power, person)
+    if former is not None:
+        _dismiss(services, transaction, table, power, former)
+    if former is None or former.name != person.name:
+        _tell_others(services, transaction, table, power, person, former)
+
+
+def send_position(
+    services: Services, transaction: Transaction, table: Table, power: PowerId, person: Person
+) -> None:
+    """Mail a new player his position, the rules and how to order."""
+    game, number = table.game, table.phase.number
+    standing = drafts(transaction.active_orders(table.phase.id, power))
+    view = OpeningView(
+        game_view(services, table),
+        table.state,
+        due_view(table, standing),
+        power,
+        person.time_zone,
+        now=services.clock.now(),
+        joining=True,
+        story=board_story(transaction, game),
+    )
+    key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
+    if before := transaction.count_outbox(key):  # he had the seat in this phase before
+        key, kind = f"{key} {before}", f"{kind}-{before}"
+    parcel = Parcel(
+        key=key,
+        kind=kind,
+        label=power,
+        address=person.address,
+        name=person.name,
+        text=mails.opening(view),
+        purpose=Purpose.NEWS,
+        number=number,
+        game=game,
+    )
+    queue(services, transaction, parcel)
+
+
+def _dismiss(
+    services: Services, transaction: Transaction, table: Table, power: PowerId, former: Person
+) -> None:
+    name, whom = power_words(power, table.rules.board), table.game.gm_address
+    text = (
+        (
+            f"{name} is no longer played from this address. Orders for it are not taken from here "
+            "any more; those that you sent stand until they are changed."
+        ),
+        f"If this is a mistake, write to the game master at {whom}.",
+    )
+    _notice(
+        services, transaction, table, former, f"You no longer play {name}", text, "left", power
+    )
+
+
+def _tell_others(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    person: Person,
+    former: Person | None,
+) -> None:
+    name = power_words(power, table.rules.board)
+    since = f", in place of {former.name}" if former is not None else ""
+    phase = phase_words(table.state.phase)
+    text = (f"{person.name} plays {name} from {phase} on{since}.",)
+    known = {person.id, former.id if former is not None else person.id}
+    others = {one.person.id: one.person for one in table.seats if one.person is not None}
+    for other in (others[key] for key in sorted(others) if key not in known):
+        title = f"{name} has a new player"
+        _notice(services, transaction, table, other, title, text, "seat", power)
+
+
+def _notice(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    reader: Person,
+    title: str,
+    text: tuple[str, ...],
+    kind: str,
+    power: PowerId,
+) -> None:
+    view = NoticeView(
+        title,
+        text,
+        game=game_view(services, table),
+        phase=table.state.phase,
+        zone=reader.time_zone,
+        now=services.clock.now(),
+    )
+    held_by = table.player(power)
+    key = f"{kind} {table.game.name} {table.phase.number} {power} {held_by.id if held_by else 0}"
+    notify(services, transaction, reader.address, key, view, table.game)

@@ -1,0 +1,137 @@
+"""What stands in a mail of somebody who wants to join: the word, the powers he would play, his name.
+
+A word stands on a line of its own, with a game's name behind it if he likes. Powers he would play
+follow `PREFERENCES:`, the dearest first; `=` joins those that are equally dear to him.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gm.errors import InputError
+from gm.interpret import find_power
+from gm.interpret.folding import fold
+from gm.report.wording.phrases import listed
+from gm.rules.board import Board, PowerId
+
+JOIN, OBSERVE, STANDBY = "JOIN", "OBSERVE", "STANDBY"
+LEAVE, RETURN, GAMES = "LEAVE", "RETURN", "GAMES"
+
+_WORD: Final = re.compile(
+    rf"\W*({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
+    re.I,
+)
+_HINTS: Final = ("join", "observe", "stand", "leave", "return", "games")
+"""Without one of these in it no plain text has one of our words."""
+
+_PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
+_NAME: Final = re.compile(r"\W*(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
+_ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S+?)[.]?\s*", re.I)
+_NEXT: Final = re.compile(r"\s*(?:[,;>]|\bthen\b)\s*", re.I)
+_EQUAL: Final = re.compile(r"\s*(?:=|/|\bor\b)\s*", re.I)
+_ANY: Final = {"any", "anything", "all", "whatever", "none", "no", "no preference", "the rest"}
+_LONGEST_NAME: Final = 60
+_LONGEST_LINE: Final = 500
+
+Wishes = tuple[tuple[str, ...], ...]
+"""Powers, the dearest first; those in one inner tuple are equally dear. Empty for any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a mail asks for.
+
+    Args:
+        word: what: JOIN, OBSERVE, STANDBY, LEAVE, RETURN or GAMES.
+        game: the name behind it, in lower case; "" for none.
+        alone: nothing else stands in the mail that could be meant for somebody.
+        wishes: the text behind PREFERENCES, None if he wrote none; name and zone likewise.
+    """
+
+    word: str
+    game: str
+    alone: bool
+    wishes: str | None = None
+    name: str | None = None
+    zone: str | None = None
+
+
+def said_in(lines: Sequence[str]) -> Said | None:
+    """Return the first of our words in a mail with what belongs to it; None if there is none."""
+    text = "\n".join(lines).lower()
+    if text.isascii() and not any(hint in text for hint in _HINTS):
+        return None  # as nearly every mail of a game
+    folded = [fold(line[:_LONGEST_LINE]) for line in lines if line.strip()]
+    words = [found for line in folded if (found := _WORD.fullmatch(line))]
+    if not words:
+        return None
+    wishes, name, zone = (_first(form, folded) for form in (_PREFERENCES, _NAME, _ZONE))
+    known = sum(map(bool, map(_is_ours, folded)))
+    word, game = words[0][1].upper().replace("-", ""), (words[0][2] or "").lower()
+    return Said(word, game, known == len(folded), wishes, name, zone)
+
+
+def _is_ours(line: str) -> bool:
+    forms = (_WORD, _PREFERENCES, _NAME, _ZONE)
+    return any(form.fullmatch(line) for form in forms)
+
+
+def _first(form: re.Pattern[str], lines: Sequence[str]) -> str | None:
+    return next((found[1].strip() for line in lines if (found := form.fullmatch(line))), None)
+
+
+def name_in(said: Said, sender_name: str, address: str) -> str:
+    """Return by what name somebody goes: as he says, as his mails do, or as his address begins."""
+    for text in (said.name, sender_name, address.partition("@")[0]):
+        clean = " ".join((text or "").split())[:_LONGEST_NAME].strip()
+        if clean:
+            return clean
+    return address
+
+
+def read_wishes(text: str, board: Board) -> Wishes:
+    """Read a list of preferences; InputError names what is no power, and those that there are."""
+    found: list[tuple[str, ...]] = []
+    for step in _NEXT.split(text.strip().rstrip(".")):
+        equal = tuple(dict.fromkeys(_powers(step, board)))
+        if twice := [power for power in equal if any(power in one for one in found)]:
+            raise InputError(f"{_named(board, twice)} stands twice in your preferences.")
+        if equal:
+            found.append(equal)
+    return tuple(found)
+
+
+def _powers(step: str, board: Board) -> Iterator[str]:
+    for text in _EQUAL.split(step):
+        if not text.strip() or text.strip().casefold() in _ANY:
+            continue
+        power = find_power(board, text)
+        if power is None:
+            raise InputError(
+                f"{text.strip()[:40]!r} is no power of this game, or may be several. There are "
+                f"{listed(one.name for one in board.powers.values())}."
+            )
+        yield power
+
+
+def wishes_words(wishes: Wishes, board: Board) -> str:
+    """Return wishes as they may be written: `France, Italy = Turkey`; `any` for none."""
+    return ", ".join(_named(board, one, " = ") for one in wishes) or "any"
+
+
+def _named(board: Board, powers: Sequence[str], between: str = ", ") -> str:
+    return between.join(board.powers[PowerId(one)].name for one in powers)
+
+
+def dump_wishes(wishes: Wishes) -> str:
+    """Return wishes as they are stored."""
+    return json.dumps([list(one) for one in wishes])
+
+
+def load_wishes(text: str) -> Wishes:
+    """Return wishes from what is stored."""
+    return tuple(tuple(one) for one in json.loads(text))

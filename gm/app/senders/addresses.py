@@ -1,0 +1,259 @@
+"""The addresses of people: those a player is known by, and the one his mail goes to.
+
+The registered address changes only by an answer from the old one, or by the GM's word.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from gm.app.mail_in.letters import Letter
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Asked, Confirmation, PersonAddress
+from gm.app.ports import Transaction
+from gm.app.records import JournalEntry, Person
+from gm.app.senders.moved_mails import tell_both, tell_gms
+from gm.app.senders.proof_mails import code_path, tell_person
+from gm.app.senders.question_ids import question_id
+from gm.app.services import Services
+from gm.app.setup.games import checked_address
+from gm.errors import AlreadyThere, InputError, NotAllowed
+from gm.interpret.folding import fold
+from gm.interpret.press_blocks import inside_closed
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.report.pages.question_page import QuestionView, question
+from gm.report.wording.dates import moment_words
+
+_COMMAND = re.compile(r"\W*address\s+<?(?:mailto:)?(\S+@\S+?)>?[.!]?\s*", re.I)
+_LONGEST = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAddresses:
+    """A person with the addresses that count as his beside the registered one."""
+
+    person: Person
+    others: tuple[PersonAddress, ...]
+
+
+def take_address(services: Services, transaction: Transaction, letter: Letter) -> Letter | None:
+    """Ask about the new address that a mail names: `ADDRESS new@example.org`.
+
+    Returns:
+        The mail without that line; None if it has none, or only that.
+    """
+    lines = letter.reading.lines
+    found = {at: one for at, line in enumerate(lines) if (one := _COMMAND.fullmatch(fold(line)))}
+    if found:
+        words = inside_closed(lines)
+        found = {at: one for at, one in found.items() if at not in words}
+    if not found:
+        return letter
+    for one in found.values():
+        _ask(services, transaction, letter, one[1])
+    rest = tuple("" if at in found else line for at, line in enumerate(lines))
+    if not any(line.strip() for line in rest):
+        return None
+    return replace(letter, reading=replace(letter.reading, lines=rest))
+
+
+def _ask(services: Services, transaction: Transaction, letter: Letter, wanted: str) -> None:
+    person, now = letter.person, services.clock.now()
+    try:
+        address = checked_address(wanted)
+        _must_be_free(transaction, person, address)
+    except (InputError, AlreadyThere) as fault:
+        words = ("Your address has not changed", (str(fault),))
+        tell_person(services, transaction, person, f"address {letter.mail.id}", words, letter.game)
+        return
+    asked = transaction.add_confirmation(
+        Confirmation(
+            0,
+            Asked.ADDRESS,
+            services.make_token(),
+            person.id,
+            now,
+            now + _LONGEST,
+            letter.game.id,
+            letter.mail.id,
+            address,
+        )
+    )
+    _mail_question(services, transaction, letter, asked)
+
+
+def _mail_question(
+    services: Services, transaction: Transaction, letter: Letter, asked: Confirmation
+) -> None:
+    person, game, made = letter.person, letter.game, question_id(asked)
+    until = moment_words(asked.expires_at, person.time_zone)
+    view = QuestionView(
+        title="Shall your mail go to another address?",
+        told=(
+            (
+                f"You asked that all mail of your games goes to {asked.wanted} from now on, "
+                f"instead of {person.address}."
+            ),
+        ),
+        quoted=(),
+        if_yes=(f"Reply to this mail before {until}; what you write does not matter.",),
+        if_no=("Do nothing, and nothing changes; or reply with the word NO.",),
+        game=game.name,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+    )
+    parcel = Parcel(
+        key=f"address-question {asked.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=question(view),
+        purpose=Purpose.ANSWER,
+        game=game,
+        thread=answer_to(letter.reading.message_id, letter.reading.references),
+        reply=code_path(services, asked.code),
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def _must_be_free(transaction: Transaction, person: Person, address: str) -> None:
+    """Refuse an address that another person writes from; AlreadyThere."""
+    other = transaction.person_of_address(address)
+    if other is not None and other.id != person.id:
+        raise AlreadyThere(f"{address} is the address of somebody else.")
+    if person.address.casefold() == address.casefold():
+        raise AlreadyThere(f"Your mail goes to {address} already.")
+
+
+def change_address(services: Services, transaction: Transaction, asked: Confirmation) -> None:
+    """Make the address that was asked about the registered one, and settle the question."""
+    now = services.clock.now()
+    person = transaction.person_by_id(asked.person_id)
+    if person is None:
+        transaction.settle_confirmation(asked.id, now, "taken back")
+        return
+    try:
+        _must_be_free(transaction, person, asked.wanted)
+    except AlreadyThere as fault:
+        transaction.settle_confirmation(asked.id, now, "taken back")
+        words = ("Your address has not changed", (str(fault),))
+        tell_person(services, transaction, person, f"address-no {asked.id}", words, None)
+        return
+    transaction.settle_confirmation(asked.id, now, "confirmed")
+    moved = _move(services, transaction, person, asked.wanted, "confirmed from the old address")
+    tell_gms(services, transaction, person, moved)
+
+
+def _move(
+    services: Services, transaction: Transaction, person: Person, address: str, note: str
+) -> Person:
+    """Send a person's mail to another address from now on, and tell both."""
+    now = services.clock.now()
+    moved = transaction.change_registered(person.id, address)
+    if all(
+        one.address.casefold() != person.address.casefold() or one.dropped_at is not None
+        for one in transaction.addresses(person.id)
+    ):
+        transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, note))
+    waiting = transaction.readdress_outbox(person.id, address)
+    tell_both(services, transaction, person, moved)
+    text = f"The mail of {person.name} goes to another address; {waiting} mails follow."
+    transaction.add_journal(JournalEntry(0, None, now, "address changed", "server", text))
+    return moved
+
+
+def add_known(services: Services, transaction: Transaction, asked: Confirmation) -> None:
+    """Let the address of a held mail count as its person's, if it is nobody else's."""
+    if asked.wanted and transaction.person_of_address(asked.wanted) is None:
+        now = services.clock.now()
+        note = "confirmed from the registered address"
+        found = PersonAddress(0, asked.person_id, asked.wanted, now, now, None, note)
+        transaction.add_address(found)
+
+
+def known_addresses(services: Services, who: str) -> KnownAddresses:
+    """Return a person, by name or address, with his addresses; InputError if there is none."""
+    with services.store.read() as transaction:
+        person = find_person(transaction, who)
+        return KnownAddresses(person, _standing(transaction, person))
+
+
+def _standing(transaction: Transaction, person: Person) -> tuple[PersonAddress, ...]:
+    found = transaction.addresses(person.id)
+    return tuple(one for one in found if one.confirmed_at and one.dropped_at is None)
+
+
+def find_person(transaction: Transaction, who: str) -> Person:
+    """Return a person by name or address; InputError if there is none, or several."""
+    if "@" in who:
+        by_address = transaction.person_of_address(who.strip())
+        if by_address is not None:
+            return by_address
+    name = " ".join(who.split()).casefold()
+    seats = (seat for game in transaction.games() for seat in transaction.seats(game.id))
+    people = {seat.person.id: seat.person for seat in seats if seat.person is not None}
+    found = [one for one in people.values() if one.name.casefold() == name]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise InputError(f"Nobody who plays here has the name or address {who!r}.")
+    places = ", ".join(sorted(one.address for one in found))
+    raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")
+
+
+def add_address(services: Services, who: str, address: str) -> KnownAddresses:
+    """Let mail from another address count as a person's, by the GM's word.
+
+    Raises:
+        InputError: there is no such person, or it is no address.
+        AlreadyThere: it is somebody's already.
+    """
+    with services.store.write() as transaction:
+        person, checked, now = find_person(transaction, who), checked_address(address), None
+        _must_be_free(transaction, person, checked)
+        if transaction.person_of_address(checked) is not None:
+            raise AlreadyThere(f"{checked} counts as {person.name}'s already.")
+        now = services.clock.now()
+        transaction.add_address(PersonAddress(0, person.id, checked, now, now, None, "by the GM"))
+        return KnownAddresses(person, _standing(transaction, person))
+
+
+def drop_address(services: Services, who: str, address: str) -> KnownAddresses:
+    """Let mail from an address count as a person's no more.
+
+    Raises:
+        InputError: there is no such person.
+        NotAllowed: it is none of his, or the registered one.
+    """
+    wanted = address.strip().casefold()
+    with services.store.write() as transaction:
+        person = find_person(transaction, who)
+        if person.address.casefold() == wanted:
+            raise NotAllowed(
+                f"{address} is where mail goes; change it with gm player address move."
+            )
+        gone = [one for one in _standing(transaction, person) if one.address.casefold() == wanted]
+        if not gone:
+            raise NotAllowed(f"{address} does not count as {person.name}'s.")
+        for one in gone:
+            transaction.save_address(replace(one, dropped_at=services.clock.now()))
+        return KnownAddresses(person, _standing(transaction, person))
+
+
+def move_address(services: Services, who: str, address: str) -> KnownAddresses:
+    """Send a person's mail to another address, by the GM's word; both are told.
+
+    Raises:
+        InputError: there is no such person, or it is no address.
+        AlreadyThere: it is somebody else's, or his already.
+    """
+    with services.store.write() as transaction:
+        person, checked = find_person(transaction, who), checked_address(address)
+        _must_be_free(transaction, person, checked)
+        moved = _move(services, transaction, person, checked, "by the GM")
+        return KnownAddresses(moved, _standing(transaction, moved))

@@ -1,0 +1,169 @@
+"""Mail that is held until its sender confirms it: asked about, confirmed, turned down, dropped.
+
+The question goes to the registered address and names a code that nobody else has seen, so whoever
+answers it reads that mailbox. It covers the mails that were held before it was asked and none after,
+so that a forged one cannot slip in behind it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from gm.app.mail_in.letters import Letter
+from gm.app.mail_records import Asked, Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
+from gm.app.senders.proof_mails import ask_about_mail, tell_many_held
+from gm.app.services import Services
+from gm.errors import NotAllowed
+from gm.failpoints import failpoint
+
+_AFTER_DEADLINE = timedelta(days=1)
+_MOST_HELD = 20
+_MOST_ASKED = 3
+_WITHIN = timedelta(hours=1)
+CONFIRMED, DENIED, EXPIRED = "confirmed", "denied", "expired"
+
+
+def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Keep a mail until its sender confirms it, and ask him; a flood is neither kept nor asked."""
+    now, mail = services.clock.now(), letter.mail
+    waiting = open_questions(transaction, letter.person.id, letter.game.id)
+    if len(waiting) >= _MOST_HELD:
+        note = f"{_MOST_HELD} mails of {letter.person.name} wait to be confirmed already"
+        state, game_id = InboxState.SUPPRESSED, letter.game.id
+        transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
+        tell_many_held(services, transaction, letter)
+        return
+    phase = transaction.open_phase(letter.game.id)
+    asked = transaction.add_confirmation(
+        Confirmation(
+            0,
+            Asked.MAIL,
+            services.make_token(),
+            letter.person.id,
+            now,
+            _until(phase, now),
+            letter.game.id,
+            mail.id,
+            letter.reading.sender or "",
+        )
+    )
+    note = f"claims to be from {letter.person.name}: {letter.standing.value}"
+    transaction.settle_inbox(mail.id, InboxState.HELD, now, game_id=letter.game.id, note=note)
+    if sum(one.asked_at > now - _WITHIN for one in waiting) < _MOST_ASKED:
+        ask_about_mail(services, transaction, letter, asked, waiting, phase)
+    else:
+        tell_many_held(services, transaction, letter)
+
+
+def open_questions(
+    transaction: Transaction, person_id: int, game_id: int | None
+) -> list[Confirmation]:
+    """Return the questions about held mails of a person in a game, oldest first."""
+    return [
+        one
+        for one in transaction.confirmations()
+        if one.asked is Asked.MAIL and (one.person_id, one.game_id) == (person_id, game_id)
+    ]
+
+
+def _until(phase: PhaseRecord | None, now: datetime) -> datetime:
+    closes = (phase.closes_at or phase.deadline) if phase is not None else now
+    return closes if closes > now else now + _AFTER_DEADLINE
+
+
+def confirm_held(services: Services, transaction: Transaction, asked: Confirmation) -> int:
+    """Believe the mails a question covers: those of its person and game that were held by then.
+
+    They are read next, each with the moment it came in. Returns how many there are.
+    """
+    count = 0
+    for one in open_questions(transaction, asked.person_id, asked.game_id):
+        if one.id <= asked.id:
+            count += _believe(services, transaction, one)
+    failpoint("confirm.before_commit")
+    return count
+
+
+def _believe(services: Services, transaction: Transaction, asked: Confirmation) -> bool:
+    now = services.clock.now()
+    transaction.settle_confirmation(asked.id, now, CONFIRMED)
+    if asked.inbox_id is None or not _is_held(transaction, asked.inbox_id):
+        return False
+    transaction.confirm_inbox(asked.inbox_id, now)
+    return True
+
+
+def _is_held(transaction: Transaction, mail_id: int) -> bool:
+    return transaction.inbox_mail(mail_id).state is InboxState.HELD
+
+
+def drop(
+    services: Services, transaction: Transaction, asked: Confirmation, outcome: str, note: str
+) -> None:
+    """Settle a question without a yes; a mail that it is about changes nothing any more."""
+    now = services.clock.now()
+    transaction.settle_confirmation(asked.id, now, outcome)
+    if asked.asked is not Asked.MAIL or asked.inbox_id is None:
+        return
+    if _is_held(transaction, asked.inbox_id):
+        transaction.settle_inbox(asked.inbox_id, InboxState.REJECTED, now, note=note)
+
+
+def is_over(transaction: Transaction, asked: Confirmation, now: datetime) -> bool:
+    """Tell whether a question can be answered no more.
+
+    A mail for a phase that is still open behind its deadline, waiting for the GM or for orders, can
+    be confirmed as long as that lasts; its sender reads in the report if it was not.
+    """
+    if now < asked.expires_at:
+        return False
+    if asked.asked is not Asked.MAIL or asked.game_id is None:
+        return True
+    phase = transaction.open_phase(asked.game_id)
+    return phase is None or phase.opened_at > asked.asked_at
+
+
+def expire_questions(services: Services) -> int:
+    """Settle the questions that nobody answered in time; return how many there were."""
+    now = services.clock.now()
+    with services.store.read() as transaction:
+        due = [one for one in transaction.confirmations() if is_over(transaction, one, now)]
+    for one in due:
+        with services.store.write() as transaction:
+            if one.game_id is not None:
+                transaction.game_by_id(one.game_id)
+            asked = transaction.confirmation(one.code)
+            if asked is not None and asked.settled_at is None:
+                drop(services, transaction, asked, EXPIRED, "was not confirmed in time")
+    return len(due)
+
+
+def decide_held(services: Services, mail_id: int, *, confirm: bool) -> None:
+    """Let the GM say whether a held mail is from whom it claims; nobody else's is decided.
+
+    Raises:
+        StoreError: there is no such mail.
+        NotAllowed: it is not held.
+    """
+    with services.store.write() as transaction:
+        asked = transaction.confirmation_about(mail_id)
+        if asked is None or not _is_held(transaction, mail_id):
+            state = transaction.inbox_mail(mail_id).state.value
+            raise NotAllowed(f"Mail {mail_id} is not held: it is {state}.")
+        if confirm:
+            _believe(services, transaction, asked)
+        else:
+            drop(services, transaction, asked, DENIED, "turned down by the GM")
+        text = f"The GM {'confirmed' if confirm else 'turned down'} the held mail {mail_id}."
+        entry = JournalEntry(0, asked.game_id, services.clock.now(), "held mail", "gm", text)
+        transaction.add_journal(entry)
+
+
+def gm_person(transaction: Transaction, game: GameRecord) -> Person:
+    """Return the GM of a game as somebody who can be asked."""
+    known = transaction.person(game.gm_address)
+    if known is not None:
+        return known
+    return transaction.save_person(Person(0, game.gm_name, game.gm_address, game.time_zone))

@@ -1,0 +1,231 @@
+"""The mails about held mails: the question to the registered address, and what the GM is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.app.codec import load_state
+from gm.app.mail_in.destinations import confirm_address, keys_in_body, redacted
+from gm.app.mail_in.letters import Letter
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person, PhaseRecord
+from gm.app.senders.identity import Standing
+from gm.app.senders.question_ids import question_id
+from gm.app.senders.tokens import ReplyPath
+from gm.app.services import Services
+from gm.app.words.answers import SHOWN_LINES
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.report.facts.unconfirmed import QUESTION
+from gm.report.pages.question_page import QuestionView, question
+from gm.report.views import NoticeView
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import counted, listed
+
+_WHY = {
+    Standing.NO_PROOF: (
+        "It did not go to your own reply address, and nothing but its From line says who sent it. "
+        "Anybody can write a From line."
+    ),
+    Standing.OLD_REPLY: "It went to a reply address of yours that has been replaced since.",
+    Standing.WRONG_REPLY: "It went to a reply address that is not yours.",
+    Standing.NEW_SENDER: (
+        "It went to your own reply address, but from an address that we do not know as yours."
+    ),
+    Standing.FAILED: (
+        "Its sender's domain says that mail like this one is not its own (DMARC), so the From line "
+        "is probably forged."
+    ),
+}
+"""Why a mail is not believed, to the person it claims to be from."""
+
+_NO_KEY = (
+    "The line “Reply key” that ends your mails of the game is not in it, and nothing but its From "
+    "line says who sent it. Anybody can write a From line."
+)
+_QUOTE = (
+    "To be believed at once, reply to a mail of the game and leave its text below your answer, with "
+    "the line “Reply key”."
+)
+"""The same where our addresses carry no secrets."""
+
+_AGAIN = (
+    "If you are asked once more all the same, write the line “Reply key” that ends this mail into "
+    "your answer."
+)
+"""Where nothing but the mail that is replied to, which some systems change, tells what is answered."""
+
+_LEAKED = "Somebody may know your reply address then: ask the game master for another one."
+
+
+def ask_about_mail(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    asked: Confirmation,
+    waiting: Sequence[Confirmation],
+    phase: PhaseRecord | None,
+) -> None:
+    """Ask a registered address whether a held mail is from there.
+
+    Args:
+        services, transaction: the ports.
+        letter: the mail; asked: the question.
+        waiting: the questions before it that are open still, whose mails the answer covers too.
+        phase: the one that is open.
+    """
+    person, game, made = letter.person, letter.game, question_id(asked)
+    view = QuestionView(
+        title=QUESTION,
+        told=_told(services, transaction, letter, waiting),
+        quoted=tuple(map(redacted, _first_lines(letter))),
+        if_yes=_if_yes(services, letter, asked),
+        if_no=_if_no(letter),
+        game=game.name,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        phase=load_state(phase.state).phase if phase is not None else None,
+    )
+    parcel = Parcel(
+        key=f"confirm {letter.mail.id} {asked.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=question(view),
+        purpose=Purpose.ANSWER,
+        number=phase.number if phase is not None else 0,
+        game=game,
+        thread=answer_to(letter.reading.message_id, letter.reading.references),
+        reply=code_path(services, asked.code),
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def code_path(services: Services, code: str) -> ReplyPath:
+    """Return where the answer to a question goes."""
+    identity = services.identity
+    return ReplyPath(confirm_address(identity, code), code if keys_in_body(identity) else "")
+
+
+def _first_lines(letter: Letter) -> list[str]:
+    return [line for line in letter.reading.lines if line.strip()][:SHOWN_LINES]
+
+
+def _told(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    waiting: Sequence[Confirmation],
+) -> tuple[str, ...]:
+    came = moment_words(letter.mail.received_at, letter.person.time_zone)
+    sender = letter.reading.sender or "nobody"
+    in_body = keys_in_body(services.identity) and letter.standing is Standing.NO_PROOF
+    why = _NO_KEY if in_body else _WHY[letter.standing]
+    told = [
+        f"A mail for {letter.game.name} came in on {came}. Its From line says {sender}.",
+        f"{why} So nothing in it has been recorded, and it waits for your word.",
+    ]
+    if waiting:
+        ids = [one.inbox_id for one in waiting if one.inbox_id is not None]
+        moments = [transaction.inbox_mail(one).received_at for one in ids]
+        when = "; ".join(moment_words(one, letter.person.time_zone) for one in moments)
+        earlier = counted(len(waiting), "earlier mail")
+        told.append(
+            f"Your answer counts for {earlier} in your name as well, which came in {when}."
+        )
+    return tuple(told)
+
+
+def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[str, ...]:
+    until = moment_words(asked.expires_at, letter.person.time_zone)
+    in_body = keys_in_body(services.identity)
+    told = [
+        (
+            f"Reply to this mail before {until}; what you write does not matter. It is then "
+            "read as yours, with the moment at which it came in, and you get its receipt."
+        )
+    ]
+    if letter.standing is Standing.NEW_SENDER:
+        told.append(
+            f"If {letter.reading.sender} shall count as yours from now on, write the word ADD on a "
+            "line of its own."
+        )
+    elif in_body:
+        told += [_AGAIN, _QUOTE]
+    else:
+        told.append(
+            "To be believed at once, reply to a mail of the game: its reply address is yours alone."
+        )
+    return tuple(told)
+
+
+def _if_no(letter: Letter) -> tuple[str, ...]:
+    told = "Do nothing, and nothing happens; or reply with the word NO, and it is dropped at once."
+    return (told, _LEAKED) if letter.standing is Standing.NEW_SENDER else (told,)
+
+
+def tell_many_held(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Tell the GM, once a day, that many mails in a player's name wait to be confirmed."""
+    game, person, now = letter.game, letter.person, services.clock.now()
+    text = (
+        (
+            f"Many mails in the name of {person.name} have come in that nothing proves, so the "
+            "player is not asked about each of them any more."
+        ),
+        (
+            "See them with `gm inbox list --state held`, and decide with `gm inbox confirm` or "
+            "`gm inbox reject`. What goes to the player's own reply address counts as always."
+        ),
+    )
+    view = NoticeView(f"Many unproved mails in the name of {person.name}", text)
+    key = f"many-held {game.name} {person.id} {now:%F}"
+    notify(services, transaction, game.gm_address, key, view, game)
+
+
+def warn_of_readers(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Tell the GM that a player's mail to the game went to other players as well.
+
+    The player's own receipt says so, too. His secret reply address may be known to them now.
+    """
+    reading, game, person = letter.reading, letter.game, letter.person
+    host = f"@{services.identity.host.casefold()}"
+    seen = {one.casefold() for one in (*reading.to, *reading.cc)} - {person.address.casefold()}
+    open_to = {one for one in seen if not one.endswith(host)}
+    if not open_to:
+        return
+    players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)
+    others = {one.name for one in players if one.id != person.id and _is_in(one, open_to)}
+    if not others:
+        return
+    text = (
+        (
+            f"A mail of {person.name} to the game was addressed to {listed(sorted(others))} as well. "
+            "They may know the player's reply address now, by which mail is believed."
+        ),
+        "To give the player another one: gm token rotate.",
+    )
+    view = NoticeView(f"Other players were sent a mail of {person.name}", text)
+    notify(services, transaction, game.gm_address, f"readers {letter.mail.id}", view, game)
+
+
+def _is_in(person: Person, addresses: set[str]) -> bool:
+    return person.address.casefold() in addresses
+
+
+def tell_person(
+    services: Services,
+    transaction: Transaction,
+    person: Person,
+    key: str,
+    words: tuple[str, tuple[str, ...]],
+    game: GameRecord | None,
+) -> None:
+    """Send a person a short notice at his registered address: its title, and its sentences."""
+    title, paragraphs = words
+    view = NoticeView(title, paragraphs, zone=person.time_zone, now=services.clock.now())
+    notify(services, transaction, person.address, key, view, game)

@@ -1,0 +1,122 @@
+"""Giving a seat another secret reply address, and telling who has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.app.mail_out.notices import notify
+from gm.app.mail_records import GM_SEAT, SeatToken
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
+from gm.app.senders.tokens import new_token
+from gm.app.services import Services
+from gm.app.table import rules_of
+from gm.errors import NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.report.views import NoticeView
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyAddressLine:
+    """Whether a seat has a reply address of its own, and since when; never which.
+
+    Args:
+        seat: the power, or "gm"; name: who holds it, "" for nobody.
+        since: None where none has been made yet.
+    """
+
+    seat: str
+    name: str
+    since: datetime | None
+
+    def as_dict(self) -> dict[str, str | None]:
+        """Return the line for JSON; the moment is ISO 8601 in UTC."""
+        since = self.since.isoformat() if self.since else None
+        return {"seat": self.seat, "name": self.name, "since": since}
+
+
+def rotate_token(services: Services, game_name: str, power: str) -> ReplyAddressLine:
+    """Give whoever plays a power, or the GM, another reply address, and mail it to him.
+
+    Somebody with several powers gets it for all of them. Mail to the old one is held from now on.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        NotAllowed: the game is over, or nobody plays the power.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is GameStatus.FINISHED:
+            raise NotAllowed(f"Game {game.name} is over.")
+        if power.casefold() == GM_SEAT:
+            token = new_token(services, transaction, game, GM_SEAT)
+            _tell(services, transaction, game, game.gm_address, game.time_zone, token)
+            return ReplyAddressLine(GM_SEAT, game.gm_name, token.made_at)
+        seat, person = _held_by(services, transaction, game, power)
+        own = [
+            one.seat
+            for one in transaction.seats(game.id)
+            if one.person is not None and one.person.id == person.id
+        ]
+        tokens = [new_token(services, transaction, game, one) for one in own]
+        _tell(services, transaction, game, person.address, person.time_zone, tokens[0])
+        return ReplyAddressLine(seat, person.name, tokens[0].made_at)
+
+
+def reply_addresses(services: Services, game_name: str) -> tuple[ReplyAddressLine, ...]:
+    """Return which seats of a game have a reply address of their own; NoSuchGame."""
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        held = [
+            (one.seat, one.person.name if one.person else "") for one in transaction.seats(game.id)
+        ]
+        return tuple(
+            ReplyAddressLine(seat, name, token.made_at if token else None)
+            for seat, name in (*held, (GM_SEAT, game.gm_name))
+            for token in (transaction.token(game.id, seat),)
+        )
+
+
+def _held_by(
+    services: Services, transaction: Transaction, game: GameRecord, power: str
+) -> tuple[str, Person]:
+    seats = {one.seat: one.person for one in transaction.seats(game.id)}
+    wanted = find_power(rules_of(services, game).board, power)
+    if wanted is None or wanted not in seats:
+        known = ", ".join((*seats, GM_SEAT))
+        raise NoSuchSeat(f"{power!r} is no power of this game; there are {known}.")
+    person = seats[wanted]
+    if person is None:
+        raise NotAllowed(f"Nobody plays {wanted} in {game.name}.")
+    return wanted, person
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    address: str,
+    zone: str,
+    token: SeatToken,
+) -> None:
+    now = services.clock.now()
+    view = NoticeView(
+        f"Your reply address in {game.name} has changed",
+        (
+            (
+                "Reply to this mail or to a newer one from now on: they have a new reply address, "
+                "which is yours alone."
+            ),
+            (
+                "What goes to the old one is held until you have confirmed it. Orders that stand, "
+                "stand."
+            ),
+        ),
+        zone=zone,
+        now=now,
+    )
+    notify(services, transaction, address, f"token {game.name} {token.id}", view, game)
+    text = f"{'The GM' if token.seat == GM_SEAT else token.seat} was given a new reply address."
+    entry = JournalEntry(0, game.id, now, "reply address changed", "gm", text)
+    transaction.add_journal(entry)

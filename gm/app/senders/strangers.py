@@ -1,0 +1,135 @@
+"""Mail with orders in it from somebody who has nothing to do with the game: whose power, and who is told.
+
+It changes nothing. Who plays the power and the GM are told that somebody tried, once a day for each
+stranger, and of a few strangers a day only; then the GM alone has heard enough to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.app.mail_in.destinations import redacted
+from gm.app.mail_out.notices import notify
+from gm.app.orders.ahead import context_for
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.app.services import Services
+from gm.app.table import Table, game_view, lay
+from gm.interpret import Verdict, read_orders
+from gm.mail.values import MailReading
+from gm.report.views import NoticeView
+from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
+
+_MOST_LINES = 30
+_MOST_SHOWN = 8
+_MOST_A_DAY = 10
+_MOST_POWERS = 2
+"""Words that would do for more powers than this are nobody's orders: "Waive"."""
+
+
+def tell_of_stranger(
+    services: Services, transaction: Transaction, game: GameRecord, reading: MailReading
+) -> None:
+    """Tell the players of the powers that a stranger's mail orders for, and the GM."""
+    prefix = f"stranger {game.name} {services.clock.now():%F} "
+    key = f"{prefix}{(reading.sender or '').casefold()}"
+    if game.status is not GameStatus.RUNNING or transaction.count_outbox(key):
+        return
+    if transaction.count_outbox(prefix) >= _MOST_A_DAY:
+        return
+    table = lay(services, transaction, game)
+    ordered = _ordered(table, reading.lines)
+    for power, lines in ordered:
+        _tell_owner(services, transaction, table, power, reading, lines, key)
+    if ordered:
+        powers = [power for power, _ in ordered]
+        _tell_gm(services, transaction, table, powers, reading, key)
+
+
+def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[PowerId, list[str]]]:
+    """Return the powers for which lines can be read as orders, each with those lines."""
+    text = [line for line in lines if line.strip()][:_MOST_LINES]
+    played = [PowerId(seat.seat) for seat in table.seats if seat.person is not None]
+    taken = {power: _taken(table, power, text) for power in played}
+    most = max(map(len, taken.values()), default=0)
+    found = [(power, own) for power, own in taken.items() if own and len(own) == most]
+    return found if len(found) <= _MOST_POWERS else []
+
+
+def _taken(table: Table, power: PowerId, lines: Sequence[str]) -> list[str]:
+    read = read_orders(lines, context_for(table, power))
+    return [
+        line.text
+        for line in read.lines
+        if line.verdict is Verdict.ACCEPTED and line.orders and line.problem is None
+    ]
+
+
+def _tell_owner(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    reading: MailReading,
+    lines: Sequence[str],
+    key: str,
+) -> None:
+    owner = table.player(power)
+    if owner is None:
+        return
+    name = power_words(power, table.rules.board)
+    said = "; ".join(redacted(" ".join(line.split()))[:100] for line in lines[:_MOST_SHOWN])
+    text = (
+        (
+            f"A mail with orders for {name} came in from {reading.sender}, an address that we do "
+            "not know as yours. Nothing in it was recorded."
+        ),
+        f"It said: {said}",
+        (
+            f"If you wrote it, reply to a mail of the game from {owner.address}. To write from the "
+            "other address as well, reply from there: you are asked once, and with ADD in your "
+            "answer it is known as yours."
+        ),
+        "If you did not, you need not do anything.",
+    )
+    title = f"Orders for {name} from an unknown address"
+    notice = _view(services, table, title, text, owner.time_zone)
+    notify(services, transaction, owner.address, key, notice, table.game)
+
+
+def _tell_gm(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    powers: Sequence[PowerId],
+    reading: MailReading,
+    key: str,
+) -> None:
+    names = " or ".join(power_words(power, table.rules.board) for power in powers)
+    text = (
+        (
+            f"A mail that reads like orders for {names} came in from {reading.sender}, an address "
+            "that we do not know. Nothing in it was recorded, and the player has been told."
+        ),
+        (
+            "If it is the player's, let that address count from now on: "
+            f'`gm player address add "NAME" {reading.sender}`.'
+        ),
+    )
+    title = f"Orders for {names} from an unknown address"
+    notice = _view(services, table, title, text, table.game.time_zone)
+    notify(services, transaction, table.game.gm_address, f"{key} gm", notice, table.game)
+
+
+def _view(
+    services: Services, table: Table, title: str, text: tuple[str, ...], zone: str
+) -> NoticeView:
+    return NoticeView(
+        title,
+        text,
+        game=game_view(services, table),
+        phase=table.state.phase,
+        zone=zone,
+        now=services.clock.now(),
+    )

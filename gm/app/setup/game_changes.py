@@ -1,0 +1,199 @@
+"""Changing a game: its settings, its lengths, its zone, its list and its GM.
+
+Everything is checked before anything is changed, noted in the journal with the old value and the
+new one, and told to the players where it changes how they play.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.mail_out.news import tell_all
+from gm.app.mail_records import GM_SEAT
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, JournalEntry
+from gm.app.senders.tokens import new_token
+from gm.app.services import Services
+from gm.app.setup.game_facts import FACTS
+from gm.app.setup.game_settings import checked_settings
+from gm.app.setup.setting_table import BY_NAME
+from gm.app.table import lay, rules_of
+from gm.app.timing.early import reconsider
+from gm.errors import InputError, NotAllowed
+from gm.report.wording.phrases import counted, full_stop
+
+_LATER = "What is open now keeps its deadline; this holds from the next phase on."
+"""What players read where a change is one of lengths and hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A setting that was changed: its name, as it was and as it is, as a GM writes them."""
+
+    name: str
+    old: str
+    new: str
+    help: str
+    told: bool
+    later: bool = False
+
+
+def change_game(
+    services: Services, game_name: str, given: Mapping[str, str], reason: str = ""
+) -> tuple[Change, ...]:
+    """Change settings of a game; what is as it was already is no change.
+
+    Args:
+        services: the ports.
+        game_name: which game.
+        given: values by name, as a GM writes them: settings, lengths, options of the variant.
+        reason: why; everybody reads it.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: a name that is none, or a value that cannot be.
+        NotAllowed: the game is over, or something cannot change once it has begun.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is GameStatus.FINISHED:
+            raise NotAllowed(f"Game {game.name} is over.")
+        changed, changes = _changed(services, game, given)
+        if not changes:
+            return ()
+        rules_of(services, changed)  # a variant refuses options that it cannot have
+        transaction.save_game(changed)
+        if any(one.name == "gm-address" for one in changes):
+            new_token(services, transaction, changed, GM_SEAT)  # the old one is another's now
+        clean = " ".join(reason.split())
+        entry = _note(services, transaction, game, changes, clean)
+        if transaction.open_phase(game.id) is not None:
+            _tell(services, transaction, changed, changes, clean, entry)
+            reconsider(services, transaction, changed)
+    return changes
+
+
+def _changed(
+    services: Services, game: GameRecord, given: Mapping[str, str]
+) -> tuple[GameRecord, tuple[Change, ...]]:
+    """Return a game as it would be, and what that changes."""
+    options = {one.name: one.default for one in rules_of(services, game).meta.options}
+    known = (*BY_NAME, *FACTS, *options)
+    if unknown := [name for name in given if name not in known]:
+        raise InputError(f"There is no setting {unknown[0]!r}; there are {', '.join(known)}.")
+    if fixed := [name for name in given if name in options]:
+        _only_before_the_start(game, fixed[0])
+    now = game
+    for name in FACTS:  # the zone first: hours and dates are read in it
+        if name in given:
+            now = FACTS[name].write(now, given[name])
+    now = replace(now, options=_options(now, options, given))
+    now = replace(now, settings=_settings(now, given))
+    changes = [
+        *_facts_changed(game, now, given),
+        *_options_changed(game, now, options, given),
+        *_settings_changed(game, now, given),
+    ]
+    if game.status is not GameStatus.FORMING:
+        for one in changes:
+            if one.name in BY_NAME and BY_NAME[one.name].until_start:
+                _only_before_the_start(game, one.name)
+    return now, tuple(changes)
+
+
+def _only_before_the_start(game: GameRecord, name: str) -> None:
+    if game.status is not GameStatus.FORMING:
+        raise NotAllowed(
+            f"{name} can be changed only until the game begins; {game.name} is {game.status.value}."
+        )
+
+
+def _options(
+    game: GameRecord, options: Mapping[str, str], given: Mapping[str, str]
+) -> dict[str, str]:
+    return {**game.options, **{name: text for name, text in given.items() if name in options}}
+
+
+def _settings(game: GameRecord, given: Mapping[str, str]) -> dict[str, str]:
+    own = {name: text for name, text in given.items() if name in BY_NAME}
+    return checked_settings({**game.settings, **own}, game.time_zone)
+
+
+def _facts_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]) -> list[Change]:
+    return [
+        Change(name, was, now, fact.help, fact.told, fact.later)
+        for name, fact in FACTS.items()
+        if name in given and (was := fact.read(old)) != (now := fact.read(new))
+    ]
+
+
+def _options_changed(
+    old: GameRecord, new: GameRecord, options: Mapping[str, str], given: Mapping[str, str]
+) -> list[Change]:
+    was, now = {**options, **old.options}, {**options, **new.options}
+    return [
+        Change(name, was[name], now[name], "A rule of the game.", True)
+        for name in given
+        if name in options and was[name] != now[name]
+    ]
+
+
+def _settings_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]) -> list[Change]:
+    found = []
+    for name in given:
+        if (one := BY_NAME.get(name)) is None:
+            continue
+        was, now = old.settings.get(name, one.default), new.settings.get(name, one.default)
+        if was != now:
+            told, later = one.group != "desk", name in {"at", "days", "holidays", "begins"}
+            found.append(Change(name, was, now, one.help, told, later))
+    return found
+
+
+def _note(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    changes: Sequence[Change],
+    reason: str,
+) -> JournalEntry:
+    words = "; ".join(f"{one.name}: {one.old} -> {one.new}" for one in changes)
+    table = [{"name": one.name, "old": one.old, "new": one.new} for one in changes]
+    data = json.dumps({"game": game.name, "changes": table, "reason": reason})
+    entry = JournalEntry(
+        0,
+        game.id,
+        services.clock.now(),
+        "settings changed",
+        "gm",
+        full_stop(words),
+        all(one.told for one in changes),
+        data,
+    )
+    return transaction.add_journal(entry)
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    changes: Sequence[Change],
+    reason: str,
+    entry: JournalEntry,
+) -> None:
+    """Tell everybody what changed of how they play; nothing if it changed only the GM's desk."""
+    told = [one for one in changes if one.told]
+    if not told:
+        return
+    lines = [
+        "The GM has changed how the game is played:",
+        *(f"{one.name}: {one.new} (it was: {one.old}). {one.help}" for one in told),
+    ]
+    lines += [f"The GM's reason: {full_stop(reason)}"] if reason else []
+    lines += [_LATER] if any(one.later for one in told) else []
+    title = f"{counted(len(told), 'setting')} changed"
+    key = f"settings {game.name} {entry.id}"
+    table = lay(services, transaction, game)
+    tell_all(services, transaction, table, key, title, lambda _: lines)

@@ -1,0 +1,145 @@
+"""What a game has beside its settings and can be changed: its lengths, zone, list, GM and habits.
+
+They stand in fields of the game's record; here they have a name, a form and a help, as settings do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from gm.app.records import GameRecord
+from gm.app.setup.games import LENGTHS, checked_address, checked_lengths, checked_zone
+from gm.app.setup.setting_texts import seconds, yes_or_no
+from gm.errors import InputError
+from gm.report.wording.pace import GRACE, REMIND
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something of a game that can be changed.
+
+    Args:
+        help: a sentence: what it decides. takes: what may be written, in words.
+        read: returns it as a GM would write it.
+        write: returns the game with another one; InputError.
+        told: players are told of a change.
+        later: a change holds from the next phase on.
+    """
+
+    help: str
+    takes: str
+    read: Callable[[GameRecord], str]
+    write: Callable[[GameRecord, str], GameRecord]
+    told: bool = True
+    later: bool = False
+
+
+def length_text(number: int) -> str:
+    """Return seconds as a GM writes a length: `7d`, `1d12h`, `90s`, `0`."""
+    parts, rest = [], number
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):
+        count, rest = divmod(rest, size)
+        parts += [f"{count}{unit}"] if count else []
+    return "".join(parts) or "0"
+
+
+def length_seconds(name: str, text: str) -> int:
+    """Return a length in seconds; a bare number of a reminder is hours, of a grace minutes."""
+    clean = text.strip()
+    bare = {REMIND: "h", GRACE: "min"}
+    if name in bare and clean.isdecimal():
+        clean += bare[name]
+    return seconds(clean)
+
+
+def _length(name: str, help_: str, none: str = "") -> Fact:
+    def read(game: GameRecord) -> str:
+        return length_text(game.lengths.get(name, LENGTHS[name]))
+
+    def write(game: GameRecord, text: str) -> GameRecord:
+        lengths = checked_lengths({**game.lengths, name: length_seconds(name, text)})
+        return replace(game, lengths=lengths)
+
+    takes = f"a length such as 12h{none or ' or 7d'}"
+    return Fact(help_, takes, read, write, later=True)
+
+
+def _text(value: str) -> str:
+    clean = " ".join(value.split())
+    if not clean:
+        raise InputError("A name has at least a letter.")
+    return clean
+
+
+def _switch(text: str) -> bool:
+    return yes_or_no(text, "")
+
+
+def _seats(text: str) -> bool:
+    if text.strip() not in {"one", "several"}:
+        raise InputError(f"seats-per-player takes one or several, not {text!r}.")
+    return text.strip() == "several"
+
+
+FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
+    {
+        "zone": Fact(
+            "The zone whose clocks deadlines go by, and that the list reads.",
+            "a time zone such as Europe/Dublin",
+            lambda game: game.time_zone,
+            lambda game, text: replace(game, time_zone=checked_zone(text)),
+            later=True,
+        ),
+        "movement": _length("movement", "How long a spring or an autumn is open for orders."),
+        "retreat": _length("retreat", "How long a retreat phase is open."),
+        "adjustment": _length("adjustment", "How long a winter is open."),
+        "setup": _length("setup", "How long the choice of first pieces is open."),
+        REMIND: _length(
+            REMIND,
+            "How long before a deadline a power is reminded that lacks orders.",
+            ", or 0 for never",
+        ),
+        GRACE: _length(
+            GRACE,
+            "How long after a deadline orders are still taken, and marked late.",
+            ", or 0 for none",
+        ),
+        "list": Fact(
+            "The mailing list that gets the reports.",
+            "a mail address, or none",
+            lambda game: game.list_address or "none",
+            lambda game, text: replace(
+                game,
+                list_address=None if text.strip() == "none" else checked_address(text),
+            ),
+        ),
+        "gm-name": Fact(
+            "The GM's name, which all mails are from.",
+            "a name",
+            lambda game: game.gm_name,
+            lambda game, text: replace(game, gm_name=_text(text)),
+        ),
+        "gm-address": Fact(
+            "Where the GM is written to.",
+            "a mail address",
+            lambda game: game.gm_address,
+            lambda game, text: replace(game, gm_address=checked_address(text)),
+        ),
+        "keep-impossible": Fact(
+            "An impossible order is kept as written, and its unit holds.",
+            "yes or no",
+            lambda game: "yes" if game.keep_impossible else "no",
+            lambda game, text: replace(game, keep_impossible=_switch(text)),
+        ),
+        "seats-per-player": Fact(
+            "Whether one person may play several powers.",
+            "one or several",
+            lambda game: "several" if game.several_seats else "one",
+            lambda game, text: replace(game, several_seats=_seats(text)),
+        ),
+    }
+)
+"""Every one, by the name a GM writes; the zone is the first, for others are read in it."""

@@ -1,0 +1,113 @@
+"""The settings of a game beside those of its variant: one typed model, with words for each.
+
+A GM writes a setting as a text; it is read, checked and stored by the rules here, and nothing else
+knows how it is written. What a game does not say has its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+
+from gm.app.records import GameRecord
+from gm.app.setup.setting_kinds import (
+    Allocation,
+    Colour,
+    Draws,
+    Nmr,
+    Overdue,
+    Press,
+    Quorum,
+    Release,
+    SignUp,
+    Start,
+)
+from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.errors import InputError
+from gm.report.views import HouseSetting
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """The settings of one game, typed; `SETTINGS` says what each of them means.
+
+    Moments are in UTC; `begins` is worked out in the game's zone when it is said. `days` are
+    weekdays, Monday 0; `at` and `digest` are times of day in the game's zone, None for none.
+    """
+
+    at: time | None
+    days: frozenset[int]
+    holidays: tuple[tuple[date, date], ...]
+    begins: datetime | None
+    early: bool
+    cooling: timedelta
+    absence: timedelta
+    overdue: Overdue
+    calendar: bool
+    nmr: Nmr
+    extension: timedelta
+    first_orders: bool
+    replace_after: int
+    sign_up: SignUp
+    allocation: Allocation
+    start: Start
+    observers: bool
+    draws: Draws
+    concessions: bool
+    secret_votes: bool
+    quorum: Quorum
+    press: Press
+    colour: Colour
+    postal: bool
+    gm_reads_press: bool
+    statements: timedelta
+    release: Release
+    release_after: timedelta
+    digest: time | None
+
+
+def settings_of(game: GameRecord) -> GameSettings:
+    """Return a game's settings; InputError if what is stored can be read no more."""
+    return _read_all(tuple(sorted(game.settings.items())), game.time_zone)
+
+
+def house_settings_of(game: GameRecord) -> tuple[HouseSetting, ...]:
+    """Return every setting of a game with its value, as mails tell it."""
+    return tuple(
+        HouseSetting(
+            one.name, game.settings.get(one.name, one.default), one.default, one.group, one.help
+        )
+        for one in SETTINGS
+    )
+
+
+@lru_cache(maxsize=256)
+def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
+    texts = dict(given)
+    read = {one.field: one.read(texts.get(one.name, one.default), zone) for one in SETTINGS}
+    return GameSettings(**read)  # type: ignore[arg-type]  # each reader makes its field's type
+
+
+def checked_settings(given: Mapping[str, str], zone: str) -> dict[str, str]:
+    """Return settings as they are stored: without those that have their default.
+
+    Args:
+        given: texts by name, as a GM writes them.
+        zone: IANA name of the game's zone.
+
+    Raises:
+        InputError: a name that is none, or a text that cannot be; it says what could.
+    """
+    for name, text in given.items():
+        if name not in BY_NAME:
+            raise InputError(f"There is no setting {name!r}; there are {', '.join(BY_NAME)}.")
+        try:
+            BY_NAME[name].read(text, zone)
+        except InputError as fault:
+            raise InputError(
+                f"{name} takes {BY_NAME[name].takes}, not {text!r}. {fault}"
+            ) from fault
+    clean = {name: " ".join(text.split()) for name, text in given.items()}
+    return {name: text for name, text in clean.items() if text != BY_NAME[name].default}

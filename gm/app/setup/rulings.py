@@ -1,0 +1,127 @@
+"""The GM's rulings: dated precedents that the rules and the next report print from then on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.life_records import RulingRecord
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord
+from gm.app.services import Services
+from gm.app.setup.games import note_game
+from gm.errors import InputError, NotAllowed
+from gm.report.views import Precedent
+from gm.report.wording.dates import day_words
+from gm.report.wording.phrases import full_stop
+
+LONGEST: Final = 2000
+"""Letters that a ruling, or its reason, may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A ruling in a list; `stands` is False for one that was taken back."""
+
+    number: int
+    day: str
+    text: str
+    reason: str
+    stands: bool
+
+    def as_dict(self) -> dict[str, str | int | bool]:
+        """Return the line for JSON."""
+        return {
+            "number": self.number,
+            "day": self.day,
+            "text": self.text,
+            "reason": self.reason,
+            "stands": self.stands,
+        }
+
+
+def add_ruling(services: Services, name: str, text: str, reason: str = "") -> RulingLine:
+    """Record a precedent: everybody reads it in the next report, and in the rules.
+
+    Raises:
+        NoSuchGame: there is no such game.
+        InputError: it says nothing, or too much.
+    """
+    clean, why = _clean(text, "The ruling"), _clean(reason, "The reason") if reason else ""
+    if not clean:
+        raise InputError("Say in a sentence what is so from now on.")
+    with services.store.write() as transaction:
+        game = transaction.game(name)
+        number = 1 + len(transaction.rulings(game.id))
+        ruling = RulingRecord(0, game.id, number, clean, why, services.clock.now())
+        stored = transaction.add_ruling(ruling)
+        words = f"Ruling {number}: {clean}"
+        note_game(services, transaction, game, "ruling", words, reason=why)
+        return _line(game, stored)
+
+
+def take_back_ruling(services: Services, name: str, number: int, reason: str) -> RulingLine:
+    """Take a precedent back: it stands in no rules any more, and the next report says so.
+
+    Raises:
+        NoSuchGame: there is no such game.
+        InputError: no reason is given.
+        NotAllowed: there is no such ruling, or it was taken back before.
+    """
+    why = _clean(reason, "The reason")
+    if not why:
+        raise InputError("Say why, for everybody to read: --reason ...")
+    with services.store.write() as transaction:
+        game = transaction.game(name)
+        found = {one.number: one for one in transaction.rulings(game.id)}.get(number)
+        if found is None or found.taken_back_at is not None:
+            raise NotAllowed(f"No ruling {number} stands in {game.name}.")
+        gone = replace(found, taken_back_at=services.clock.now())
+        transaction.save_ruling(gone)
+        words = f"Ruling {number} is taken back: {found.text}"
+        note_game(services, transaction, game, "ruling taken back", words, reason=why)
+        return _line(game, gone)
+
+
+def list_rulings(services: Services, name: str) -> tuple[RulingLine, ...]:
+    """Return a game's rulings by number, those taken back too; NoSuchGame."""
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        return tuple(_line(game, one) for one in transaction.rulings(game.id))
+
+
+def precedents(transaction: Transaction, game: GameRecord) -> tuple[Precedent, ...]:
+    """Return the rulings that stand, as the rules print them."""
+    return tuple(
+        Precedent(one.number, _day(game, one), one.text, one.reason)
+        for one in transaction.rulings(game.id)
+        if one.taken_back_at is None
+    )
+
+
+def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
+    """Return what was ruled while a phase was open, as sentences of its report."""
+    found: list[str] = []
+    for one in transaction.rulings(phase.game_id):
+        because = f" Why: {one.reason}" if one.reason else ""
+        if one.at >= phase.opened_at and one.taken_back_at is None:
+            found.append(f"The GM ruled ({one.number}): {one.text}{because}")
+        elif one.taken_back_at is not None and one.at < phase.opened_at <= one.taken_back_at:
+            found.append(f"Ruling {one.number} was taken back: {one.text}")
+    return tuple(found)
+
+
+def _line(game: GameRecord, one: RulingRecord) -> RulingLine:
+    stands = one.taken_back_at is None
+    return RulingLine(one.number, _day(game, one), one.text, one.reason, stands)
+
+
+def _day(game: GameRecord, one: RulingRecord) -> str:
+    return day_words(one.at, game.time_zone)
+
+
+def _clean(text: str, what: str) -> str:
+    clean = " ".join(text.split())
+    if len(clean) > LONGEST:
+        raise InputError(f"{what} has {len(clean)} letters; it may have {LONGEST}.")
+    return full_stop(clean) if clean else ""

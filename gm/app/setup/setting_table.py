@@ -1,0 +1,262 @@
+"""Every setting of a game beside those of its variant: its name, its default, its help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from gm.app.setup.setting_kinds import (
+    Allocation,
+    Colour,
+    Draws,
+    Nmr,
+    Overdue,
+    Press,
+    Quorum,
+    Release,
+    SignUp,
+    Start,
+)
+from gm.app.setup.setting_texts import (
+    dates,
+    length,
+    moment,
+    one_of,
+    time_of_day,
+    weekdays,
+    whole_number,
+    yes_or_no,
+)
+
+Read = Callable[[str, str], object]
+"""Reads a setting's text, in a time zone; InputError says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting.
+
+    Args:
+        name: as a GM writes it, with hyphens; the field of `GameSettings` has underscores.
+        default: what a game has that says nothing, as it would be written.
+        group: what it is about: "deadlines", "orders", "players", "votes", "press", "desk".
+        help: a sentence for GMs and players: what it decides.
+        takes: what may be written, in words.
+        read: reads it.
+        until_start: it can be changed only until the game has begun.
+    """
+
+    name: str
+    default: str
+    group: str
+    help: str
+    takes: str
+    read: Read
+    until_start: bool = False
+
+    @property
+    def field(self) -> str:
+        """The field of `GameSettings` that holds it."""
+        return self.name.replace("-", "_")
+
+
+def _choice(name: str, default: Enum, group: str, help_: str, *, until: bool = False) -> Setting:
+    kinds = type(default)
+    takes = f"one of {', '.join(one.value for one in kinds)}"
+    return Setting(name, default.value, group, help_, takes, one_of(kinds), until)
+
+
+def _switch(name: str, default: str, group: str, help_: str) -> Setting:
+    return Setting(name, default, group, help_, "yes or no", yes_or_no)
+
+
+def _length(name: str, default: str, group: str, help_: str) -> Setting:
+    return Setting(name, default, group, help_, "a length such as 30min, 12h or 14d", length)
+
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "at",
+        "any",
+        "deadlines",
+        "The hour at which deadlines fall, by the clocks of the game's zone, summer and winter.",
+        "a time such as 20:00, or any",
+        time_of_day,
+    ),
+    Setting(
+        "days",
+        "all",
+        "deadlines",
+        "The weekdays on which deadlines fall.",
+        "all, or days such as mon-fri, or tue,thu,sun",
+        weekdays,
+    ),
+    Setting(
+        "holidays",
+        "none",
+        "deadlines",
+        "Days on which no deadline falls.",
+        "none, or dates such as 2026-12-24..2027-01-01, 2027-04-05",
+        dates,
+    ),
+    Setting(
+        "begins",
+        "at once",
+        "deadlines",
+        "The moment before which the first phase is not resolved: its length is counted from it.",
+        "at once, or a moment such as 2026-12-01 20:00",
+        moment,
+    ),
+    _switch(
+        "early",
+        "no",
+        "deadlines",
+        "A phase is resolved before its deadline once all powers have given their orders, unless "
+        "one has said WAIT.",
+    ),
+    _length(
+        "cooling",
+        "30min",
+        "deadlines",
+        "How long orders can still be changed once all are in and a phase is to be resolved early.",
+    ),
+    _length(
+        "absence",
+        "14d",
+        "deadlines",
+        "The longest absence of a player that moves a deadline without asking the GM; 0 asks him "
+        "always.",
+    ),
+    _choice(
+        "overdue",
+        Overdue.HOLD,
+        "deadlines",
+        "What is done when no mail could be taken in at a deadline: the phase waits for the GM; its "
+        "deadline is extended; it is resolved all the same.",
+    ),
+    _switch(
+        "calendar",
+        "yes",
+        "deadlines",
+        "Mails that tell of a deadline bring an entry for the reader's calendar.",
+    ),
+    _choice(
+        "nmr",
+        Nmr.HOLD,
+        "orders",
+        "What is done when a power sent no orders by the deadline: its units hold; the deadline is "
+        "extended once; a standby is asked; the power is left to civil disorder; the GM decides.",
+    ),
+    _length(
+        "extension",
+        "2d",
+        "orders",
+        "How far a deadline moves where it is extended because orders are missing, or because no "
+        "mail could be taken in.",
+    ),
+    _switch(
+        "first-orders",
+        "no",
+        "orders",
+        "The first season waits until every power has sent orders, or for the GM.",
+    ),
+    Setting(
+        "replace-after",
+        "0",
+        "orders",
+        "After so many seasons without orders, one after the other, a player loses the seat; "
+        "0 for never.",
+        "a whole number",
+        whole_number,
+    ),
+    _choice(
+        "sign-up",
+        SignUp.CLOSED,
+        "players",
+        "Who may ask by mail to play: nobody, those whom the GM invited, or everybody.",
+    ),
+    _choice(
+        "allocation",
+        Allocation.PREFERENCES,
+        "players",
+        "Who gets which power: by the players' lists of preferences, by lot, or as the GM says.",
+        until=True,
+    ),
+    _choice(
+        "start",
+        Start.GM,
+        "players",
+        "Who begins the game: its GM, or the server as soon as so many ask to play as there are "
+        "free seats; it gives the seats out then.",
+        until=True,
+    ),
+    _switch("observers", "yes", "players", "Others may follow the game by mail."),
+    _choice(
+        "draws",
+        Draws.SURVIVORS,
+        "votes",
+        "Who shares a draw: all powers still in the game, those whom a proposal names, or nobody.",
+    ),
+    _switch("concessions", "yes", "votes", "The players may concede the game to one power."),
+    _switch("secret-votes", "yes", "votes", "Nobody learns who voted how."),
+    _choice(
+        "quorum",
+        Quorum.ALL,
+        "votes",
+        "How many of the powers still in the game must vote yes to end it.",
+    ),
+    _choice(
+        "press",
+        Press.WHITE,
+        "press",
+        "Which messages the server carries between players: none, signed ones (white), anonymous "
+        "ones (grey), or both.",
+    ),
+    _choice(
+        "colour",
+        Colour.WHITE,
+        "press",
+        "What a message is that does not say GREY or WHITE, where both are carried.",
+    ),
+    _switch("postal", "no", "press", "Messages wait, and go out with the season's results."),
+    _switch(
+        "gm-reads-press",
+        "no",
+        "press",
+        "The GM gets a copy of every message, unless he plays; of those to all he gets one anyhow.",
+    ),
+    _length(
+        "statements",
+        "7d",
+        "press",
+        "How long after the end the players can send closing statements, which are then mailed to "
+        "all; 0 for not at all.",
+    ),
+    _choice(
+        "release",
+        Release.AUTO,
+        "desk",
+        "Whether a season's reports go out by themselves, or once the GM has signed them.",
+    ),
+    _length(
+        "release-after",
+        "1d",
+        "desk",
+        "How long the reports wait for the GM's signature before they go out without it.",
+    ),
+    Setting(
+        "digest",
+        "none",
+        "desk",
+        "The hour of the GM's daily mail on what waits for him.",
+        "none, or a time such as 08:00",
+        time_of_day,
+    ),
+)
+"""Every setting, in the order in which it is shown."""
+
+
+BY_NAME: Final[Mapping[str, Setting]] = MappingProxyType({one.name: one for one in SETTINGS})

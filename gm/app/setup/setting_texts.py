@@ -1,0 +1,131 @@
+"""How the values of settings are written: one reader for each form.
+
+A reader is handed the text and the game's time zone; InputError says in a sentence what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from enum import Enum
+from typing import Final
+
+from gm.app.timing.wall_time import instant
+from gm.errors import InputError
+
+DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""The weekdays as they are written, Monday first."""
+
+_PARTS = re.compile(r"(\d+)\s*(w|d|h|min|m|s)", re.IGNORECASE)
+_SECONDS = {"w": 604800, "d": 86400, "h": 3600, "min": 60, "m": 60, "s": 1}
+_CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
+_LONGEST: Final = timedelta(days=3660)
+_MOST: Final = 999
+
+
+def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
+    """Return the reader of a choice."""
+
+    def read(text: str, _zone: str) -> Enum:
+        try:
+            return kinds(text.strip().casefold())
+        except ValueError as fault:
+            raise InputError(f"{text!r} is none of them.") from fault
+
+    return read
+
+
+def yes_or_no(text: str, _zone: str) -> bool:
+    """Read a switch."""
+    word = text.strip().casefold()
+    if word not in {"yes", "no"}:
+        raise InputError("It is on or off.")
+    return word == "yes"
+
+
+def seconds(text: str) -> int:
+    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `90s`; InputError."""
+    parts = _PARTS.findall(text)
+    if not parts or _PARTS.sub("", text).strip():
+        raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
+    return sum(int(number) * _SECONDS[unit.lower()] for number, unit in parts)
+
+
+def length(text: str, _zone: str) -> timedelta:
+    """Read a length of time; 0 is none."""
+    found = timedelta(0) if text.strip() == "0" else timedelta(seconds=seconds(text))
+    if found > _LONGEST:
+        raise InputError("That is longer than ten years.")
+    return found
+
+
+def time_of_day(text: str, _zone: str) -> time | None:
+    """Read an hour on the clock; `any` and `none` are None."""
+    if text.strip().casefold() in {"any", "none"}:
+        return None
+    found = _CLOCK.fullmatch(text.strip())
+    if found is None:
+        raise InputError("Write hours and minutes, 00:00 to 23:59.")
+    return time(int(found[1]), int(found[2]))
+
+
+def weekdays(text: str, _zone: str) -> frozenset[int]:
+    """Read a set of weekdays, Monday 0: `all`, `mon-fri`, `tue,thu`; never empty."""
+    if text.strip().casefold() == "all":
+        return frozenset(range(len(DAYS)))
+    found: set[int] = set()
+    for part in re.split(r"[\s,;]+", text.strip().casefold()):
+        first, dash, last = part.partition("-")
+        start, end = _day(first), _day(last if dash else first)
+        found |= {(start + more) % 7 for more in range((end - start) % 7 + 1)}
+    return frozenset(found)
+
+
+def _day(word: str) -> int:
+    if word[:3] not in DAYS:
+        raise InputError(f"{word!r} is no weekday; there are {', '.join(DAYS)}.")
+    return DAYS.index(word[:3])
+
+
+def dates(text: str, _zone: str) -> tuple[tuple[date, date], ...]:
+    """Read days and stretches of days, each as its first and last day; `none` is empty."""
+    if text.strip().casefold() == "none":
+        return ()
+    parts = [part for part in re.split(r"[\s,;]+", text.replace(" .. ", "..")) if part]
+    return tuple(sorted(_stretch(part) for part in parts))
+
+
+def _stretch(text: str) -> tuple[date, date]:
+    first, dots, last = text.partition("..")
+    start = _date(first)
+    end = _date(last) if dots else start
+    if end < start:
+        raise InputError(f"{text} ends before it begins.")
+    return start, end
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as fault:
+        raise InputError(f"{text!r} is no day; write 2026-12-24.") from fault
+
+
+def moment(text: str, zone: str) -> datetime | None:
+    """Read a moment by the clocks of the zone; `at once` is None."""
+    if text.strip().casefold() == "at once":
+        return None
+    try:
+        said = datetime.fromisoformat(text.strip())
+    except ValueError as fault:
+        raise InputError(f"{text!r} is no moment; write 2026-12-01 20:00.") from fault
+    return instant(said, zone).astimezone(UTC)
+
+
+def whole_number(text: str, _zone: str) -> int:
+    """Read a whole number from 0 to 999."""
+    clean = text.strip()
+    if not (clean.isascii() and clean.isdecimal()) or int(clean[:9]) > _MOST:
+        raise InputError(f"It is 0 to {_MOST}.")
+    return int(clean)

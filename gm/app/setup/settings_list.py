@@ -1,0 +1,81 @@
+"""All that can be set of a game, with its value, for the GM."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from gm.app.records import GameRecord, GameStatus
+from gm.app.services import Services
+from gm.app.setup.game_facts import FACTS
+from gm.app.setup.setting_table import SETTINGS
+from gm.app.table import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Something that can be set.
+
+    Args:
+        group: what it is about; "game" and "rules" are not settings of how it is run.
+        name, value: as a GM writes them; default: what a game has that says nothing, "" for none.
+        help: a sentence: what it decides. takes: what may be written, in words.
+        fixed: it cannot be changed any more.
+    """
+
+    group: str
+    name: str
+    value: str
+    default: str
+    help: str
+    takes: str
+    fixed: bool
+
+    def as_dict(self) -> dict[str, object]:
+        """Return it for a program."""
+        return asdict(self)
+
+
+def settings_list(services: Services, game_name: str) -> tuple[Listed, ...]:
+    """Return everything that can be set of a game, in the order in which it is shown; NoSuchGame."""
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+    return (*_facts(game), *_settings(game), *_options(services, game))
+
+
+def _facts(game: GameRecord) -> tuple[Listed, ...]:
+    return tuple(
+        Listed("game", name, fact.read(game), "", fact.help, fact.takes, fixed=False)
+        for name, fact in FACTS.items()
+    )
+
+
+def _settings(game: GameRecord) -> tuple[Listed, ...]:
+    begun = game.status is not GameStatus.FORMING
+    return tuple(
+        Listed(
+            one.group,
+            one.name,
+            game.settings.get(one.name, one.default),
+            one.default,
+            one.help,
+            one.takes,
+            fixed=begun and one.until_start,
+        )
+        for one in SETTINGS
+    )
+
+
+def _options(services: Services, game: GameRecord) -> tuple[Listed, ...]:
+    begun = game.status is not GameStatus.FORMING
+    return tuple(
+        Listed(
+            "rules",
+            one.name,
+            game.options.get(one.name, one.default),
+            one.default,
+            one.help,
+            one.allowed(),
+            fixed=begun,
+        )
+        for one in rules_of(services, game).meta.options
+    )

@@ -1,0 +1,133 @@
+"""Starting a game: the first position, the seats nobody fills, the opening mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.mail_out.season_news import tell_opening
+from gm.app.play.phases import open_phase
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, PhaseRecord
+from gm.app.services import Services
+from gm.app.setup.games import note_game
+from gm.app.setup.unfilled import may_stay_empty
+from gm.app.table import rules_of
+from gm.errors import NotAllowed
+from gm.report.wording.phrases import listed
+from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import SeededDraws
+from gm.rules.ruleset import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that has begun.
+
+    Args:
+        game, phase: the game and its first phase.
+        empty: the seats nobody plays; closed: those of them whose countries are closed (Irish 3).
+    """
+
+    game: GameRecord
+    phase: PhaseRecord
+    empty: tuple[str, ...]
+    closed: tuple[str, ...] = ()
+
+
+def start_game(
+    services: Services,
+    game_name: str,
+    *,
+    with_empty_seats: bool = False,
+    close_unfilled: bool = False,
+) -> Started:
+    """Start a game: set up the first position and mail everybody the opening.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        with_empty_seats: the GM knows that nobody orders for some powers; their units hold.
+        close_unfilled: the GM knows that the countries of empty seats are closed, where the
+            variant has it so.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it has started already, too few seats are filled, or some are empty and that
+            was not allowed.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        rules = rules_of(services, game)
+        if may_stay_empty(rules):
+            empty = _ready_to_close(transaction, game, rules, close_unfilled)
+            return _begun(services, transaction, game, empty, empty)
+        empty = _ready_to_start(transaction, game, with_empty_seats)
+        return _begun(services, transaction, game, empty, ())
+
+
+def start_full(services: Services, transaction: Transaction, game: GameRecord) -> Started:
+    """Start a game in a transaction, every seat of which has its player; NotAllowed otherwise."""
+    return _begun(services, transaction, game, _ready_to_start(transaction, game, False), ())
+
+
+def _begun(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    empty: tuple[str, ...],
+    closed: tuple[str, ...],
+) -> Started:
+    rules = rules_of(services, game)
+    unplayed = tuple(map(SeatId, closed))
+    first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), unplayed)
+    transaction.set_game_status(game.id, GameStatus.RUNNING)
+    running = replace(game, status=GameStatus.RUNNING)
+    phase = open_phase(services, transaction, running, rules, first.state, number=1)
+    text = f"The first phase is {phase.name}."
+    text += f" Nobody plays {_names(rules, closed)}: closed." if closed else ""
+    note_game(services, transaction, game, "game started", text)
+    tell_opening(services, transaction, running, phase)
+    return Started(running, phase, empty, closed)
+
+
+def _ready_to_start(
+    transaction: Transaction, game: GameRecord, with_empty_seats: bool
+) -> tuple[str, ...]:
+    empty = _empty_seats(transaction, game)
+    if empty and not with_empty_seats:
+        raise NotAllowed(
+            f"Nobody plays {', '.join(empty)} in {game.name} yet: seat them with `gm player add`, "
+            "or say --with-empty-seats."
+        )
+    return empty
+
+
+def _empty_seats(transaction: Transaction, game: GameRecord) -> tuple[str, ...]:
+    if game.status is not GameStatus.FORMING:
+        raise NotAllowed(f"Game {game.name} has started already.")
+    return tuple(seat.seat for seat in transaction.seats(game.id) if seat.person is None)
+
+
+def _ready_to_close(
+    transaction: Transaction, game: GameRecord, rules: DiplomacyRules, close_unfilled: bool
+) -> tuple[str, ...]:
+    """Return the empty seats of a game whose rules close their countries."""
+    empty = _empty_seats(transaction, game)
+    filled = len(rules.meta.seats) - len(empty)
+    if filled < rules.meta.seats_min:
+        raise NotAllowed(
+            f"{rules.meta.title} needs {rules.meta.seats_min} powers that are played; {game.name} "
+            f"has {filled}. Seat players with `gm player add`."
+        )
+    if empty and not close_unfilled:
+        raise NotAllowed(
+            f"Nobody plays {_names(rules, empty)} in {game.name}. What nobody plays would be closed "
+            "for the whole game: say --close-unfilled, or seat players with `gm player add`."
+        )
+    return empty
+
+
+def _names(rules: DiplomacyRules, seats: Sequence[str]) -> str:
+    return listed(rules.board.powers[PowerId(seat)].name for seat in seats)

@@ -1,0 +1,132 @@
+"""Counting votes: what is put to the vote, who may vote, and when a vote is won or lost.
+
+A vote is about an end of the game. It is open until its phase is resolved. The newest word of each
+power counts; ABSTAIN is neither yes nor no, and so keeps a vote from being won where all must agree.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from gm.app.life_records import Proposal
+from gm.app.play.survivors import survivors, voters
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Quorum
+from gm.app.table import Table
+from gm.report.wording.phrases import listed
+from gm.rules.board import Board, PowerId
+from gm.rules.events import Ending
+
+YES: Final = "yes"
+NO: Final = "no"
+ABSTAIN: Final = "abstain"
+
+CARRIED: Final = "carried"
+FAILED: Final = "failed"
+EXPIRED: Final = "expired"
+WITHDRAWN: Final = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How a vote stands.
+
+    Args:
+        powers: who may vote. needed: how many of them must say yes.
+        choices: what those said who said anything.
+    """
+
+    powers: tuple[PowerId, ...]
+    needed: int
+    choices: Mapping[PowerId, str]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether enough powers said yes."""
+        return sum(one == YES for one in self.choices.values()) >= self.needed
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether so many said no that it cannot be won any more."""
+        against = sum(one == NO for one in self.choices.values())
+        return len(self.powers) - against < self.needed
+
+
+def count(transaction: Transaction, table: Table, proposal: Proposal) -> Count:
+    """Count a vote among the powers that are in the game and played now.
+
+    Whom a game is conceded to need not say yes to that, and may say no.
+    """
+    powers = voters(table)
+    choices: dict[PowerId, str] = {}
+    if Ending(proposal.kind) is Ending.CONCESSION:
+        choices = dict.fromkeys(powers_of(proposal), YES)
+    for vote in transaction.votes(proposal.id):
+        choices[PowerId(vote.seat)] = vote.choice
+    counted = {power: choices[power] for power in powers if power in choices}
+    return Count(powers, needed_of(table.game, len(powers)), counted)
+
+
+def needed_of(game: GameRecord, powers: int) -> int:
+    """Return how many of so many powers must say yes; one at least."""
+    match settings_of(game).quorum:
+        case Quorum.ALL:
+            needed = powers
+        case Quorum.TWO_THIRDS:
+            needed = -(-2 * powers // 3)
+        case Quorum.MAJORITY:
+            needed = powers // 2 + 1
+    return max(needed, 1)
+
+
+def powers_of(proposal: Proposal) -> tuple[PowerId, ...]:
+    """Return who would share the game, or win it, in the order of the board."""
+    return tuple(PowerId(one) for one in json.loads(proposal.powers))
+
+
+def still_fits(table: Table, proposal: Proposal) -> bool:
+    """Tell whether everybody whom a proposal names is still in the game."""
+    return {*powers_of(proposal)} <= {*survivors(table)}
+
+
+def open_votes(transaction: Transaction, table: Table) -> tuple[Proposal, ...]:
+    """Return what is being voted on in the open phase, oldest first."""
+    return tuple(
+        one
+        for one in transaction.proposals(table.game.id)
+        if not one.outcome and one.phase_id == table.phase.id
+    )
+
+
+def own_choice(transaction: Transaction, proposal: Proposal, power: PowerId) -> str:
+    """Return what a power said last; "" if nothing."""
+    said = [one.choice for one in transaction.votes(proposal.id) if one.seat == power]
+    return said[-1] if said else ""
+
+
+def proposal_words(board: Board, proposal: Proposal) -> str:
+    """Return what is put to the vote: `a draw between France and Italy`."""
+    names = listed(board.powers[power].name for power in powers_of(proposal))
+    if Ending(proposal.kind) is Ending.DRAW:
+        return f"a draw between {names}"
+    return f"conceding the game to {names}"
+
+
+def quorum_words(game: GameRecord, powers: int) -> str:
+    """Return in a sentence how many must say yes."""
+    match settings_of(game).quorum:
+        case Quorum.ALL:
+            return f"All {powers} powers that are still in the game and played must say yes."
+        case Quorum.TWO_THIRDS:
+            share = "two thirds"
+        case Quorum.MAJORITY:
+            share = "more than half"
+    return (
+        f"{needed_of(game, powers)} of the {powers} powers that are still in the game and played "
+        f"must say yes: {share}."
+    )

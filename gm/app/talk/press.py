@@ -1,0 +1,306 @@
+"""Messages between players: who may write to whom, in which colour, and who gets to read them.
+
+A message is kept with its writer, so that he can see it again and too many can be stopped. Of a
+grey one nothing else that is written, printed or sent names him.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from gm.app.life_records import PressItem
+from gm.app.mail_records import GM_SEAT
+from gm.app.orders.hands import hands
+from gm.app.play.survivors import is_out
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, JournalEntry
+from gm.app.seats.benches import observers_of
+from gm.app.senders.tokens import known_token
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Colour, Press
+from gm.app.table import Table
+from gm.errors import InputError, NotAllowed, Refused
+from gm.interpret.press_blocks import GREY, WHITE, Addressees
+from gm.report.press_views import PressView
+from gm.report.wording.phrases import counted, listed
+from gm.rules.board import Board, PowerId
+from gm.rules.phases import Phase
+
+ALL: Final = "all"
+PRESS: Final = "press"
+"""The kind of a stored text that is a message."""
+
+MOST_LETTERS: Final = 10_000
+"""Letters of the longest message that is carried."""
+
+MOST_A_DAY: Final = 40
+"""Messages of one power that are carried within 24 hours."""
+
+_DAY = timedelta(days=1)
+_SECRET = re.compile(r"(?<![A-Za-z0-9])[a-z2-7]{16}(?![A-Za-z0-9])", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Words that somebody wants to have carried.
+
+    Args:
+        seat: the power that writes, or `GM_SEAT`.
+        colour: as he says it, "" for the game's own.
+        to: whom he names.
+        inbox_id: the mail they stand in; None if the GM wrote them.
+    """
+
+    seat: str
+    colour: str
+    to: Addressees
+    text: str
+    inbox_id: int | None = None
+
+    @property
+    def only_gm(self) -> bool:
+        """Whether nobody but the GM is to read it."""
+        return self.to.gm and not (self.to.powers or self.to.everybody)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who gets a message.
+
+    Args:
+        label: whom it is for, in the mail's key. powers: his; none for an observer and the GM.
+        seat: the one whose reply address he answers from; "" for an observer.
+    """
+
+    label: str
+    address: str
+    name: str
+    zone: str
+    powers: tuple[PowerId, ...] = ()
+    seat: str = ""
+    person_id: int | None = None
+
+
+def take_draft(
+    services: Services, transaction: Transaction, table: Table, draft: Draft
+) -> tuple[PressItem, tuple[str, ...]]:
+    """Store a message, if it may be carried, and note it in the journal.
+
+    Returns:
+        The message, and sentences on those whom it names and who do not get it.
+
+    Raises:
+        InputError: it cannot be sent as it stands; Refused, NotAllowed: not in this game, or not
+            now, or not by him. Nothing is stored then.
+    """
+    game, now = table.game, services.clock.now()
+    colour = _colour(game, draft)
+    text, left_out = _checked_text(transaction, draft.text)
+    _may_write(services, transaction, table, draft)
+    powers, absent = _reached(table, draft)
+    if not powers and not draft.to.everybody and not draft.to.gm:
+        raise InputError(" ".join(absent) or "Your message is addressed to yourself alone.")
+    to = [*powers, *([GM_SEAT] if draft.to.gm else []), *([ALL] if draft.to.everybody else [])]
+    to += [f"-{power}" for power in draft.to.but]
+    postal = settings_of(game).postal and draft.seat != GM_SEAT
+    item = transaction.add_press(
+        PressItem(
+            0,
+            game.id,
+            table.phase.id,
+            draft.seat,
+            PRESS,
+            colour,
+            json.dumps(to),
+            text,
+            now,
+            draft.inbox_id,
+            released_at=None if postal else now,
+        )
+    )
+    _note(services, transaction, table, item)
+    return item, (*absent, *left_out)
+
+
+def _colour(game: GameRecord, draft: Draft) -> str:
+    """Return the colour of a message; never signs what was to be anonymous, nor the other way."""
+    if draft.seat == GM_SEAT:
+        return WHITE
+    settings, wish = settings_of(game), draft.colour
+    both = settings.press is Press.BOTH
+    grey = settings.press is Press.GREY or (both and settings.colour is Colour.GREY)
+    own = GREY if grey else WHITE
+    if draft.only_gm or both:
+        return wish or own
+    if settings.press is Press.NONE:
+        raise Refused(
+            f"{game.name} is played without press: the server carries no messages between its "
+            "players. You can write to the game master: PRESS TO GM."
+        )
+    if wish == GREY and own == WHITE:
+        raise Refused(
+            f"In {game.name} messages are signed, so an anonymous one is not carried, nor signed "
+            "against your wish. Leave out the word GREY to sign it."
+        )
+    if wish == WHITE and own == GREY:
+        raise Refused(
+            f"In {game.name} all messages are anonymous, so a signed one is not carried. Leave "
+            "out the word WHITE to send it without your name."
+        )
+    return own
+
+
+def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a text as it is carried: all of it, but for the secrets of reply addresses."""
+    if not text.strip():
+        raise InputError("There is nothing between PRESS and ENDPRESS, so nothing was sent.")
+    if len(text) > MOST_LETTERS:
+        raise InputError(
+            f"Your message has {len(text)} letters, and one may have {MOST_LETTERS}. Send it in "
+            "several."
+        )
+    found = {one for one in _SECRET.findall(text) if known_token(transaction, one.casefold())}
+    for one in sorted(found):
+        text = text.replace(one, "***")
+    told = "A secret reply address stood in your message; its secret was left out."
+    return text, (told,) if found else ()
+
+
+def _may_write(services: Services, transaction: Transaction, table: Table, draft: Draft) -> None:
+    if draft.seat == GM_SEAT:
+        return
+    power = PowerId(draft.seat)
+    name = table.rules.board.powers[power].name
+    if is_out(table, power) and not draft.only_gm:
+        raise NotAllowed(
+            f"{name} is out of the game, and what it writes is not carried any more. You can still "
+            "write to the game master: PRESS TO GM."
+        )
+    since = services.clock.now() - _DAY
+    recent = [
+        one
+        for one in transaction.press(table.game.id)
+        if one.seat == draft.seat and one.kind == PRESS and one.at > since
+    ]
+    if len(recent) >= MOST_A_DAY:
+        raise NotAllowed(
+            f"{name} has sent {counted(len(recent), 'message')} within a day, which is as many as "
+            "the server carries for one power. Send it tomorrow."
+        )
+
+
+def _reached(table: Table, draft: Draft) -> tuple[tuple[PowerId, ...], tuple[str, ...]]:
+    """Return the powers that get a message, in the order of the board, and why others do not."""
+    powers, board = [], table.rules.board
+    absent: list[str] = []
+    writer = table.player(draft.seat)
+    for power in (one for one in board.powers if one in draft.to.powers):
+        player, name = table.player(power), board.powers[power].name
+        if player is None:
+            absent.append(f"{name} has no player now, so nobody reads messages for it.")
+        elif is_out(table, power):
+            absent.append(f"{name} is out of the game, so it gets no messages.")
+        elif writer is None or player.id != writer.id:
+            powers.append(power)
+    return tuple(powers), tuple(absent)
+
+
+def _note(services: Services, transaction: Transaction, table: Table, item: PressItem) -> None:
+    # The journal of a game may be read by everybody one day, so it does not name a grey writer.
+    view = view_of(table.rules.board, item, table.state.phase)
+    author = "players" if view.grey else item.seat
+    signed = "Grey press" if view.grey else f"Press from {_names(table.rules.board, view.writers)}"
+    signed = "Press from the game master" if view.from_gm else signed
+    whom = "all" if view.public else "some"
+    held = ", held for the results" if item.released_at is None else ""
+    text = f"{signed} to {whom}{held}."
+    entry = JournalEntry(0, item.game_id, services.clock.now(), PRESS, author, text, view.public)
+    transaction.add_journal(replace(entry, data=json.dumps({"press": item.id})))
+
+
+def _names(board: Board, powers: Sequence[PowerId]) -> str:
+    return listed(board.powers[power].name for power in powers)
+
+
+def view_of(board: Board, item: PressItem, phase: Phase) -> PressView:
+    """Return a message as its readers may know it."""
+    to: list[str] = json.loads(item.to)
+    from_gm = item.seat == GM_SEAT and item.colour == WHITE
+    signed = item.colour == WHITE and not from_gm
+    return PressView(
+        writers=(PowerId(item.seat),) if signed else (),
+        to=tuple(PowerId(one) for one in to if one in board.powers),
+        text=item.text,
+        phase=phase,
+        at=item.at,
+        everybody=ALL in to,
+        but=tuple(PowerId(one[1:]) for one in to if one.startswith("-")),
+        to_gm=GM_SEAT in to,
+        from_gm=from_gm,
+    )
+
+
+def is_public(item: PressItem) -> bool:
+    """Tell whether a message is for everybody to read."""
+    to: list[str] = json.loads(item.to)
+    return ALL in to and not any(one.startswith("-") for one in to)
+
+
+def is_for(item: PressItem, powers: Sequence[PowerId]) -> bool:
+    """Tell whether a message reaches who plays these powers."""
+    to: list[str] = json.loads(item.to)
+    if ALL in to:
+        return not any(f"-{power}" in to for power in powers)
+    return any(power in to for power in powers)
+
+
+def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[Reader]:
+    """Yield those who get a message: a grey one to all goes to its writer too, like to any other."""
+    for hand in hands(table):
+        mine = item.seat in hand.powers and not is_public(item)
+        if is_for(item, hand.powers) and not mine:
+            who = hand.person
+            yield Reader(
+                hand.label,
+                who.address,
+                who.name,
+                who.time_zone,
+                hand.powers,
+                hand.powers[0],
+                who.id,
+            )
+    if is_public(item):
+        yield from observers(transaction, table)
+    if item.seat != GM_SEAT and gm_reads(table, item):
+        game = table.game
+        yield Reader(GM_SEAT, game.gm_address, game.gm_name, game.time_zone, (), GM_SEAT)
+
+
+def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
+    """Yield those who follow a game without playing in it."""
+    for membership, who in observers_of(transaction, table.game):
+        label = f"observer-{membership.id}"
+        yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
+
+
+def gm_reads(table: Table, item: PressItem) -> bool:
+    """Tell whether the GM gets a message: what is for him, or for all; else as the game says.
+
+    A GM who plays reads no others' messages whatever it says.
+    """
+    if GM_SEAT in json.loads(item.to):
+        return True
+    reads_all = settings_of(table.game).gm_reads_press
+    return not gm_plays(table) and (is_public(item) or reads_all)
+
+
+def gm_plays(table: Table) -> bool:
+    """Tell whether the GM of a game holds a seat in it."""
+    address = table.game.gm_address.casefold()
+    return any(seat.person and seat.person.address.casefold() == address for seat in table.seats)

@@ -1,0 +1,87 @@
+"""The press so far: what a player may read of it again, and which press a game has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gm.app.life_records import PressItem
+from gm.app.mail_in.claims import claimed_senders
+from gm.app.orders.receipts import Sitting
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Press
+from gm.app.table import game_view
+from gm.app.talk.press import PRESS, is_for, is_public, view_of
+from gm.app.talk.press_mail import phases_of
+from gm.report.pages.press_page import PressAgainView, press_again
+from gm.report.press_views import PressView
+from gm.report.views import MailText
+from gm.rules.board import PowerId
+
+MOST_SHOWN: Final = 60_000
+"""Letters of the messages that one answer to PRESS shows; the newest go first."""
+
+
+def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    """Write the messages that a player may read, again."""
+    first = sittings[0]
+    table, transaction, person = first.table, first.transaction, first.letter.person
+    powers, phases = table.seats_of(person), phases_of(transaction, table)
+    shown: list[PressView] = []
+    left_out, letters = 0, 0
+    for item in reversed(transaction.press(table.game.id)):
+        if not _may_read(transaction, item, powers, person):
+            continue
+        letters += len(item.text)
+        if left_out or letters > MOST_SHOWN:
+            left_out += 1
+            continue
+        phase = phases.get(item.phase_id or 0, table.state.phase)
+        shown.append(view_of(table.rules.board, item, phase))
+    view = PressAgainView(
+        game_view(first.services, table),
+        table.state.phase,
+        powers,
+        tuple(reversed(shown)),
+        left_out,
+        carried_words(table.game),
+        person.time_zone,
+    )
+    return press_again(view)
+
+
+def _may_read(
+    transaction: Transaction, item: PressItem, powers: Sequence[PowerId], person: Person
+) -> bool:
+    """Tell whether a player may read a message again: sent to his power, or written by himself."""
+    if item.kind != PRESS or item.dropped_at is not None:
+        return False
+    if item.seat in powers and item.inbox_id is not None:
+        # Who holds the seat now need not be who wrote it, and a grey one says so to nobody.
+        claimed = claimed_senders(transaction.inbox_mail(item.inbox_id).raw)
+        writers = map(transaction.person_of_address, claimed)
+        if any(one is not None and one.id == person.id for one in writers):
+            return True
+    return item.released_at is not None and (is_public(item) or is_for(item, powers))
+
+
+def carried_words(game: GameRecord) -> str:
+    """Return in a sentence which messages the server carries in a game."""
+    settings = settings_of(game)
+    match settings.press:
+        case Press.NONE:
+            return f"{game.name} is played without press."
+        case Press.WHITE:
+            colour = "signed"
+        case Press.GREY:
+            colour = "anonymous"
+        case Press.BOTH:
+            own = settings.colour.value.upper()
+            colour = f"signed or anonymous, as WHITE or GREY before PRESS says, else {own}"
+    when = "with the season's results" if settings.postal else "at once"
+    return (
+        f"In {game.name} messages are {colour}, and go out {when}. To write one: PRESS TO and the "
+        "powers, below it the words, and ENDPRESS."
+    )

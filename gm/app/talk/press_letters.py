@@ -1,0 +1,167 @@
+"""Messages in players' mails: taken out of a mail, carried, and told of in its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.life_records import PressItem
+from gm.app.mail_in.letters import Letter
+from gm.app.orders.ahead import context_for
+from gm.app.ports import Transaction
+from gm.app.records import Person
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.app.talk.press import PRESS, Draft, take_draft, view_of
+from gm.app.talk.press_mail import relay
+from gm.app.words.acting import Done
+from gm.errors import InputError, Refused
+from gm.interpret import read_orders
+from gm.interpret.press_blocks import Addressees, BlockEnd, PressBlock, addressees, blocks_of
+from gm.mail.threads import own_id
+from gm.mail.values import MailReading
+from gm.report.reply_views import Deed, ReadLine
+from gm.report.wording.phrases import listed, phase_words
+from gm.rules.board import Board, PowerId
+
+MOST_BLOCKS: Final = 40
+"""Messages in one mail that are looked at."""
+
+_SHOWN_HEAD: Final = 80
+"""Letters of the line that opens a message by which it is named."""
+
+
+def take_press(
+    services: Services, transaction: Transaction, table: Table, letter: Letter
+) -> tuple[Letter, Done]:
+    """Carry the messages in a mail.
+
+    Returns:
+        The mail without them, and what became of each.
+    """
+    lines, board = letter.reading.lines, table.rules.board
+    blocks = tuple(blocks_of(board, lines))
+    if not blocks:
+        return letter, Done()
+    done = Done()
+    for block in blocks[:MOST_BLOCKS]:
+        head = " ".join(lines[block.first].split())[:_SHOWN_HEAD]
+        try:
+            told = _carry(services, transaction, table, letter, block)
+            done += Done(deeds=(Deed(head, told),))
+        except (InputError, Refused) as fault:
+            done += Done(undone=(ReadLine(head, f"Nobody was sent this. {fault}"),))
+    if len(blocks) > MOST_BLOCKS:
+        head = " ".join(lines[blocks[MOST_BLOCKS].first].split())[:_SHOWN_HEAD]
+        more = (
+            f"Nobody was sent this, nor what follows it. One mail may hold {MOST_BLOCKS} messages."
+        )
+        done += Done(undone=(ReadLine(head, more),))
+    inside = {at for block in blocks for at in range(block.first, block.last + 1)}
+    rest = tuple("" if at in inside else line for at, line in enumerate(lines))
+    return replace(letter, reading=replace(letter.reading, lines=rest)), done
+
+
+def _carry(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    letter: Letter,
+    block: PressBlock,
+) -> tuple[str, ...]:
+    to = addressees(table.rules.board, block.to)
+    _must_be_sure(table, letter, block, to)
+    seat = _writer(table, letter.person, block)
+    draft = Draft(seat, block.colour, to, block.text, letter.mail.id)
+    item, more = take_draft(services, transaction, table, draft)
+    if item.released_at is not None:
+        relay(services, transaction, table, item)
+    end = (
+        ("No ENDPRESS closed it, so it goes to the end of your mail.",)
+        if block.end is BlockEnd.WITH_THE_MAIL
+        else ()
+    )
+    return (_sent_words(table, item), *more, *end)
+
+
+def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressees) -> None:
+    """Refuse a message of which it is not sure whom it is for, or where it ends; InputError."""
+    board = table.rules.board
+    if to.unknown:
+        raise InputError(" ".join(_unknown(board, to)))
+    if block.end is BlockEnd.AT_THE_NEXT:
+        raise InputError("It was not closed by ENDPRESS before the next PRESS line.")
+    if block.end is BlockEnd.CLOSED:
+        return
+    inside = letter.reading.lines[block.first + 1 : block.last + 1]
+    if any(
+        read_orders(inside, context_for(table, power)).orders
+        for power in table.seats_of(letter.person)
+    ):
+        raise InputError(
+            "It was not closed by ENDPRESS, and your orders follow it. Nothing below the PRESS "
+            "line was taken, neither as a message nor as orders."
+        )
+
+
+def _unknown(board: Board, to: Addressees) -> Iterator[str]:
+    for one in to.unknown:
+        like = listed((board.powers[power].name for power in one.like), "or")
+        asked = f" Did you mean {like}?" if like else ""
+        yield f"“{one.word}” is no power of this game.{asked}"
+    if not any(one.like for one in to.unknown):
+        yield f"There are {listed(power.name for power in board.powers.values())}; ALL; GM."
+
+
+def _writer(table: Table, person: Person, block: PressBlock) -> PowerId:
+    """Return the power that writes: the one it names, else the first of the writer's own."""
+    own, board = table.seats_of(person), table.rules.board
+    if not block.sender:
+        return own[0]
+    claimed = addressees(board, block.sender).powers
+    if len(claimed) != 1 or claimed[0] not in own:
+        raise InputError(
+            f"You do not play {block.sender}, so nobody can write from it but who does."
+        )
+    return claimed[0]
+
+
+def _sent_words(table: Table, item: PressItem) -> str:
+    """Return in a sentence what became of a message that was taken."""
+    view = view_of(table.rules.board, item, table.state.phase)
+    board = table.rules.board
+    names = [board.powers[power].name for power in view.to]
+    names += ["the game master"] if view.to_gm else []
+    whom = listed(names)
+    if view.everybody:
+        but = listed(board.powers[power].name for power in view.but)
+        whom = f"all but {but}" if but else "all"
+    signed = "unsigned" if view.grey else f"signed by {board.powers[PowerId(item.seat)].name}"
+    if item.released_at is None:
+        return (
+            f"It will be sent to {whom}, {signed}, with the results of "
+            f"{phase_words(table.state.phase)}."
+        )
+    return f"Sent to {whom}, {signed}."
+
+
+@dataclass(frozen=True, slots=True)
+class Unsent:
+    """Why the words of a reply to a message went to nobody, and what to do."""
+
+    why: str
+    remedy: str
+
+
+def unsent_reply(reading: MailReading) -> Unsent | None:
+    """Return that a mail answers a message without a message of its own; None if it does not."""
+    answered = own_id(reading.in_reply_to or "")
+    if answered is None or answered.kind != PRESS:
+        return None
+    return Unsent(
+        "Your mail answers a message, and its words went to nobody: only what stands between "
+        "PRESS TO and ENDPRESS is carried.",
+        "Copy the lines at the end of that message to the top of your reply, and write between "
+        "them.",
+    )

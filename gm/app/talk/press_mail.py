@@ -1,0 +1,110 @@
+"""Messages on their way: a mail for each reader, from the server's address to his own.
+
+Each has its reader's own reply address. In one with a grey message nothing hangs on who wrote it:
+no header, no key and no thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+
+from gm.app.codec import load_state
+from gm.app.life_records import PressItem
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import GM_SEAT
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord
+from gm.app.services import Services
+from gm.app.table import Table, game_view
+from gm.app.talk.press import PRESS, Reader, is_public, readers_of, view_of
+from gm.interpret.press_blocks import GREY
+from gm.mail.compose import Purpose
+from gm.mail.threads import Thread, message_id
+from gm.report.pages.press_page import press_mail
+from gm.report.press_views import PressView
+from gm.report.views import MailText
+from gm.rules.phases import Phase
+
+
+def relay(services: Services, transaction: Transaction, table: Table, item: PressItem) -> int:
+    """Mail a message to everybody it is for, and return how many that are."""
+    view, game = view_of(table.rules.board, item, _phase_of(transaction, table, item)), table.game
+    count = 0
+    for reader in readers_of(transaction, table, item):
+        for_gm = reader.label == GM_SEAT
+        text = press_mail(
+            view, game_view(services, table), reader.powers, reader.zone, for_gm=for_gm
+        )
+        count += queue(services, transaction, _parcel(services, game, item, reader, text))
+    return count
+
+
+def _parcel(
+    services: Services, game: GameRecord, item: PressItem, reader: Reader, text: MailText
+) -> Parcel:
+    return Parcel(
+        key=f"press {item.id} {reader.label}",
+        kind=PRESS,
+        label=_hidden(game, f"{item.id} {reader.label}"),
+        address=reader.address,
+        name=reader.name,
+        text=text,
+        purpose=Purpose.NEWS,
+        game=game,
+        thread=_thread(services, game, item, reader),
+        seat=reader.seat,
+        person_id=reader.person_id,
+    )
+
+
+def _hidden(game: GameRecord, words: str) -> str:
+    """Return what stands for words in an id: without the game's seed nobody can guess them."""
+    return hashlib.sha256(f"{game.seed}/press/{words}".encode()).hexdigest()
+
+
+def _thread(services: Services, game: GameRecord, item: PressItem, reader: Reader) -> Thread:
+    """Return the thread of a message: one for each circle of powers, and one for all grey ones.
+
+    It hangs under an id that no mail has, as nobody knows which message of a circle is the first.
+    """
+    to: list[str] = json.loads(item.to)
+    circle = "grey" if item.colour == GREY else " ".join(sorted({*to, item.seat}))
+    label = _hidden(game, f"{circle} {reader.label}")
+    root = message_id(services.identity.host, game.name, 0, "press-thread", label)
+    return Thread(root, (root,))
+
+
+def release_held(services: Services, transaction: Transaction, table: Table) -> None:
+    """Send the messages that waited for the results; those to all stand in the report."""
+    now = services.clock.now()
+    for item in transaction.press(table.game.id):
+        if item.released_at is not None or item.dropped_at is not None or item.kind != PRESS:
+            continue
+        transaction.save_press(replace(item, released_at=now))
+        if not is_public(item):
+            relay(services, transaction, table, item)
+
+
+def press_of_phase(transaction: Transaction, table: Table) -> tuple[PressView, ...]:
+    """Return the messages to all that were written in a phase, in the order of their coming."""
+    return tuple(
+        view_of(table.rules.board, item, table.state.phase)
+        for item in transaction.press(table.game.id)
+        if item.phase_id == table.phase.id
+        and item.kind == PRESS
+        and item.dropped_at is None
+        and is_public(item)
+    )
+
+
+def _phase_of(transaction: Transaction, table: Table, item: PressItem) -> Phase:
+    if item.phase_id in (None, table.phase.id):
+        return table.state.phase
+    return phases_of(transaction, table).get(item.phase_id or 0, table.state.phase)
+
+
+def phases_of(transaction: Transaction, table: Table) -> dict[int, Phase]:
+    """Return when each phase was, by its key; rolled back ones too."""
+    return {one.id: load_state(one.state).phase for one in transaction.every_phase(table.game.id)}

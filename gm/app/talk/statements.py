@@ -1,0 +1,217 @@
+"""Closing statements: taken when a game is over, for as long as it says, and then mailed to all.
+
+With them goes the record of the game: its seed, rulings, what was public in its journal, and every
+order of every season. Whatever came in is published once, however often somebody looks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from gm.app.codec import load_state
+from gm.app.life_records import PressItem
+from gm.app.mail_in.letters import Letter, Turned
+from gm.app.mail_out.season_news import tell_closing
+from gm.app.orders.receipts import Sitting
+from gm.app.play.history import ending_words
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import Table, game_view, table_at
+from gm.app.talk.press import MOST_LETTERS
+from gm.app.talk.statement_time import statements_until
+from gm.app.words.answers import answer_asked
+from gm.errors import Refused
+from gm.interpret.folding import fold
+from gm.report.pages.closing_page import (
+    ClosingView,
+    SeasonOrders,
+    Statement,
+    closing_mail,
+    statement_answer,
+)
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import phase_words
+from gm.rules.draws import commitment
+
+STATEMENT: Final = "statement"
+"""The kind of a stored text that is a closing statement."""
+
+_OPENS = re.compile(r"(?:closing )?statement\b\s*(:.*)?[.!]?", re.I)
+_CLOSES = re.compile(r"end ?statement\b", re.I)
+
+
+def too_early(_sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Refuse a statement in a game that goes on."""
+    raise Refused("Closing statements are taken when the game is over; nothing was recorded.")
+
+
+def take_statement(services: Services, transaction: Transaction, letter: Letter) -> None:
+    """Record the closing statement in a mail to a game that is over; Turned if there is none."""
+    game, now = letter.game, services.clock.now()
+    table = _last_table(services, transaction, game)
+    until = statements_until(transaction, game)
+    text = _statement_in(letter.reading.lines)
+    if text is None or until is None:
+        raise Turned(
+            f"The game {game.name} is over, so your mail was not read for orders.",
+            "A closing statement stands below a line STATEMENT; it is mailed to everybody. What "
+            f"is meant for the GM goes to {game.gm_address}.",
+            game,
+        )
+    if len(text) > MOST_LETTERS:
+        raise Turned(
+            f"Your statement has {len(text)} letters, and one may have {MOST_LETTERS}.",
+            "Send a shorter one; the one you sent before, if any, stays.",
+            game,
+        )
+    own = table.seats_of(letter.person)
+    for before in _statements(transaction, game):
+        if before.seat == own[0]:
+            transaction.save_press(replace(before, dropped_at=now))
+    if text:
+        to = json.dumps(["all"])
+        item = PressItem(0, game.id, table.phase.id, own[0], STATEMENT, "white", to, text, now)
+        transaction.add_press(replace(item, inbox_id=letter.mail.id))
+    note = "A closing statement came in." if text else "A closing statement was taken back."
+    transaction.add_journal(JournalEntry(0, game.id, now, STATEMENT, own[0], note))
+    board = table.rules.board
+    answer = statement_answer(
+        game_view(services, table),
+        _statement(board.powers[own[0]].name, letter.person.name, text),
+        moment_words(until, letter.person.time_zone),
+        own,
+    )
+    answer_asked(services, transaction, letter, STATEMENT, answer, 0)
+
+
+def _statement_in(lines: Sequence[str]) -> str | None:
+    """Return what stands below a line STATEMENT; None if there is none."""
+    start = next((at for at, one in enumerate(lines) if _OPENS.fullmatch(fold(one[:500]))), None)
+    if start is None:
+        return None
+    end = (at for at, one in enumerate(lines) if at > start and _CLOSES.match(fold(one[:80])))
+    inside = lines[start + 1 : next(end, len(lines))]
+    first = lines[start].partition(":")[2].strip()
+    return "\n".join((first, *(one.rstrip() for one in inside))).strip("\n")
+
+
+def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, ...]:
+    found = transaction.press(game.id)
+    return tuple(one for one in found if one.kind == STATEMENT and one.dropped_at is None)
+
+
+def _statement(power: str, player: str, text: str) -> Statement:
+    return Statement(f"{power} ({player})" if player else power, text)
+
+
+def _last_table(services: Services, transaction: Transaction, game: GameRecord) -> Table:
+    return table_at(services, transaction, game, transaction.phases(game.id)[-1])
+
+
+def publish_closings(services: Services, looked_at: set[int]) -> int:
+    """Mail the closing statements of every game whose time for them is over.
+
+    Args:
+        services: the ports.
+        looked_at: keys of games that are over and published, which need not be looked at again;
+            it is kept by who calls this, and filled here.
+
+    Returns:
+        How many games were published.
+    """
+    now = services.clock.now()
+    with services.store.read() as transaction:
+        over = [one for one in transaction.games() if one.status is GameStatus.FINISHED]
+        looked_at &= {one.id for one in over}
+        due = []
+        for game in over:
+            if game.id in looked_at:
+                continue
+            until = statements_until(transaction, game)
+            if until is None or transaction.count_outbox(_key(transaction, game)):
+                looked_at.add(game.id)
+            elif until <= now:
+                due.append(game)
+    return sum(_publish(services, game, now) for game in due)
+
+
+def _key(transaction: Transaction, game: GameRecord) -> str:
+    # A game that was taken back and ended again is published again.
+    return f"closing {game.name} {transaction.phases(game.id)[-1].number} "
+
+
+def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
+    with services.store.write() as transaction:
+        game = transaction.game_by_id(seen.id)
+        until = statements_until(transaction, game)
+        if until is None or until > now or transaction.count_outbox(_key(transaction, game)):
+            return False
+        table = _last_table(services, transaction, game)
+        found = _statements(transaction, game)
+        for one in found:
+            transaction.save_press(replace(one, released_at=now))
+        view = _view(services, transaction, table, found)
+        tell_closing(
+            services,
+            transaction,
+            table,
+            _key(transaction, game).strip(),
+            lambda powers, zone: closing_mail(view, powers, zone),
+        )
+        text = f"The game's record was published, with {len(found)} closing statements."
+        entry = JournalEntry(0, game.id, now, "game published", "server", text, True)
+        transaction.add_journal(entry)
+    return True
+
+
+def _view(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    found: Sequence[PressItem],
+) -> ClosingView:
+    game, board = table.game, table.rules.board
+    by_seat = {one.seat: one for one in found}
+    players = {one.seat: one.person.name for one in table.seats if one.person is not None}
+    phases = transaction.phases(game.id)
+    journal = [one for one in transaction.journal(game.id) if one.public]
+    return ClosingView(
+        game=game_view(services, table),
+        phase=table.state.phase,
+        how=ending_words(services, transaction, game),
+        statements=tuple(
+            _statement(board.powers[power].name, players.get(power, ""), by_seat[power].text)
+            for power in board.powers
+            if power in by_seat
+        ),
+        seed=game.seed if table.rules.meta.chance else "",
+        seal=commitment(game.seed) if table.rules.meta.chance else "",
+        rulings=tuple(
+            f"{one.number}. {one.text} {one.reason}".strip()
+            for one in transaction.rulings(game.id)
+            if one.taken_back_at is None
+        ),
+        journal=tuple((one.at, one.text) for one in journal),
+        orders=tuple(_season(transaction, table, phase) for phase in phases),
+    )
+
+
+def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> SeasonOrders:
+    given: dict[str, list[str]] = {}
+    for one in transaction.active_orders(phase.id):
+        given.setdefault(one.seat, []).append(one.canonical)
+    board = table.rules.board
+    return SeasonOrders(
+        phase_words(load_state(phase.state).phase),
+        tuple(
+            (board.powers[power].name, "; ".join(given[power]))
+            for power in board.powers
+            if power in given
+        ),
+    )

@@ -1,0 +1,313 @@
+"""VOTE: powers propose an end of the game, and say yes or no to one.
+
+A vote that is won ends the game at once; one that can no longer be won is over at once; any other
+ends with its phase. Who said what is told to nobody where votes are secret.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.life_records import Proposal, Vote
+from gm.app.orders.receipts import Sitting
+from gm.app.play.endings import close_game
+from gm.app.play.survivors import is_out, survivors, voters
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, JournalEntry, PhaseStatus
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Draws
+from gm.app.table import Table
+from gm.app.talk.ballots import (
+    ABSTAIN,
+    CARRIED,
+    EXPIRED,
+    FAILED,
+    NO,
+    WITHDRAWN,
+    YES,
+    Count,
+    count,
+    open_votes,
+    own_choice,
+    powers_of,
+    proposal_words,
+    still_fits,
+)
+from gm.app.talk.vote_mails import tell_proposed, tell_settled
+from gm.app.talk.vote_words import past_words
+from gm.errors import InputError, NotAllowed, Refused
+from gm.interpret.press_blocks import Addressees, addressees
+from gm.report.pages.ending_page import BY_VOTE
+from gm.report.wording.phrases import counted, first_upper, listed
+from gm.rules.board import PowerId
+from gm.rules.events import Ending, GameEnded
+
+MOST_PROPOSALS = 3
+"""Votes that a power may begin in one phase."""
+
+_BALLOT = re.compile(r"(draw|conce\w*|yes|no|abstain|withdraw)\b[\s:,]*(.*)", re.I | re.S)
+_NUMBER = re.compile(r"(?:on\s+|vote\s+|number\s+)?#?(\d{1,6})", re.I)
+_WORDS = re.compile(r"(?:between|by|of|for|to|among)\b\s*", re.I)
+
+
+_FEWEST: Final = 2
+"""Fewer players cannot agree on anything: where seats are empty one alone would end a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What a line asks for: to begin or support a vote, or a word on one by its number."""
+
+    kind: Ending | None = None
+    names: str = ""
+    choice: str = ""
+    number: int | None = None
+
+
+def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Carry out a line VOTE for the powers that it is for, and say what came of it."""
+    table, transaction = sitting.table, sitting.transaction
+    if table.phase.status is PhaseStatus.PROOF:
+        raise NotAllowed(
+            "The phase is closed, and its results are on their way: vote in the next."
+        )
+    wish = _read(rest)
+    own = tuple(one for one in (sitting.meant or (sitting.power,)) if one in voters(table))
+    if not own:
+        raise NotAllowed("Only powers that are still in the game vote.")
+    if len({player.id for one in voters(table) if (player := table.player(one))}) < _FEWEST:
+        raise NotAllowed("You alone play in this game now; its GM can end it: write to him.")
+    if wish.kind is not None:
+        return _propose(sitting, own, wish)
+    proposal = _which(transaction, table, wish)
+    if wish.choice == WITHDRAWN:
+        return _withdraw(sitting, own, proposal)
+    return _say(sitting, own, proposal, wish.choice)
+
+
+def _read(rest: str) -> _Wish:
+    found = _BALLOT.fullmatch(rest.strip().rstrip(".!"))
+    if found is None:
+        raise InputError("Write VOTE DRAW, VOTE CONCEDE TO and a power, VOTE YES or VOTE NO.")
+    word, more = found[1].casefold(), _WORDS.sub("", found[2].strip(), count=1).strip()
+    if word == "draw":
+        return _Wish(Ending.DRAW, more)
+    if word.startswith("conce"):
+        return _Wish(Ending.CONCESSION, more)
+    choice = {"yes": YES, "no": NO, "abstain": ABSTAIN, "withdraw": WITHDRAWN}[word]
+    number = _NUMBER.fullmatch(found[2].strip())
+    if more and number is None:
+        raise InputError(f"Write VOTE {word.upper()} and the vote's number, not “{more}”.")
+    return _Wish(choice=choice, number=int(number[1]) if number else None)
+
+
+def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
+    """Return the vote that a line is about; Refused if that is none, or may be several."""
+    found = open_votes(transaction, table)
+    if wish.number is not None:
+        found = tuple(one for one in found if one.number == wish.number)
+        every = transaction.proposals(table.game.id)
+        past = [one for one in every if one.number == wish.number and one.outcome]
+        if past:
+            raise Refused(past_words(table, past[0]))
+    if not found:
+        which = f"vote {wish.number} open" if wish.number is not None else "vote open"
+        raise Refused(f"There is no {which} now. VOTES shows what there is; VOTE DRAW begins one.")
+    if len(found) > 1:
+        board = table.rules.board
+        numbers = listed((f"{one.number}, {proposal_words(board, one)}" for one in found), "or")
+        raise Refused(f"Several votes are open: say the number, {numbers}.")
+    return found[0]
+
+
+def _propose(sitting: Sitting, own: tuple[PowerId, ...], wish: _Wish) -> tuple[str, ...]:
+    table, transaction = sitting.table, sitting.transaction
+    powers = _wanted(table, wish)
+    kind, wanted = wish.kind or Ending.DRAW, json.dumps([*powers])
+    same = (one for one in open_votes(transaction, table) if one.kind == kind.value)
+    known = next((one for one in same if one.powers == wanted), None)
+    if known is not None:
+        return _say(sitting, own, known, YES)
+    if kind is Ending.CONCESSION and {*own} <= {*powers}:
+        raise InputError("A game can be conceded to another only. VOTE DRAW proposes a draw.")
+    game, now, every = table.game, sitting.services.clock.now(), transaction.proposals
+    begun = [one for one in every(game.id) if one.seat in own and one.phase_id == table.phase.id]
+    if len(begun) >= MOST_PROPOSALS:
+        raise NotAllowed(f"You have begun {counted(len(begun), 'vote')} in this phase already.")
+    number = 1 + max((one.number for one in every(game.id)), default=0)
+    proposal = transaction.add_proposal(
+        Proposal(0, game.id, table.phase.id, number, kind.value, wanted, own[0], now)
+    )
+    words = proposal_words(table.rules.board, proposal)
+    author = "players" if settings_of(game).secret_votes else own[0]
+    text = f"Vote {number} was begun: {words}."
+    transaction.add_journal(JournalEntry(0, game.id, now, "vote begun", author, text, True))
+    told = _cast(sitting, own, proposal, YES)
+    settled = _settle(sitting, proposal)
+    if not settled:
+        tell_proposed(sitting.services, transaction, table, proposal, own)
+        settled = (
+            (
+                f"The other powers are told{_as_whom(game)}. The vote is open until the phase is "
+                "resolved."
+            ),
+        )
+    return (f"Vote {number} has begun: {words}. {told}", *settled)
+
+
+def _as_whom(game: GameRecord) -> str:
+    return ", and not by whom it was proposed" if settings_of(game).secret_votes else ""
+
+
+def _wanted(table: Table, wish: _Wish) -> tuple[PowerId, ...]:
+    """Return who would share the game, or win it, in the order of the board."""
+    settings, named = settings_of(table.game), addressees(table.rules.board, wish.names)
+    if named.unknown or named.gm or named.but:
+        word = named.unknown[0].word if named.unknown else wish.names
+        raise InputError(f"“{word}” is no power of this game.{_like(table, named)}")
+    everybody = survivors(table)
+    if wish.kind is Ending.CONCESSION:
+        if not settings.concessions:
+            raise Refused(f"In {table.game.name} the game is not conceded by vote.")
+        if len(named.powers) != 1:
+            raise InputError("Say to which one power: VOTE CONCEDE TO and its name.")
+        _must_be_played(table, named.powers[0])
+        return named.powers
+    if settings.draws is Draws.NONE:
+        raise Refused(f"In {table.game.name} there are no draws by vote.")
+    wanted = everybody if named.everybody else named.powers
+    for power in wanted:
+        _must_be_in(table, power)
+    wanted = tuple(power for power in table.rules.board.powers if power in wanted)
+    if len(wanted) < 2:
+        raise InputError("A draw is shared by two powers at least.")
+    if settings.draws is Draws.SURVIVORS and wanted != everybody:
+        raise Refused(
+            f"In {table.game.name} a draw is shared by all powers still in the game: VOTE DRAW "
+            "without names."
+        )
+    return wanted
+
+
+def _like(table: Table, named: Addressees) -> str:
+    near = [power for one in named.unknown for power in one.like]
+    names = listed((table.rules.board.powers[power].name for power in near), "or")
+    return f" Did you mean {names}?" if names else ""
+
+
+def _must_be_in(table: Table, power: PowerId) -> None:
+    if is_out(table, power):
+        name = table.rules.board.powers[power].name
+        raise NotAllowed(f"{name} is out of the game and cannot share its end.")
+
+
+def _must_be_played(table: Table, power: PowerId) -> None:
+    _must_be_in(table, power)
+    if table.player(power) is None:
+        name = table.rules.board.powers[power].name
+        raise NotAllowed(f"{name} has no player now, so the game cannot be conceded to it.")
+
+
+def _say(
+    sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice: str
+) -> tuple[str, ...]:
+    words = proposal_words(sitting.table.rules.board, proposal)
+    told = _cast(sitting, own, proposal, choice)
+    return (f"Vote {proposal.number}, {words}: {told}", *_settle(sitting, proposal))
+
+
+def _cast(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice: str) -> str:
+    """Store what powers say, each if it said something else before; return that in a sentence."""
+    transaction, table, now = sitting.transaction, sitting.table, sitting.services.clock.now()
+    mail = sitting.letter.mail.id
+    fresh = [one for one in own if own_choice(transaction, proposal, one) != choice]
+    for power in fresh:
+        transaction.add_vote(Vote(0, proposal.id, power, choice, now, mail))
+    if fresh:
+        secret = settings_of(table.game).secret_votes
+        author = "players" if secret else fresh[0]
+        text = f"Votes on {proposal.number} came in." if secret else _noted(table, fresh, choice)
+        entry = JournalEntry(0, table.game.id, now, "vote cast", author, text, not secret)
+        transaction.add_journal(entry)
+    names = listed(table.rules.board.powers[power].name for power in own)
+    already = "" if fresh else " already"
+    return f"{names} {'say' if len(own) > 1 else 'says'}{already} {choice.upper()}."
+
+
+def _noted(table: Table, powers: list[PowerId], choice: str) -> str:
+    names = listed(table.rules.board.powers[power].name for power in powers)
+    return f"{names}: {choice}."
+
+
+def _withdraw(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal) -> tuple[str, ...]:
+    if proposal.seat not in own:
+        raise NotAllowed(
+            f"Only who began vote {proposal.number} can withdraw it. To take your own word back: "
+            f"VOTE NO {proposal.number}, or VOTE ABSTAIN {proposal.number}."
+        )
+    _close(sitting.services, sitting.transaction, sitting.table, proposal, WITHDRAWN)
+    tell_settled(sitting.services, sitting.transaction, sitting.table, proposal, WITHDRAWN)
+    return (f"Vote {proposal.number} is withdrawn, and the others are told.",)
+
+
+def _settle(sitting: Sitting, proposal: Proposal) -> tuple[str, ...]:
+    """End the game by a vote that is won, or a vote that is lost; () while it is open."""
+    services, transaction, table = sitting.services, sitting.transaction, sitting.table
+    found = count(transaction, table, proposal)
+    if found.is_won and still_fits(table, proposal):
+        _close(services, transaction, table, proposal, CARRIED)
+        ended = GameEnded(
+            Ending(proposal.kind), powers_of(proposal), BY_VOTE, _reason(table, found)
+        )
+        expire_votes(services, transaction, table)
+        close_game(services, transaction, table, ended)
+        return ("The vote is won, and the game is over: a mail to everybody says how.",)
+    if found.is_lost:
+        _close(services, transaction, table, proposal, FAILED)
+        tell_settled(services, transaction, table, proposal, FAILED)
+        return ("With that it cannot be won any more, so it is over; the others are told.",)
+    return ()
+
+
+def _reason(table: Table, found: Count) -> str:
+    """Return the public record of a vote: who said what, if that is no secret."""
+    if settings_of(table.game).secret_votes:
+        return "the players agreed to it by a secret vote"
+    board = table.rules.board
+    parts = []
+    for choice in (YES, NO, ABSTAIN):
+        names = listed(
+            board.powers[power].name
+            for power in found.powers
+            if found.choices.get(power) == choice
+        )
+        parts += [f"{choice}: {names}"] if names else []
+    silent = listed(board.powers[one].name for one in found.powers if one not in found.choices)
+    parts += [f"did not vote: {silent}"] if silent else []
+    return first_upper("; ".join(parts))
+
+
+def _close(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    proposal: Proposal,
+    outcome: str,
+) -> None:
+    now = services.clock.now()
+    transaction.save_proposal(replace(proposal, settled_at=now, outcome=outcome))
+    words = proposal_words(table.rules.board, proposal)
+    text = f"Vote {proposal.number}, {words}: {outcome}."
+    entry = JournalEntry(0, table.game.id, now, "vote settled", "server", text, True)
+    transaction.add_journal(entry)
+
+
+def expire_votes(services: Services, transaction: Transaction, table: Table) -> None:
+    """Settle the votes that nobody has won when their phase is over, or was rolled back."""
+    for proposal in transaction.proposals(table.game.id):
+        if not proposal.outcome:
+            _close(services, transaction, table, proposal, EXPIRED)

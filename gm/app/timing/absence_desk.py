@@ -1,0 +1,132 @@
+"""The GM's word on players' absences, and who is away when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from gm.app.life_records import Absence, AbsenceState
+from gm.app.mail_out.notices import notify
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.services import Services
+from gm.app.setup.games import note_game
+from gm.app.table import rules_of, table_at
+from gm.app.timing.absences import stands
+from gm.app.timing.deadlines import heed_absences
+from gm.errors import NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.report.views import NoticeView
+from gm.report.wording.dates import stretch_words
+from gm.report.wording.phrases import full_stop
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A player's absence, for the GM; power is "" where he plays none any more."""
+
+    power: str
+    player: str
+    first: datetime
+    last: datetime
+    state: AbsenceState
+    taken_back: bool
+
+    def as_dict(self) -> dict[str, object]:
+        """Return it for a program."""
+        return {
+            "power": self.power,
+            "player": self.player,
+            "first": self.first.isoformat(),
+            "last": self.last.isoformat(),
+            "state": self.state.value,
+            "taken_back": self.taken_back,
+        }
+
+
+def absences_of(services: Services, game_name: str) -> tuple[Away, ...]:
+    """Return every absence noted in a game, oldest first; NoSuchGame."""
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        seats = transaction.seats(game.id)
+        return tuple(_away(transaction, seats, one) for one in transaction.absences(game.id))
+
+
+def _away(transaction: Transaction, seats: tuple[SeatRecord, ...], one: Absence) -> Away:
+    person = transaction.person_by_id(one.person_id)
+    own = [seat.seat for seat in seats if seat.person and seat.person.id == one.person_id]
+    name, gone = person.name if person else "", one.taken_back_at is not None
+    return Away(", ".join(own), name, one.first, one.last, one.state, gone)
+
+
+def decide_absence(
+    services: Services, game_name: str, power: str, *, grant: bool, reason: str = ""
+) -> int:
+    """Grant or refuse what a player has asked for; he is told, and the deadline moves if it must.
+
+    Returns:
+        How many absences were decided.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        NotAllowed: nobody plays the power, or its player asks for nothing.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        seat, person = _played(services, transaction, game, power)
+        now = services.clock.now()
+        asked = [
+            one
+            for one in transaction.absences(game.id)
+            if one.person_id == person.id and one.state is AbsenceState.ASKED and stands(one, now)
+        ]
+        if not asked:
+            raise NotAllowed(f"Nothing is asked for by {person.name}.")
+        for one in asked:
+            _decide(services, transaction, game, seat, person, one, grant, reason)
+        phase = transaction.open_phase(game.id)
+        if grant and phase is not None:
+            heed_absences(services, transaction, table_at(services, transaction, game, phase))
+    return len(asked)
+
+
+def _played(
+    services: Services, transaction: Transaction, game: GameRecord, power: str
+) -> tuple[str, Person]:
+    wanted = find_power(rules_of(services, game).board, power)
+    people = {one.seat: one.person for one in transaction.seats(game.id)}
+    if wanted is None or wanted not in people:
+        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(people)}.")
+    person = people[wanted]
+    if person is None:
+        raise NotAllowed(f"Nobody plays {wanted} in {game.name}.")
+    return wanted, person
+
+
+def _decide(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    seat: str,
+    person: Person,
+    absence: Absence,
+    grant: bool,
+    reason: str,
+) -> None:
+    state = AbsenceState.GRANTED if grant else AbsenceState.REFUSED
+    transaction.save_absence(replace(absence, state=state))
+    when = stretch_words(absence.first, absence.last, person.time_zone)
+    text = f"The absence of {seat} {when} was {state.value}."
+    note_game(services, transaction, game, "absence decided", text, reason=reason, public=False)
+    done = "granted" if grant else "not granted"
+    follows = (
+        "No deadline will fall in that time, as long as you have something to order."
+        if grant
+        else "Deadlines stay as they are: send your orders before you leave."
+    )
+    why = (f"His reason: {full_stop(reason)}",) if reason else ()
+    view = NoticeView(
+        f"Your absence {when}", (f"The GM has {done} your absence {when}.", *why, follows)
+    )
+    key = f"absence-{state.value} {absence.id}"
+    notify(services, transaction, person.address, key, view, game)

@@ -1,0 +1,73 @@
+"""Absences: times in which a player cannot order, and past which deadlines move.
+
+A player says so by mail. What lies within the game's limit is granted at once; anything longer
+waits for the GM. A deadline moves only for those who have something to order by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.life_records import Absence, AbsenceState
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord
+from gm.app.timing.schedule import Away
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.state import GameState
+
+TO_READ: Final = timedelta(days=1)
+"""Who comes back has a day to read and to write, in a phase that is no shorter than that."""
+
+
+def away_of(
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    state: GameState,
+    length: timedelta,
+) -> tuple[Away, ...]:
+    """Return when no deadline falls for the sake of players who are away.
+
+    Args:
+        transaction: of the store.
+        game, rules: whose deadline it is.
+        state: the position that it is about: who has nothing to order is not waited for.
+        length: how long the phase is open.
+    """
+    found = [one for one in transaction.absences(game.id) if counts(one)]
+    if not found:
+        return ()
+    asked = {str(request.seat) for request in rules.pending(state)}
+    people = {
+        one.person.id for one in transaction.seats(game.id) if one.person and one.seat in asked
+    }
+    back = min(TO_READ, length)
+    return tuple(Away(one.first, one.last + back) for one in found if one.person_id in people)
+
+
+def counts(absence: Absence) -> bool:
+    """Tell whether an absence moves deadlines."""
+    return absence.state is AbsenceState.GRANTED and absence.taken_back_at is None
+
+
+def stands(absence: Absence, now: datetime) -> bool:
+    """Tell whether an absence is still to be heeded: granted or asked for, and not over."""
+    gone = absence.taken_back_at is not None or absence.state is AbsenceState.REFUSED
+    return not gone and absence.last > now
+
+
+def at_a_stretch(
+    absences: Iterable[Absence], first: datetime, last: datetime
+) -> tuple[datetime, datetime]:
+    """Return the whole time that an absence makes with those that it touches.
+
+    Between two that are less than two days apart there is no time to play.
+    """
+    near, rest = timedelta(days=2), list(absences)
+    while touched := [one for one in rest if one.first - near < last and first - near < one.last]:
+        first = min(first, *(one.first for one in touched))
+        last = max(last, *(one.last for one in touched))
+        rest = [one for one in rest if one not in touched]
+    return first, last

@@ -1,0 +1,135 @@
+"""Deadlines that move: by the GM's word, or because a held phase has what it waited for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.mail_out.news import tell_all_in, tell_moved
+from gm.app.orders.grace import closes_at
+from gm.app.play.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Overdue
+from gm.app.table import Table, is_closed, lay
+from gm.app.timing.absences import away_of
+from gm.app.timing.extending import extend
+from gm.app.timing.lengths import length_of, schedule_of
+from gm.app.timing.outage import why_overdue
+from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.schedule import next_allowed
+from gm.errors import NotAllowed
+from gm.report.wording.phrases import first_upper
+
+SECOND_THOUGHTS: Final = timedelta(days=1)
+"""How long orders can still be changed once the last that a held phase waited for are in."""
+
+
+def move_deadline(
+    services: Services,
+    game_name: str,
+    moment: datetime,
+    *,
+    earlier: bool = False,
+    reason: str = "",
+) -> PhaseRecord:
+    """Move the open phase's deadline and tell all players old and new times.
+
+    A held phase is open again afterwards.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the new deadline has passed, or is earlier and the GM did not say so.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is GameStatus.PAUSED:
+            raise NotAllowed(f"{game.name} is paused; let it go on first: gm resume {game.name}")
+        table = lay(services, transaction, game)
+        old = table.phase.deadline
+        now = services.clock.now()
+        if moment <= now:
+            raise NotAllowed("The new deadline has passed already.")
+        if moment < old and not earlier:
+            raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
+        moved = _open_until(services, transaction, table, moment)
+        text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
+        note_phase(
+            services, transaction, table, "deadline moved", text, author="gm", reason=reason
+        )
+        tell_moved(services, transaction, replace(table, phase=moved), old, reason)
+    return moved
+
+
+def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRecord:
+    """Open a held phase again, for a day at most, once it has the orders it waited for.
+
+    Republic 4 with its ruling: the opening waits for everybody's orders, or for the GM, so with
+    them it goes on by itself. The day is for second thoughts: whoever sent his orders weeks ago
+    could not know that his mail would still be open.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase held.
+    """
+    day = min(SECOND_THOUGHTS, length_of(table.game, table.state.phase.kind))
+    until = next_allowed(schedule_of(table.game), services.clock.now() + day)
+    opened = _open_until(services, transaction, table, until)
+    text = (
+        f"{opened.name} has all orders it waited for; its deadline is {opened.deadline:%F %R} UTC."
+    )
+    note_phase(services, transaction, table, "deadline moved", text)
+    tell_all_in(services, transaction, replace(table, phase=opened))
+    return opened
+
+
+def heed_absences(services: Services, transaction: Transaction, table: Table) -> Table:
+    """Move the open deadline past the players' absences, and return the table then; all are told.
+
+    They are not told who is away.
+    """
+    game, phase = table.game, table.phase
+    if game.status is not GameStatus.RUNNING or phase.status is not PhaseStatus.OPEN:
+        return table
+    length = length_of(game, table.state.phase.kind)
+    away = away_of(transaction, game, table.rules, table.state, length)
+    if is_closed(phase) or not any(one.first <= phase.deadline < one.back for one in away):
+        return table
+    moment = next_allowed(schedule_of(game, away), phase.deadline)
+    why = "A player is away until shortly before then."
+    return extend(services, transaction, table, moment, why, "deadline moved")
+
+
+def extend_overdue(
+    services: Services, transaction: Transaction, table: Table, now: datetime
+) -> bool:
+    """Extend a deadline at which no mail could come in, where the game has it so; all are told why.
+
+    Returns:
+        True if the phase is open again.
+    """
+    chosen = settings_of(table.game)
+    if chosen.overdue is not Overdue.EXTEND:
+        return False
+    why = why_overdue(services, transaction.beats(), table.phase, now)
+    if why is None:
+        return False
+    words = f"{first_upper(why.words())}; so the deadline is extended."
+    moved = extend(services, transaction, table, now + chosen.extension, words, "deadline moved")
+    return moved.phase.deadline > now
+
+
+def _open_until(
+    services: Services, transaction: Transaction, table: Table, moment: datetime
+) -> PhaseRecord:
+    again = moved_reminder(table.game, table.phase, moment, services.clock.now())
+    return transaction.change_phase(
+        transaction.set_reminder(table.phase, again),
+        status=PhaseStatus.OPEN,
+        deadline=moment,
+        closes_at=closes_at(table.game, moment),
+        held_because="",
+    )

@@ -1,0 +1,151 @@
+"""Early processing: a phase is resolved before its deadline once everybody is ready.
+
+In a game that has it so, all orders being in is noted as a mark of the phase. From its moment on the
+phase cools: whoever changes an order lets the time begin anew, and whoever says WAIT ends it. The
+mark stands in the database, so a server that starts anew goes on where it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from gm.app.life_records import Mark, Word
+from gm.app.mail_in.watermark import still_awaited
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.table import Table, drafts, is_closed, table_at
+from gm.app.timing.holding import silent_but_required
+from gm.app.timing.marks import standing_marks
+from gm.app.timing.outage import outage_over
+
+EARLY = "All orders were in, so the phase was resolved before its deadline."
+"""What the report of a phase says that was resolved early."""
+
+
+def reconsider(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    touched: datetime | None = None,
+) -> datetime | None:
+    """Look whether a game's open phase is to be resolved early, after something was changed.
+
+    Args:
+        services, transaction: the ports.
+        game: as it is now.
+        touched: the moment by which what was changed is known: that at which a mail came in. None
+            where the orders are changed for certain.
+
+    Returns:
+        When the phase is resolved, unless something changes; None if it waits for its deadline.
+    """
+    chosen, phase = settings_of(game), transaction.open_phase(game.id)
+    if not chosen.early or phase is None or not _may_be_early(game, phase):
+        return None
+    mark, now = _ready_mark(transaction, phase), services.clock.now()
+    ready = is_ready(transaction, table_at(services, transaction, game, phase))
+    if mark is not None and not (ready and not _is_touched(transaction, phase, touched)):
+        transaction.save_mark(replace(mark, taken_back_at=now))
+        mark = None
+    if ready and mark is None:
+        mark = transaction.add_mark(Mark(0, phase.id, "", Word.READY, now))
+    return _moment(game, mark) if mark is not None else None
+
+
+def is_ready(transaction: Transaction, table: Table) -> bool:
+    """Tell whether nobody is waited for: each has given all orders or said FINAL, none said WAIT.
+
+    Powers that nobody plays keep nobody waiting, unless their seat is offered to somebody.
+    """
+    marks = standing_marks(transaction, table.phase.id)
+    if any(one.word is Word.WAIT for one in marks):
+        return False
+    given = drafts(transaction.active_orders(table.phase.id))
+    if silent_but_required(table, given):
+        return False
+    final = {one.seat for one in marks if one.word is Word.FINAL}
+    offers = transaction.offers(table.game.id)
+    heeded = {one.seat for one in table.seats if one.person is not None}
+    heeded |= {one.seat for one in offers if one.settled_at is None}
+    return not any(
+        table.rules.open_slots(table.state, one.seat, given.get(one.seat, ()))
+        for one in table.rules.pending(table.state)
+        if one.seat in heeded and one.seat not in final
+    )
+
+
+def cooled_down(services: Services) -> tuple[PhaseRecord, ...]:
+    """Return the phases whose orders are all in and have not been changed for long enough."""
+    now = services.clock.now()
+    with services.store.read() as transaction:
+        return tuple(
+            phase
+            for phase in transaction.all_in()
+            if _has_cooled(transaction, transaction.game_by_id(phase.game_id), phase, now)
+        )
+
+
+def goes_early(
+    services: Services, transaction: Transaction, phase: PhaseRecord, now: datetime
+) -> bool:
+    """Tell whether a phase is to be resolved now, although its deadline has not passed.
+
+    Every mail that has come in must have been read, and the time to change orders must have been
+    one in which mail could come in; if it was not, it begins anew.
+    """
+    game = transaction.game_by_id(phase.game_id)
+    mark = _ready_mark(transaction, phase)
+    if mark is None or not _has_cooled(transaction, game, phase, now):
+        return False
+    moment = _moment(game, mark)
+    outage = outage_over(transaction.beats(), moment)
+    if outage is not None:
+        if outage.until is not None:
+            reconsider(services, transaction, game)
+        return False
+    early = replace(phase, deadline=moment, closes_at=None)
+    if still_awaited(services, transaction, early, now) or transaction.unread_before(now):
+        return False
+    return is_ready(transaction, table_at(services, transaction, game, phase))
+
+
+def was_early(transaction: Transaction, phase: PhaseRecord, now: datetime) -> bool:
+    """Tell whether a phase that is resolved now is so because all its orders were in."""
+    return now < phase.deadline and _ready_mark(transaction, phase) is not None
+
+
+def _may_be_early(game: GameRecord, phase: PhaseRecord) -> bool:
+    running = game.status is GameStatus.RUNNING and phase.status is PhaseStatus.OPEN
+    return running and not is_closed(phase)
+
+
+def _has_cooled(
+    transaction: Transaction, game: GameRecord, phase: PhaseRecord, now: datetime
+) -> bool:
+    mark, chosen = _ready_mark(transaction, phase), settings_of(game)
+    if mark is None or not chosen.early or not _may_be_early(game, phase):
+        return False
+    return now >= max(_moment(game, mark), chosen.begins or now)
+
+
+def _moment(game: GameRecord, mark: Mark) -> datetime:
+    return mark.at + settings_of(game).cooling
+
+
+def _ready_mark(transaction: Transaction, phase: PhaseRecord) -> Mark | None:
+    marks = standing_marks(transaction, phase.id)
+    return next((one for one in marks if one.word is Word.READY), None)
+
+
+def _is_touched(transaction: Transaction, phase: PhaseRecord, touched: datetime | None) -> bool:
+    """Tell whether orders or marks were changed by what came at a moment."""
+    if touched is None:
+        return True
+    orders = transaction.order_history(phase.id)
+    marks = [one for one in transaction.marks(phase.id) if one.word is not Word.READY]
+    changed = [one for order in orders for one in (order.given_at, order.replaced_at)]
+    changed += [one for mark in marks for one in (mark.at, mark.taken_back_at)]
+    return touched in changed

@@ -1,0 +1,68 @@
+"""A deadline that a rule of the game moves later, because of who plays a power: all are told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from gm.app.mail_out.news import tell_moved
+from gm.app.orders.grace import closes_at
+from gm.app.play.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.app.timing.lengths import schedule_of
+from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.schedule import next_allowed
+
+EXTENDED: Final = "deadline extended"
+"""The kind of the journal entry of a deadline that was extended because orders were missing."""
+
+
+def extend(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    moment: datetime,
+    reason: str,
+    kind: str = EXTENDED,
+) -> Table:
+    """Move the open phase's deadline to a moment, or the next after it on which one may fall.
+
+    Nothing if that is no later than it is; a held phase stays held.
+
+    Args:
+        services, transaction: the ports.
+        table: the game.
+        moment: until when at least.
+        reason: why, for everybody to read.
+        kind: of the journal's entry.
+    """
+    old = table.phase.deadline
+    wanted = next_allowed(schedule_of(table.game), moment)
+    if wanted <= old or table.phase.status is not PhaseStatus.OPEN:
+        return table
+    again = moved_reminder(table.game, table.phase, wanted, services.clock.now())
+    phase = transaction.change_phase(
+        transaction.set_reminder(table.phase, again),
+        deadline=wanted,
+        closes_at=closes_at(table.game, wanted),
+    )
+    text = f"The deadline of {phase.name} moved from {old:%F %R} to {wanted:%F %R} UTC: {reason}"
+    note_phase(services, transaction, table, kind, text, reason=reason)
+    moved = replace(table, phase=phase)
+    tell_moved(services, transaction, moved, old, reason, by_gm=False)
+    return moved
+
+
+def was_extended(transaction: Transaction, phase: PhaseRecord) -> bool:
+    """Tell whether a phase had its extension for missing orders already."""
+    return any(
+        one.kind == EXTENDED
+        and one.at >= phase.opened_at
+        and json.loads(one.data).get("phase") == phase.name
+        for one in transaction.journal(phase.game_id)
+    )

@@ -1,0 +1,226 @@
+"""Holding a phase for its GM: why, and who is told."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+from gm.app.mail_out.news import tell_held
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.reasons import Reason, reason
+from gm.app.orders.grace import closing
+from gm.app.play.phases import note_phase
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Nmr, Overdue
+from gm.app.table import Table, drafts, table_at
+from gm.app.timing.outage import why_overdue
+from gm.errors import MapChanged, StoreBusy
+from gm.report.views import NoticeView
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import listed, phase_words
+from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
+from gm.rules.draws import SeededDraws
+from gm.rules.orders import Order
+from gm.rules.phases import Phase, PhaseKind, following
+from gm.rules.ruleset import SeatId
+
+MANY: Final = 3
+"""From so many games held at once on, their GM gets one mail that lists them."""
+
+_TOGETHER: Final = 50
+"""So many phases are held in one transaction at most, since nobody else writes meanwhile."""
+
+_FOR_ALL: Final = ", and this phase waits for all powers"
+"""How the reason ends for which a phase is held that wants everybody's orders."""
+
+_log = logging.getLogger(__name__)
+
+
+def why_hold(
+    services: Services, transaction: Transaction, table: Table, now: datetime
+) -> tuple[Reason, bool] | None:
+    """Return why a due phase is not resolved without its GM, and whether orders are lacking.
+
+    None if it is resolved.
+    """
+    given = drafts(transaction.active_orders(table.phase.id))
+    silent = silent_but_required(table, given)
+    if waits_when_overdue(table.game) and (
+        overdue := why_overdue(services, transaction.beats(), table.phase, now)
+    ):
+        return overdue, bool(silent)
+    if silent:
+        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
+        return reason(f"no orders came from {powers}{_FOR_ALL}"), True
+    return None
+
+
+def waits_when_overdue(game: GameRecord) -> bool:
+    """Tell whether a phase of a game waits for its GM if no mail could come in at its deadline."""
+    return settings_of(game).overdue is Overdue.HOLD
+
+
+def is_held_for_orders(phase: PhaseRecord) -> bool:
+    """Tell whether a phase was held because orders were missing, and for nothing else."""
+    return phase.status is PhaseStatus.HELD and phase.held_because.endswith(_FOR_ALL)
+
+
+def silent_but_required(
+    table: Table, given: Mapping[SeatId, Sequence[Order]]
+) -> tuple[SeatId, ...]:
+    """Return the seats without which the phase may not be resolved and that sent nothing."""
+    rules, state = table.rules, table.state
+    silent = [one for one in rules.pending(state) if not given.get(one.seat)]
+    for_all = bool(silent) and _waits_for_all(table)
+    return tuple(
+        one.seat
+        for one in silent
+        if one.required or (for_all and table.player(one.seat) and _lacks(table, one.seat))
+    )
+
+
+def _lacks(table: Table, seat: SeatId) -> bool:
+    return bool(table.rules.open_slots(table.state, seat, ()))
+
+
+def _waits_for_all(table: Table) -> bool:
+    """Tell whether the game's settings have this phase wait for every power that is played."""
+    settings = settings_of(table.game)
+    if settings.nmr is Nmr.GM:
+        return True
+    return settings.first_orders and table.state.phase in _first_season(table.rules)
+
+
+@lru_cache(maxsize=32)
+def _first_season(rules: DiplomacyRules) -> frozenset[Phase]:
+    """Return a game's first phase, and all that follow it up to the first with moves."""
+    phase = rules.new_game(SeededDraws(b""), ()).state.phase
+    found = {phase}
+    while phase.kind is not PhaseKind.MOVEMENT:
+        phase = following(phase)
+        found.add(phase)
+    return frozenset(found)
+
+
+def hold(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    why: Reason,
+    *,
+    silent: bool = False,
+    tell_gm: bool = True,
+) -> None:
+    """Hold a phase for its GM, and tell him and the players.
+
+    Args:
+        services, transaction: the ports.
+        table: the game, its phase open.
+        why: the reason.
+        silent: orders are lacking without which it is not resolved.
+        tell_gm: False where its GM is told of several games at once.
+    """
+    words = why.words()
+    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=words)
+    note_phase(
+        services, transaction, table, "phase held", f"{held.name} waits for the GM: {words}."
+    )
+    tell_held(
+        services, transaction, replace(table, phase=held), why, silent=silent, tell_gm=tell_gm
+    )
+
+
+def hold_together(services: Services, due: Sequence[PhaseRecord]) -> frozenset[int]:
+    """Hold the due phases that an outage struck where one GM has many of them; he gets one mail.
+
+    Returns:
+        The keys of the phases that were held.
+    """
+    if len(due) < MANY:
+        return frozenset()
+    held: set[int] = set()
+    for share in _shares(services, due):
+        try:
+            held.update(_hold_share(services, share))
+        except StoreBusy:
+            raise
+        except Exception:  # each is tried again by itself, where one fault costs one game
+            _log.exception("%d phases could not be held at once", len(share))
+    return frozenset(held)
+
+
+def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[PhaseRecord]]:
+    """Share out the phases that an outage struck: by GM, many together, by number of game."""
+    now = services.clock.now()
+    by_gm: dict[str, list[PhaseRecord]] = defaultdict(list)
+    with services.store.read() as transaction:
+        games = transaction.games()
+        gms = {one.id: one.gm_address.casefold() for one in games if waits_when_overdue(one)}
+        beats = transaction.beats()
+        for phase in due:
+            if phase.game_id in gms and why_overdue(services, beats, phase, now):
+                by_gm[gms[phase.game_id]].append(phase)
+    for _, struck in sorted(by_gm.items()):
+        struck.sort(key=lambda phase: phase.game_id)
+        if len(struck) >= MANY:
+            yield from (struck[at : at + _TOGETHER] for at in range(0, len(struck), _TOGETHER))
+
+
+def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
+    lines: list[tuple[GameRecord, str]] = []
+    held: list[int] = []
+    with services.store.write() as transaction:
+        now, beats = services.clock.now(), transaction.beats()
+        for seen in share:
+            phase = transaction.open_phase(seen.game_id)
+            if phase is None or phase.id != seen.id or phase.status is not PhaseStatus.OPEN:
+                continue
+            if closing(phase) > now or not (why := why_overdue(services, beats, phase, now)):
+                continue
+            game = transaction.game_by_id(phase.game_id)
+            try:
+                table = table_at(services, transaction, game, phase)
+            except MapChanged as fault:
+                _log.error("%s", fault)  # nothing is done on another map; the GM must act
+                continue
+            hold(services, transaction, table, why, tell_gm=False)
+            held.append(phase.id)
+            words = why.words(game.time_zone)
+            lines.append((game, f"{phase_words(table.state.phase)}: {words}"))
+        if lines:
+            _tell_of_all(
+                services, transaction, lines, key=f"held-together {held[0]} {now:%Y%m%dT%H%M%S}"
+            )
+    return held
+
+
+def _tell_of_all(
+    services: Services,
+    transaction: Transaction,
+    lines: Sequence[tuple[GameRecord, str]],
+    *,
+    key: str,
+) -> None:
+    first = lines[0][0]
+    now = moment_words(services.clock.now(), first.time_zone)
+    view = NoticeView(
+        f"{len(lines)} games wait for you",
+        (
+            f"{len(lines)} games were due and have not been resolved ({now}).",
+            *(f"{game.name}, {words}." for game, words in lines),
+            (
+                "They still take orders, and their players know. To give a game more time: `gm "
+                f"deadline {first.name} +24h`. To resolve it now: `gm process {first.name}`."
+            ),
+        ),
+    )
+    notify(services, transaction, first.gm_address, key, view)

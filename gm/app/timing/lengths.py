@@ -1,0 +1,31 @@
+"""How long the phases of a game are open, and when their deadlines fall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from gm.app.records import GameRecord
+from gm.app.setup.game_settings import settings_of
+from gm.app.timing.schedule import Away, Schedule
+from gm.rules.phases import PhaseKind
+
+_LENGTH_OF = {
+    PhaseKind.SETUP: "setup",
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+
+
+def length_of(game: GameRecord, kind: PhaseKind) -> timedelta:
+    """Return how long the phases of a kind are open in a game."""
+    return timedelta(seconds=game.lengths[_LENGTH_OF[kind]])
+
+
+def schedule_of(game: GameRecord, away: Sequence[Away] = ()) -> Schedule:
+    """Return when a game's deadlines fall, while these players are away."""
+    chosen = settings_of(game)
+    return Schedule(
+        game.time_zone, chosen.at, chosen.days, chosen.holidays, chosen.begins, tuple(away)
+    )

@@ -1,0 +1,236 @@
+"""Powers without orders at a deadline, and what the game's setting `nmr` does about them.
+
+Whoever is asked for nothing has missed nothing, and so has nobody whose seat is vacant. A deadline is
+extended once at most in a phase, so a phase waits for orders only so long as its GM has it wait.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from gm.app.codec import load_state
+from gm.app.orders.grace import grace_of
+from gm.app.ports import Transaction
+from gm.app.records import Person, PhaseRecord
+from gm.app.seats.coming import note, tell_gm
+from gm.app.seats.offer_book import WITHDRAWN, stand_in
+from gm.app.seats.offers import SHARE, offer_next, over
+from gm.app.seats.returning import give_back
+from gm.app.seats.seat_news import gone_words, name_of, tell_former, tell_gm_of_seat, tell_others
+from gm.app.seats.seating import settle_benches
+from gm.app.seats.vacating import forget, former_of, vacate
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import Nmr
+from gm.app.table import Table, drafts
+from gm.app.timing.extending import extend, was_extended
+from gm.report.wording.phrases import counted, listed, phase_words
+from gm.rules.orders import Order
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import SeatId
+
+Given = Mapping[SeatId, Sequence[Order]]
+
+MISSED: Final = "orders missed"
+"""The kind of the journal entry of a season for which a player sent nothing."""
+
+_COUNTED: Final = PhaseKind.MOVEMENT
+"""The kind of phase that counts as missed: retreats and builds may be left to the rules."""
+
+
+def absent(table: Table, given: Given) -> tuple[str, ...]:
+    """Return the seats that are played, had something to order, and sent nothing."""
+    rules, state = table.rules, table.state
+    return tuple(
+        one.seat
+        for one in rules.pending(state)
+        if not given.get(one.seat)
+        and table.player(one.seat) is not None
+        and (one.required or rules.open_slots(state, one.seat, ()))
+    )
+
+
+def act_on_missing(
+    services: Services, transaction: Transaction, table: Table, now: datetime
+) -> bool:
+    """Do at a deadline what the game's setting says of powers without orders.
+
+    Returns:
+        True if the phase is open for longer, and not resolved now.
+    """
+    policy = settings_of(table.game).nmr
+    if policy in (Nmr.HOLD, Nmr.GM):
+        return False
+    given = drafts(transaction.active_orders(table.phase.id))
+    if not (seats := absent(table, given)):
+        return False
+    if policy is Nmr.DISORDER:
+        for seat in seats:
+            why = f"no orders came for {phase_words(table.state.phase)}."
+            table = vacate(services, transaction, table, seat, why)
+        return False
+    if was_extended(transaction, table.phase):
+        return False
+    names = listed(name_of(table, seat) for seat in seats)
+    if policy is Nmr.STANDBY and not _offer_all(services, transaction, table, seats, now):
+        return False
+    asked = " A standby is asked." if policy is Nmr.STANDBY else ""
+    why = f"No orders came from {names}, so the deadline is extended once.{asked}"
+    longer = settings_of(table.game).extension
+    moved = extend(services, transaction, table, now + longer, why)
+    return moved.phase.deadline + grace_of(table.game) > now
+
+
+def _offer_all(
+    services: Services, transaction: Transaction, table: Table, seats: Sequence[str], now: datetime
+) -> bool:
+    """Offer each seat for this phase to the next of the bench; False if nobody is on it."""
+    until = now + settings_of(table.game).extension / SHARE
+    phase = table.phase.id
+    made = [
+        seat
+        for seat in seats
+        if offer_next(services, transaction, table, seat, until, phase) is not None
+    ]
+    if lacking := [name_of(table, seat) for seat in seats if seat not in made]:
+        tell_gm(
+            services,
+            transaction,
+            table.game,
+            f"no-bench {table.game.name} {table.phase.number}",
+            f"No standby for {listed(lacking)}",
+            f"No orders came from {listed(lacking)} for {phase_words(table.state.phase)}, and "
+            "nobody is on the bench who could be asked to stand in.",
+            gone_words(table.game),
+        )
+    return bool(made)
+
+
+def end_of_phase(
+    services: Services, transaction: Transaction, table: Table, given: Given
+) -> Table:
+    """Note who missed the phase that is being resolved, and end what was for this phase only.
+
+    A seat that somebody stood in for goes back to its player, unless he has missed so many seasons
+    that he loses it: then whoever stood in keeps it.
+
+    Returns:
+        The game as it is seated then.
+    """
+    game, phase = table.game, table.phase
+    offers = [one for one in transaction.offers(game.id) if one.for_phase == phase.id]
+    for offer in offers:
+        if offer.settled_at is None:
+            over(services, transaction, game, offer, WITHDRAWN)
+    stand_ins = dict(_stand_ins(transaction, table)) if offers else {}
+    for seat in absent(table, given):
+        person = table.player(seat)
+        if seat not in stand_ins and person is not None:
+            _note_missed(services, transaction, table, seat, person)
+    for seat, (holder, former) in stand_ins.items():
+        _note_missed(services, transaction, table, seat, former)
+        if _is_too_often(transaction, table, seat, former):
+            _keep(services, transaction, table, seat, holder, former)
+        else:
+            table = give_back(services, transaction, table, seat, former, at_end=True)
+    return table
+
+
+def _stand_ins(
+    transaction: Transaction, table: Table
+) -> Iterator[tuple[str, tuple[Person, Person]]]:
+    """Yield the seats that somebody plays for this phase, with him and the player who missed it."""
+    for record in table.seats:
+        holder = record.person
+        offer = stand_in(transaction, table.game, record.seat, holder.id) if holder else None
+        former = former_of(transaction, table.game, record.seat) if offer is not None else None
+        if holder and former and offer is not None and offer.for_phase == table.phase.id:
+            yield record.seat, (holder, former)
+
+
+def _keep(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    holder: Person,
+    former: Person,
+) -> None:
+    """Let who stood in play on for good, and tell all."""
+    game, name = table.game, name_of(table, seat)
+    forget(services, transaction, game, seat)
+    settle_benches(services, transaction, game, holder)
+    many = counted(settings_of(game).replace_after, "season")
+    why = f"no orders came for {many}, one after the other, and {holder.name} plays on."
+    tell_former(services, transaction, table, seat, former, why, may_return=False)
+    text = f"{former.name} sent no orders for {many}, so {holder.name} plays {name} from now on."
+    note(services, transaction, game, "player seated", text, public=True)
+    for one in (tell_others, tell_gm_of_seat):
+        one(services, transaction, table, seat, f"{holder.name} plays {name} from now on", text)
+
+
+def replace_missing(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Given,
+    opened: PhaseRecord | None,
+) -> None:
+    """Take players off their seats who have missed too many seasons, and ask the bench.
+
+    Args:
+        services, transaction: the ports.
+        table: the phase that was resolved; given: its orders.
+        opened: the phase that is open now; None if the game is over.
+    """
+    if opened is None or not settings_of(table.game).replace_after:
+        return
+    if not (silent := absent(table, given)):
+        return
+    now = replace(
+        table,
+        seats=transaction.seats(table.game.id),
+        phase=opened,
+        state=load_state(opened.state),
+    )
+    for seat in silent:
+        person = now.player(seat)
+        if person is None or not _is_too_often(transaction, table, seat, person):
+            continue
+        many = counted(settings_of(table.game).replace_after, "season")
+        why = f"no orders came for {many}, one after the other."
+        now = vacate(services, transaction, now, seat, why)
+        offer_next(services, transaction, now, seat, opened.deadline)
+
+
+def _note_missed(
+    services: Services, transaction: Transaction, table: Table, seat: str, person: Person
+) -> None:
+    text = f"No orders came from the player of {seat} for {table.phase.name}."
+    data = json.dumps({"phase_id": table.phase.id, "seat": seat, "person": person.id})
+    note(services, transaction, table.game, MISSED, text, data=data)
+
+
+def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Person) -> bool:
+    """Tell whether a player has missed as many seasons, this one the last, as the game allows."""
+    most = settings_of(table.game).replace_after
+    if not most or table.state.phase.kind is not _COUNTED:
+        return False
+    noted = [
+        json.loads(one.data) for one in transaction.journal(table.game.id) if one.kind == MISSED
+    ]
+    missed = {
+        one["phase_id"] for one in noted if (one["seat"], one["person"]) == (seat, person.id)
+    }
+    count = 0
+    for phase in reversed(transaction.phases(table.game.id)):
+        if phase.id > table.phase.id or load_state(phase.state).phase.kind is not _COUNTED:
+            continue
+        if phase.id not in missed or count == most:
+            break
+        count += 1
+    return count == most

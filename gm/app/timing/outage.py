@@ -1,0 +1,89 @@
+"""Outages: when nobody took mail in, so that players who wrote in time could not be heard.
+
+Every process of ours gives a sign of life each ten seconds, in a row of its own. Where no row of a
+process that takes mail in covers a deadline, nobody was there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.mail_out.reasons import Reason, reason
+from gm.app.mail_records import Beat
+from gm.app.orders.grace import closing
+from gm.app.records import PhaseRecord
+from gm.app.services import Services
+from gm.app.table import is_closed
+from gm.report.wording.dates import length_words
+
+STALE: Final = timedelta(minutes=1)
+"""A process that has given no sign of life for longer than this is taken for dead."""
+
+_RECEIVING: Final = frozenset({"all", "receive"})
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which nobody took mail in.
+
+    Args:
+        until: when somebody did again; None while nobody does.
+    """
+
+    since: datetime
+    until: datetime | None = None
+
+    def length(self, now: datetime) -> timedelta:
+        """Return how long it lasted, or has lasted until now."""
+        return (self.until or now) - self.since
+
+    def why(self, now: datetime) -> Reason:
+        """Return what happened, as the reason for which a phase is held."""
+        length = length_words(self.length(now))
+        if self.until is None:
+            return reason("no mail has been taken in since ", self.since, f", for {length} now")
+        return reason(
+            "no mail could be taken in from ", self.since, " to ", self.until, f", for {length}"
+        )
+
+
+def outage_over(beats: Iterable[Beat], moment: datetime) -> Outage | None:
+    """Return the outage in which a moment lies; None if somebody took mail in then.
+
+    Where no process ever took mail in before it (mail comes through a pipe, or the server is new),
+    nothing is known of an outage.
+    """
+    receiving = [one for one in beats if one.role in _RECEIVING]
+    before = [one.at for one in receiving if one.started_at <= moment]
+    if not before or (since := max(before)) + STALE >= moment:
+        return None
+    later = [one.started_at for one in receiving if one.started_at > moment]
+    return Outage(since, min(later, default=None))
+
+
+def why_overdue(
+    services: Services, beats: Iterable[Beat], phase: PhaseRecord, now: datetime
+) -> Reason | None:
+    """Return why a due phase waits for its GM, because of when we look at it; None if not.
+
+    What closed with the phase before has waited for nobody: it is resolved however late.
+
+    Args:
+        services: the ports.
+        beats: every process's sign of life.
+        phase: open; now: when we look.
+    """
+    closes = closing(phase)
+    if is_closed(phase) or now < closes:
+        return None
+    outage = outage_over(beats, closes)
+    if outage is not None and outage.length(now) > services.overdue_hold:
+        return outage.why(now)
+    overdue = now - closes - services.settle
+    if overdue <= services.overdue_hold:
+        return None
+    late = length_words(overdue)
+    return reason(f"the server was not running at the deadline and noticed it {late} late")

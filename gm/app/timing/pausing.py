@@ -1,0 +1,145 @@
+"""Pausing a game: no deadline passes until it goes on, and then the time that was left is given.
+
+Orders that come in meanwhile are taken, and answered with a word about the pause.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from gm.app.mail_out.news import tell_all
+from gm.app.orders.grace import closes_at, closing
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import Table, is_closed, lay
+from gm.app.timing.absences import away_of
+from gm.app.timing.early import reconsider
+from gm.app.timing.lengths import length_of, schedule_of
+from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.schedule import next_allowed
+from gm.errors import NotAllowed
+from gm.report.wording.dates import moment_words, time_left
+from gm.report.wording.phrases import full_stop, phase_words
+
+PAUSED: Final = "game paused"
+RESUMED: Final = "game resumed"
+"""The kinds of the journal's entries; a pause lasts from the moment of the one."""
+
+_log = logging.getLogger(__name__)
+
+
+def pause(services: Services, game_name: str, reason: str = "") -> GameRecord:
+    """Stop the clock of a game that is being played; everybody is told.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it is not being played, or paused already.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is not GameStatus.RUNNING:
+            raise NotAllowed(f"{game.name} is {game.status.value}, so it cannot be paused.")
+        table = lay(services, transaction, game)
+        transaction.set_game_status(game.id, GameStatus.PAUSED)
+        paused = replace(table, game=replace(game, status=GameStatus.PAUSED))
+        entry = _note(services, transaction, table, PAUSED, f"{game.name} was paused.", reason)
+        words = phase_words(table.state.phase)
+        lines = (
+            f"{words} is open, but no deadline passes until the game goes on: you will get a mail.",
+            "Orders are taken meanwhile. What was left of the time will be left then.",
+        )
+        told = (f"The GM has paused the game {game.name}.", *_why(reason), *lines)
+        for_gm = (f"To go on: `gm resume {game.name}`.",)
+        key = f"paused {game.name} {entry.id}"
+        title = "The game is paused"
+        tell_all(services, transaction, paused, key, title, lambda _: told, for_gm)
+    return paused.game
+
+
+def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
+    """Let a paused game go on with the time that was left; everybody is told the new deadline.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it is not paused.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        if game.status is not GameStatus.PAUSED:
+            raise NotAllowed(f"{game.name} is {game.status.value}, and not paused.")
+        transaction.set_game_status(game.id, GameStatus.RUNNING)
+        table = lay(services, transaction, replace(game, status=GameStatus.RUNNING))
+        since, now = _paused_at(transaction, game), services.clock.now()
+        moved = replace(table, phase=_with_its_time(transaction, table, since, now))
+        entry = _note(services, transaction, moved, RESUMED, f"{game.name} goes on.", reason)
+        key = f"resumed {game.name} {entry.id}"
+
+        def lines(zone: str) -> tuple[str, ...]:
+            return f"The game {game.name} goes on.", *_why(reason), *_what_is_due(moved, zone, now)
+
+        tell_all(services, transaction, moved, key, "The game goes on", lines)
+        reconsider(services, transaction, moved.game)
+    return moved.phase
+
+
+def _what_is_due(table: Table, zone: str, now: datetime) -> tuple[str, ...]:
+    phase, words = table.phase, phase_words(table.state.phase)
+    if phase.status is PhaseStatus.HELD:
+        return (f"{words} waits for the GM as before, and takes orders.",)
+    if phase.status is not PhaseStatus.OPEN:
+        return ()
+    when = f"{moment_words(phase.deadline, zone)}, {time_left(now, phase.deadline)}"
+    return (f"The deadline of {words} is {when}: what was left when the game was paused.",)
+
+
+def _why(reason: str) -> tuple[str, ...]:
+    clean = " ".join(reason.split())
+    return (f"The GM's reason: {full_stop(clean)}",) if clean else ()
+
+
+def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:
+    return next(one.at for one in reversed(transaction.journal(game.id)) if one.kind == PAUSED)
+
+
+def _with_its_time(
+    transaction: Transaction, table: Table, since: datetime, now: datetime
+) -> PhaseRecord:
+    """Return the open phase with what was left of its time when the game was paused."""
+    phase = table.phase
+    if phase.status is PhaseStatus.PROOF and phase.release_at is not None:
+        return transaction.await_release(phase, phase.release_at + (now - since))
+    if phase.status is not PhaseStatus.OPEN or is_closed(phase):
+        return phase
+    left = phase.deadline - since
+    if left <= timedelta():  # it was paused in its grace
+        left = max(closing(phase) - since, timedelta())
+    length = length_of(table.game, table.state.phase.kind)
+    away = away_of(transaction, table.game, table.rules, table.state, length)
+    deadline = next_allowed(schedule_of(table.game, away), now + left)
+    again = moved_reminder(table.game, phase, deadline, now)
+    return transaction.change_phase(
+        transaction.set_reminder(phase, again),
+        deadline=deadline,
+        closes_at=closes_at(table.game, deadline),
+    )
+
+
+def _note(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    kind: str,
+    text: str,
+    reason: str,
+) -> JournalEntry:
+    data = json.dumps({"phase": table.phase.name, "reason": " ".join(reason.split())})
+    now = services.clock.now()
+    _log.info("%s", text)
+    return transaction.add_journal(
+        JournalEntry(0, table.game.id, now, kind, "gm", text, True, data)
+    )

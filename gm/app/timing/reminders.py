@@ -1,0 +1,236 @@
+"""Reminders: a mail before the deadline to each player whose powers lack something, and no other.
+
+The moment stands in the phase's row. It is taken out in the transaction that writes the mails, so
+a crash repeats neither, and every deadline is reminded of once.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.orders.foresight import payments_waiting
+from gm.app.orders.hands import Hand, hands
+from gm.app.orders.losses import Drafts, losses_of
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
+from gm.app.senders.unconfirmed import waiting_mails
+from gm.app.services import Services
+from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.app.talk.vote_words import open_vote_words
+from gm.app.timing.outlook import with_next
+from gm.app.timing.standstill import may_decide
+from gm.errors import StoreBusy
+from gm.failpoints import failpoint
+from gm.mail.compose import Purpose
+from gm.mail.threads import in_phase
+from gm.report import mails
+from gm.report.facts.slots import REMOVAL
+from gm.report.views import Due, ReminderView
+from gm.report.wording.pace import REMIND
+from gm.report.wording.phrases import listed, phase_words
+from gm.rules.board import PowerId
+from gm.rules.events import Event
+from gm.rules.orders import Pay, Receive
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import SeatId
+
+LEAD = 86400
+"""Seconds before the deadline at which players are reminded unless the GM says otherwise."""
+
+LEAST = timedelta(minutes=1)
+"""Nobody is reminded of a deadline that is nearer than this: he could not answer any more."""
+
+_log = logging.getLogger(__name__)
+
+
+def lead_of(game: GameRecord) -> timedelta:
+    """Return how long before a deadline a game's players are reminded; zero for never."""
+    return timedelta(seconds=game.lengths.get(REMIND, LEAD))
+
+
+def reminder_moment(opened: datetime, deadline: datetime, lead: timedelta) -> datetime | None:
+    """Return when players are reminded of a deadline; None for never.
+
+    That is the lead before the deadline, but never while the first half of the phase lasts: a
+    short phase is reminded of when half of it is over, and one of seconds never.
+    """
+    if not lead:
+        return None
+    moment = max(deadline - lead, opened + (deadline - opened) / 2)
+    return moment if deadline - moment >= LEAST else None
+
+
+def moved_reminder(
+    game: GameRecord, phase: PhaseRecord, deadline: datetime, now: datetime
+) -> datetime | None:
+    """Return when players are reminded of a deadline that has been moved; None for not again.
+
+    A reminder still to come moves with the deadline. One that was sent comes again only if the
+    new deadline is so far off that its own moment is still to come.
+    """
+    moment = reminder_moment(phase.opened_at, deadline, lead_of(game))
+    if phase.remind_at is None and moment is not None and moment <= now:
+        return None
+    return moment
+
+
+def remind_due(services: Services) -> int:
+    """Remind the players of every phase whose moment has come, each in a transaction of its own.
+
+    Returns:
+        How many phases were looked through.
+    """
+    if not may_decide(services):
+        return 0
+    with services.store.read() as transaction:
+        due = transaction.due_reminders(services.clock.now())
+    return sum(_remind_safely(services, phase) for phase in due)
+
+
+def _remind_safely(services: Services, phase: PhaseRecord) -> bool:
+    """Remind of a phase; one that breaks us reminds nobody, and the other games go on."""
+    try:
+        return _remind_one(services, phase)
+    except StoreBusy:
+        raise
+    except Exception:
+        _log.exception("phase %s of game %d reminds nobody", phase.name, phase.game_id)
+    with services.store.write() as transaction:
+        transaction.set_reminder(phase, None)
+    return True
+
+
+def _remind_one(services: Services, seen: PhaseRecord) -> bool:
+    with services.store.write() as transaction:
+        now = services.clock.now()
+        phase = transaction.open_phase(seen.game_id)
+        if phase is None or phase.version != seen.version or phase.deadline - now < LEAST:
+            return False
+        if transaction.unread_before(now):
+            return False  # what has come in may be just what is lacking
+        game = transaction.game_by_id(seen.game_id)
+        closed = transaction.set_reminder(phase, None)
+        table = table_at(services, transaction, game, closed)
+        _remind(services, transaction, table)
+        failpoint("reminders.before_commit")
+    failpoint("reminders.after_commit")
+    return True
+
+
+def _remind(services: Services, transaction: Transaction, table: Table) -> None:
+    given = drafts(transaction.active_orders(table.phase.id))
+    due = with_next(table.game, table.phase, due_view(table, given))
+    unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
+    waiting = waiting_mails(transaction, table.game)
+    reminded: list[str] = []
+    for hand in hands(table):
+        views = [
+            _view(services, table, given, due, power, unmatched.get(power, ()), hand.person)
+            for power in hand.powers
+        ]
+        if lacking := [view for view in views if _lacks(view)]:
+            unconfirmed = waiting.get(hand.person.id, ())
+            votes = open_vote_words(transaction, table, hand.powers)
+            lacking = [replace(one, unconfirmed=unconfirmed, votes=votes) for one in lacking]
+            _send(services, transaction, table, lacking, hand)
+            reminded += [table.rules.board.powers[view.power].name for view in lacking]
+    if reminded:
+        _note(services, transaction, table, reminded)
+
+
+def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Due) -> Drafts:
+    """Return the orders among which payments are matched: a joint winter's are those sent ahead."""
+    if due.joint and due.later is not None:
+        return drafts(transaction.orders_ahead(table.game.id, str(due.later)))
+    return given
+
+
+def _lacks(view: ReminderView) -> bool:
+    """Tell whether a power has anything to be reminded of."""
+    silent = view.waited_for and not view.orders
+    return bool(silent or view.due.open_slots.get(view.power) or view.unmatched)
+
+
+def _is_waited_for(table: Table, power: PowerId) -> bool:
+    """Tell whether the phase is not resolved without this power's orders (Republic 4)."""
+    seat = SeatId(power)
+    return any(one.required and one.seat == seat for one in table.rules.pending(table.state))
+
+
+def _view(
+    services: Services,
+    table: Table,
+    given: Drafts,
+    due: Due,
+    power: PowerId,
+    waiting: tuple[Pay | Receive, ...],
+    person: Person,
+) -> ReminderView:
+    losses = losses_of(table, given, power)
+    lacking = {**due.open_slots, power: _lacking(table, due, power, losses)}
+    return ReminderView(
+        game=game_view(services, table),
+        power=power,
+        state=table.state,
+        due=replace(due, open_slots=lacking),
+        orders=given.get(SeatId(power), ()),
+        unmatched=waiting,
+        losses=losses,
+        waited_for=_is_waited_for(table, power),
+        zone=person.time_zone,
+        now=services.clock.now(),
+    )
+
+
+def _lacking(table: Table, due: Due, power: PowerId, losses: tuple[Event, ...]) -> tuple[str, ...]:
+    """Return what lacks an order; removals only as far as the rules would take something by now.
+
+    A receipt counts the removals of the worst case; the payments that match so far are known here.
+    """
+    slots = due.open_slots.get(power, ())
+    if table.state.phase.kind is not PhaseKind.ADJUSTMENT:
+        return slots
+    return (REMOVAL,) * len(losses) or tuple(slot for slot in slots if slot != REMOVAL)
+
+
+def _send(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    views: Sequence[ReminderView],
+    hand: Hand,
+) -> None:
+    """Remind a player, in one mail, of all that his powers lack."""
+    game, number = table.game, table.phase.number
+    due = f"{table.phase.deadline:%Y%m%dT%H%M%S}"
+    parcel = Parcel(
+        key=f"reminder {game.name} {number} {due} {hand.label}",
+        kind=f"reminder-{due}",
+        label=hand.label,
+        address=hand.person.address,
+        name=hand.person.name,
+        text=mails.reminder(views[0]) if len(views) == 1 else mails.reminders(views),
+        purpose=Purpose.NEWS,
+        number=number,
+        game=game,
+        thread=in_phase(services.identity.host, game.name, number, hand.label),
+        seat=hand.powers[0],
+        person_id=hand.person.id,
+    )
+    queue(services, transaction, parcel)
+
+
+def _note(services: Services, transaction: Transaction, table: Table, reminded: list[str]) -> None:
+    text = f"{listed(reminded)} were reminded of {phase_words(table.state.phase)}."
+    if len(reminded) == 1:
+        text = f"{reminded[0]} was reminded of {phase_words(table.state.phase)}."
+    data = json.dumps({"phase": table.phase.name, "powers": reminded})
+    now = services.clock.now()
+    entry = JournalEntry(0, table.game.id, now, "players reminded", "server", text, data=data)
+    transaction.add_journal(entry)
+    _log.info("game %s: %s", table.game.name, text)

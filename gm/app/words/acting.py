@@ -1,0 +1,104 @@
+"""Doing what a mail asks for beside its orders, line by line, and keeping what is to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.orders.lateness import why_too_late
+from gm.app.orders.receipts import Sitting
+from gm.app.words.asked import Asked
+from gm.app.words.mail_acts import ACTS, OF_PHASE
+from gm.errors import InputError, Refused
+from gm.interpret import Slip
+from gm.report.reply_views import Deed, ReadLine
+from gm.report.wording.command_words import BY_WORD, every_word, forms_on
+from gm.report.wording.phrases import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of the lines of a mail that were to do something.
+
+    Args:
+        deeds: those that did; undone: those that did not, each with the reason.
+    """
+
+    deeds: tuple[Deed, ...] = ()
+    undone: tuple[ReadLine, ...] = ()
+
+    def __add__(self, other: Done) -> Done:
+        return Done((*self.deeds, *other.deeds), (*self.undone, *other.undone))
+
+    def __bool__(self) -> bool:
+        return bool(self.deeds or self.undone)
+
+
+def do_acts(
+    sittings: Sequence[Sitting], asked: Iterable[Asked], wanted: Callable[[str], bool]
+) -> Done:
+    """Do the acts of a mail whose words are wanted, in the order of their lines.
+
+    Args:
+        sittings: the mail at each of its writer's powers.
+        asked: its commands.
+        wanted: tells of a word whether it is to be done now.
+    """
+    deeds: list[Deed] = []
+    undone: list[ReadLine] = []
+    for one in asked:
+        if one.word not in ACTS or not wanted(one.word):
+            continue
+        try:
+            deeds.append(Deed(one.text, _do(sittings, one)))
+        except (InputError, Refused) as fault:
+            undone.append(ReadLine(one.text, str(fault)))
+    return Done(tuple(deeds), tuple(undone))
+
+
+def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
+    if asked.foreign is not None:
+        board = sittings[0].table.rules.board_in(sittings[0].table.state)
+        raise InputError(f"You do not play {board.powers[asked.foreign].name}.")
+    meant = [one for one in sittings if one.power in asked.powers] or [*sittings[:1]]
+    sitting = replace(meant[0], meant=asked.powers)
+    if asked.word in OF_PHASE and (late := why_too_late(sitting)):
+        raise Refused(late)
+    return ACTS[asked.word](sitting, asked.rest)
+
+
+def not_understood(asked: Iterable[Asked], known: Callable[[str], bool]) -> Done:
+    """Return the commands that have a form and nobody who carries them out."""
+    lines = [one for one in asked if not known(one.word)]
+    return Done(undone=tuple(ReadLine(one.text, _unknown(one.word)) for one in lines))
+
+
+def _unknown(word: str) -> str:
+    return f"{word} is no command of this server."
+
+
+def slipped(slips: Iterable[Slip], *, sure: bool) -> Done:
+    """Return the lines that were perhaps meant to be commands, each with what it may have been.
+
+    Args:
+        slips: such lines.
+        sure: only those in capitals; else every one.
+    """
+    return Done(
+        undone=tuple(ReadLine(one.text, _meant(one)) for one in slips if one.sure or not sure)
+    )
+
+
+def _meant(slip: Slip) -> str:
+    near = [word for word in slip.near if word in BY_WORD]
+    first = slip.text.split(maxsplit=1)[0].strip(" .,!?:").upper()
+    if first in near:
+        forms = listed((f"“{form}”" for form in forms_on(BY_WORD[first])), "or")
+        return f"This was not understood. Write {forms} on a line of its own."
+    asked = f" Did you mean {listed(near, 'or')}?" if near else ""
+    return f"{_unknown(first)}{asked}"
+
+
+def all_words() -> str:
+    """Return in a sentence which commands there are."""
+    return f"It knows {listed(every_word())}, each on a line of its own."

@@ -1,0 +1,188 @@
+"""Answering mail: receipts, how things stand, help, and why nothing in a mail was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.mail_in.letters import Letter, Turned
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.ports import Transaction
+from gm.app.records import GameStatus, InboxMail, Person
+from gm.app.services import Services
+from gm.app.table import Table, drafts, due_view, game_view, lay
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.mail.values import MailReading
+from gm.report import mails
+from gm.report.reply_views import ReadLine, ReceiptView, RefusalView
+from gm.report.views import GameView, MailText
+
+RECEIPT = "receipt"
+"""The kind of an answer that says which orders stand."""
+
+SHOWN_LINES = 8
+"""How many lines of a mail its refusal quotes."""
+
+
+def answer_receipts(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    key: str,
+    views: Sequence[ReceiptView],
+    loose: Sequence[ReadLine],
+    number: int,
+) -> None:
+    """Answer an order mail with its receipt: one mail, for however many powers.
+
+    Args:
+        services, transaction: the ports.
+        letter: the mail that is answered.
+        key: of the answer in the outbox.
+        views: the receipt for each power; loose: lines that were read for none of them.
+        number: of the phase that is open.
+    """
+    if len(views) > 1:
+        text = mails.receipts(views, loose)
+    else:
+        text = mails.receipt(replace(views[0], problems=(*loose, *views[0].problems)))
+    queue(services, transaction, _answer(letter, key, RECEIPT, text, number))
+
+
+def answer_asked(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    kind: str,
+    text: MailText,
+    number: int,
+) -> None:
+    """Answer a mail that asked for something: `status`, `map`, several together an `answer`."""
+    key = f"{kind} {letter.mail.id}"
+    queue(services, transaction, _answer(letter, key, kind, text, number))
+
+
+def answer_help(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    game: GameView,
+    number: int,
+    key: str = "",
+) -> None:
+    """Answer a mail that asked for help; `key` names the answer where the mail's number does not."""
+    key = key or f"help {letter.mail.id}"
+    queue(services, transaction, _answer(letter, key, "help", mails.help_text(game), number))
+
+
+def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) -> Parcel:
+    # To the registered address always: what a mail claims of itself is no reason to write there.
+    return Parcel(
+        key=key,
+        kind=f"{kind}-{letter.mail.id}",
+        label=letter.person.address,
+        address=letter.person.address,
+        name=letter.person.name,
+        text=text,
+        purpose=Purpose.ANSWER,
+        number=number,
+        game=letter.game,
+        thread=answer_to(letter.reading.message_id, letter.reading.references),
+        person_id=letter.person.id,
+        vital=kind == RECEIPT,
+    )
+
+
+def answer_server_help(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+) -> None:
+    """Answer a mail that asked for help without saying in which game; a stranger once a day."""
+    day = f"{services.clock.now():%F}"
+    parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None))
+    queue(services, transaction, parcel)
+
+
+def _to_sender(
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+    what: tuple[str, str],
+    text: MailText,
+) -> Parcel:
+    """Return an answer to a mail that was taken for no seat's.
+
+    Args:
+        mail: the mail; reading: what it says; person: who wrote it, if he is registered.
+        what: the kind of answer, and what makes two of them the same to a stranger, who gets
+            each once; a registered person gets one to each mail.
+        text: of the answer.
+    """
+    kind, same = what
+    address = person.address if person else reading.sender or ""
+    return Parcel(
+        key=f"{kind} {mail.id}" if person else f"{kind} {address.casefold()} {same}",
+        kind=f"{kind}-{mail.id}",
+        label=address,
+        address=address,
+        name=person.name if person else "",
+        text=text,
+        purpose=Purpose.ANSWER,
+        thread=answer_to(reading.message_id, reading.references),
+        person_id=person.id if person else None,
+    )
+
+
+def answer_refusal(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    turned: Turned,
+    person: Person | None,
+) -> None:
+    """Say why nothing in a mail was recorded.
+
+    A registered person gets an answer to each mail; a stranger one a day for the same reason, so
+    that two machines can never keep each other busy.
+    """
+    view = RefusalView(
+        server_address=services.identity.server_address,
+        subject=reading.subject,
+        reason=turned.reason,
+        remedy=turned.remedy,
+        quoted=tuple(ReadLine(line, "") for line in _first_lines(reading)),
+        zone=person.time_zone if person else services.identity.time_zone,
+        now=services.clock.now(),
+    )
+    number = 0
+    if person and turned.game and turned.game.status is GameStatus.RUNNING:
+        table = lay(services, transaction, turned.game)
+        # Whoever answers it answers the phase whose deadline it tells.
+        view, number = _with_game(services, transaction, view, table, person), table.phase.number
+    same = f"{services.clock.now():%F} {turned.reason}"
+    parcel = _to_sender(mail, reading, person, ("refusal", same), mails.refusal(view))
+    queue(services, transaction, replace(parcel, game=turned.game, number=number))
+
+
+def _with_game(
+    services: Services,
+    transaction: Transaction,
+    view: RefusalView,
+    table: Table,
+    person: Person,
+) -> RefusalView:
+    """Add what a player of the game may know: what is asked of him, and by when."""
+    if not (powers := table.seats_of(person)):
+        return view
+    standing = drafts(transaction.active_orders(table.phase.id, powers[0]))
+    due = due_view(table, standing)
+    return replace(view, game=game_view(services, table), power=powers[0], due=due)
+
+
+def _first_lines(reading: MailReading) -> list[str]:
+    return [line for line in reading.lines if line.strip()][:SHOWN_LINES]

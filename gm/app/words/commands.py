@@ -1,0 +1,228 @@
+"""Answering what a mail asks: STATUS, HELP, MAP and the other pages, beside what it did.
+
+A command stands on a line of its own. A mail has one answer, however much it asks and does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from gm.app.orders.ahead import later_view, retreats_view
+from gm.app.orders.foresight import look_ahead
+from gm.app.orders.own_notes import own_notes
+from gm.app.orders.receipts import Sitting, game_of
+from gm.app.play.story import board_story, points_story
+from gm.app.table import drafts, due_view
+from gm.app.talk.press_again import press_page
+from gm.app.talk.vote_mails import votes_page
+from gm.app.timing.outlook import with_next
+from gm.app.words.acting import Done
+from gm.app.words.answers import answer_asked
+from gm.app.words.asked import Asked
+from gm.app.words.mail_acts import ACTS
+from gm.app.words.past_phases import history_page, report_page
+from gm.app.words.trials import TRIALS
+from gm.interpret import name_alone, names_like, near_words
+from gm.report import mails
+from gm.report.answer_views import BordersView, MapView, PointsView
+from gm.report.pages.deeds_page import joined
+from gm.report.pages.frame import tagged
+from gm.report.reply_views import DeedsView, StatusView
+from gm.report.views import MailText
+from gm.report.wording.phrases import listed
+from gm.rules.board import ProvinceId
+from gm.rules.gone_places import place_name
+from gm.rules.ruleset import SeatId
+
+Page = Callable[[Sequence[Sitting], str], MailText]
+"""Writes what a player asked for.
+
+It is handed the mail at each of the powers that the line is for, and what stands behind the word
+on its line, "" for nothing. It changes nothing.
+"""
+
+_BETWEEN = re.compile(r"\s*(?:[,;&/]|\band\b)\s*", re.I)
+_OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
+_SHOWS_STATUS = frozenset({"CLEAR"})
+"""Acts after which the answer shows what stands."""
+
+_SHOWN_BY_RECEIPTS = frozenset({"STATUS", "ORDERS"})
+
+
+def is_known(word: str) -> bool:
+    """Tell whether somebody carries a command out."""
+    return word in PAGES or word in ACTS or word in TRIALS
+
+
+def answer_commands(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], done: Done, *, ordered: bool = False
+) -> None:
+    """Answer the commands of a mail with one mail, if there is anything to answer.
+
+    Args:
+        sittings: the mail at each of its writer's powers.
+        asked: its commands; done: what became of those that were to do something.
+        ordered: the mail has a receipt, which tells what was done and what stands.
+    """
+    first = sittings[0]
+    pages = [one for one in asked if one.word in PAGES]
+    if not any(one.word in _SHOWN_BY_RECEIPTS for one in pages):
+        cleared = (one for one in asked if one.word in _SHOWS_STATUS and one.powers)
+        pages += [replace(one, word="STATUS", rest="") for one in cleared][:1]
+    if ordered:
+        pages, done = [one for one in pages if one.word not in _SHOWN_BY_RECEIPTS], Done()
+    parts = ((mails.deeds(_deeds(sittings, done)),) if done else ()) + _written(sittings, pages)
+    if not parts:
+        return
+    kind, text = "answer", parts[0]
+    if len(parts) == 1 and not done:
+        kind = pages[0].word.lower()
+    elif len(parts) > 1:
+        words = listed(dict.fromkeys(one.word for one in asked if is_known(one.word)))
+        subject = tagged(game_of(first), first.table.state.phase, words)
+        if not any(one.word in PAGES for one in asked):
+            subject = parts[0].subject
+        text = joined(subject, parts)
+    number = first.table.phase.number
+    answer_asked(first.services, first.transaction, first.letter, kind, text, number)
+
+
+def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailText, ...]:
+    """Return the pages that were asked for, each once; several lines of BORDERS are one page."""
+    found: dict[tuple[object, ...], MailText] = {}
+    borders = ", ".join(one.rest for one in asked if one.word == "BORDERS" and one.rest)
+    for one in asked:
+        rest = borders if one.word == "BORDERS" else one.rest
+        meant = [at for at in sittings if at.power in one.powers]
+        key = (PAGES[one.word], rest, one.powers)
+        if key not in found:
+            found[key] = PAGES[one.word](meant or sittings[:1], rest)
+    return tuple(found.values())
+
+
+def _deeds(sittings: Sequence[Sitting], done: Done) -> DeedsView:
+    first = sittings[0]
+    table = first.table
+    phase = first.transaction.open_phase(table.game.id)
+    standing = drafts(first.transaction.active_orders(table.phase.id, first.power))
+    return DeedsView(
+        game=game_of(first),
+        powers=tuple(one.power for one in sittings),
+        phase=table.state.phase if phase is not None else None,
+        due=due_view(table, standing) if phase is not None else None,
+        deeds=done.deeds,
+        undone=done.undone,
+        zone=first.letter.person.time_zone,
+        now=first.services.clock.now(),
+    )
+
+
+def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    views = [_status(one) for one in sittings]
+    return mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
+
+
+def _status(sitting: Sitting) -> StatusView:
+    standing = drafts(sitting.transaction.active_orders(sitting.table.phase.id, sitting.power))
+    orders = standing.get(SeatId(sitting.power), ())
+    ahead = look_ahead(sitting.transaction, sitting.table, sitting.power, orders)
+    return StatusView(
+        game=game_of(sitting),
+        power=sitting.power,
+        state=sitting.table.state,
+        due=with_next(sitting.table.game, sitting.table.phase, due_view(sitting.table, standing)),
+        orders=orders,
+        zone=sitting.letter.person.time_zone,
+        now=sitting.services.clock.now(),
+        outlook=ahead.outlook,
+        matching=ahead.matching,
+        later=later_view(sitting.transaction, sitting.table, sitting.power),
+        retreats=retreats_view(sitting.transaction, sitting.table, sitting.power),
+        notes=own_notes(sitting),
+    )
+
+
+def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
+    if not asked or asked.casefold() in {"me", "us"}:
+        return mails.help_text(game_of(sittings[0]))
+    return mails.command_help(game_of(sittings[0]), asked, near_words(asked))
+
+
+def _rules(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    first = sittings[0]
+    zone = first.letter.person.time_zone
+    return mails.rules(game_of(first), first.table.state.phase, first.power, zone)
+
+
+def _map(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    sitting = sittings[0]
+    view = MapView(
+        game_of(sitting),
+        sitting.power,
+        sitting.table.state,
+        board_story(sitting.transaction, sitting.table.game),
+        sitting.letter.person.time_zone,
+        sitting.services.clock.now(),
+    )
+    return mails.map_answer(view)
+
+
+def _points(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    sitting = sittings[0]
+    view = PointsView(
+        game_of(sitting),
+        sitting.power,
+        sitting.table.state,
+        points_story(sitting.transaction, sitting.table.game),
+        sitting.letter.person.time_zone,
+        sitting.services.clock.now(),
+    )
+    return mails.points_answer(view)
+
+
+def _borders(sittings: Sequence[Sitting], asked: str) -> MailText:
+    sitting = sittings[0]
+    board = sitting.table.rules.board_in(sitting.table.state)
+    names = [_OF.sub("", name, count=1) for name in _BETWEEN.split(asked) if name.strip()]
+    found: list[ProvinceId] = []
+    near: list[ProvinceId] = []
+    lacking: list[str] = []
+    for name in names:
+        places = [half for place in name_alone(board, name) for half in board.meant(place)]
+        clear = len(name_alone(board, name)) == 1
+        found += places if clear else []
+        if not clear:
+            lacking.append(name)
+            near += places or names_like(board, name)
+    view = BordersView(
+        game=game_of(sitting),
+        power=sitting.power,
+        state=sitting.table.state,
+        asked=asked,
+        places=tuple(dict.fromkeys(found)),
+        zone=sitting.letter.person.time_zone,
+        now=sitting.services.clock.now(),
+        candidates=tuple(place_name(board, place) for place in dict.fromkeys(near)),
+        lacking=tuple(lacking),
+        story=board_story(sitting.transaction, sitting.table.game),
+    )
+    return mails.borders_answer(view)
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    "STATUS": _statuses,
+    "ORDERS": _statuses,
+    "MAP": _map,
+    "BORDERS": _borders,
+    "POINTS": _points,
+    "RULES": _rules,
+    "HISTORY": history_page,
+    "REPORT": report_page,
+    "HELP": _help,
+    "PRESS": press_page,
+    "VOTES": votes_page,
+}
+"""Who writes the answer to a command that only asks."""

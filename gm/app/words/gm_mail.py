@@ -1,0 +1,285 @@
+"""The GM's commands by mail: taken from his mails, confirmed where they change something, carried out.
+
+A mail only puts wishes into the database; what is asked about waits for his YES from the registered
+address. Carrying out is a step of its own: a wish is marked as begun before its command runs, so that
+whatever happens it runs once at most, and the GM is told where its end is not known.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final, Protocol
+
+from gm.app.mail_in.letters import Doubted, Letter, Turned, game_named, gm_standing
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Asked, Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry
+from gm.app.senders.held import gm_person
+from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.proof_mails import code_path
+from gm.app.senders.question_ids import question_id
+from gm.app.services import Services
+from gm.interpret.gm_words import Wish, wishes
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.mail.values import MailReading
+from gm.report import mails
+from gm.report.pages.question_page import QuestionView, question
+from gm.report.views import NoticeView
+from gm.report.wording.dates import moment_words
+
+_WITHIN: Final = timedelta(days=3)
+_BEGUN, _DONE = "begun", "done"
+AGREED: Final = "agreed"
+"""The outcome of a wish that is to be carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a command printed, and whether it did what it was asked to."""
+
+    text: str
+    well: bool
+
+
+class Commands(Protocol):
+    """What carries a command of `gm` out."""
+
+    def run(self, words: Sequence[str]) -> Said:
+        """Carry out a command, its words without `gm`; whatever goes wrong is said."""
+        ...
+
+
+def take_wishes(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict = Verdict.NOTHING,
+) -> bool:
+    """Take the GM's commands out of a mail to his game; False if it is no such mail.
+
+    Raises:
+        Doubted: nothing proves that it is from the GM.
+    """
+    game = _game(services, transaction, mail, reading)
+    if game is None or reading.is_list:
+        return False
+    found = wishes(reading.lines, game.name)
+    if not found:
+        return False
+    standing = gm_standing(services, transaction, game, mail, reading, verdict)
+    if standing is Standing.STRANGER:
+        return False
+    letter = Letter(mail, reading, game, gm_person(transaction, game), standing)
+    if standing not in BELIEVED:
+        raise Doubted(letter)
+    _take(services, transaction, letter, found)
+    now, note = services.clock.now(), "commands of the GM"
+    transaction.settle_inbox(mail.id, InboxState.DONE, now, game_id=game.id, note=note)
+    return True
+
+
+def _game(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> GameRecord | None:
+    try:
+        return game_named(services, transaction, mail, reading)
+    except Turned:
+        return None
+
+
+def _take(
+    services: Services, transaction: Transaction, letter: Letter, found: Sequence[Wish]
+) -> None:
+    looks = [one for one in found if not one.fault and not one.changes]
+    does = [one for one in found if one.changes]
+    if looks:
+        _store(services, transaction, letter, looks, agreed=True)
+    if does:
+        asked = _store(services, transaction, letter, does, agreed=False)
+        _ask(services, transaction, letter, asked, does)
+    if faults := [one for one in found if one.fault]:
+        told = tuple(f"Not taken: \u201cGM {one.text}\u201d. {one.fault}" for one in faults)
+        _tell(services, transaction, letter, "Not every command was understood", told)
+
+
+def _store(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    found: Sequence[Wish],
+    *,
+    agreed: bool,
+) -> Confirmation:
+    now = services.clock.now()
+    return transaction.add_confirmation(
+        Confirmation(
+            0,
+            Asked.DESK,
+            services.make_token(),
+            letter.person.id,
+            now,
+            now + _WITHIN,
+            letter.game.id,
+            letter.mail.id,
+            json.dumps([one.words for one in found]),
+            now if agreed else None,
+            AGREED if agreed else "",
+        )
+    )
+
+
+def _ask(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    asked: Confirmation,
+    found: Sequence[Wish],
+) -> None:
+    game, person, made = letter.game, letter.person, question_id(asked)
+    until = moment_words(asked.expires_at, game.time_zone)
+    one = len(found) == 1
+    view = QuestionView(
+        title=f"Do {'this' if one else 'these'} in {game.name}?",
+        told=(f"You ask for {'a change' if one else 'changes'} in {game.name}:",),
+        quoted=tuple(f"gm {' '.join(one.words)}" for one in found),
+        if_yes=(
+            f"Reply to this mail before {until} with the word YES on its first line.",
+            "A mail with what came of it follows.",
+        ),
+        if_no=("Do nothing, or reply with the word NO, and nothing changes.",),
+        game=game.name,
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        heads=("It would be", "To do it", "Not to"),
+    )
+    parcel = Parcel(
+        key=f"desk {game.name} {asked.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=question(view),
+        purpose=Purpose.ANSWER,
+        game=game,
+        thread=answer_to(letter.reading.message_id, letter.reading.references),
+        reply=code_path(services, asked.code),
+        person_id=person.id,
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    title: str,
+    told: tuple[str, ...],
+) -> None:
+    game = letter.game
+    parcel = Parcel(
+        key=f"desk-faults {letter.mail.id}",
+        kind=f"desk-faults-{letter.mail.id}",
+        label=game.gm_address,
+        address=game.gm_address,
+        name=game.gm_name,
+        text=mails.notice(NoticeView(title, told, tag=game.name)),
+        purpose=Purpose.ANSWER,
+        game=game,
+        thread=answer_to(letter.reading.message_id, letter.reading.references),
+    )
+    queue(services, transaction, parcel)
+
+
+def answer_wishes(
+    services: Services, transaction: Transaction, asked: Confirmation, *, yes: bool
+) -> None:
+    """Settle a question about commands: they are carried out next, or never."""
+    now = services.clock.now()
+    transaction.settle_confirmation(asked.id, now, AGREED if yes else "denied")
+    if yes or asked.game_id is None:
+        return
+    game = transaction.game_by_id(asked.game_id)
+    told = ("You did not say YES, so nothing was done. Send the commands again if you want them.",)
+    view = NoticeView("Nothing was done", told)
+    notify(services, transaction, game.gm_address, f"desk-denied {asked.id}", view, game)
+
+
+def carry_out(services: Services, commands: Commands) -> int:
+    """Carry out what GMs wished for and said YES to, and tell them what came of it.
+
+    Returns:
+        How many mails' wishes were carried out.
+    """
+    with services.store.read() as transaction:
+        waiting = transaction.confirmations_that(Asked.DESK, AGREED)
+    return sum(_carry_out(services, commands, one) for one in waiting)
+
+
+def _carry_out(services: Services, commands: Commands, seen: Confirmation) -> bool:
+    with services.store.write() as transaction:
+        asked = transaction.confirmation(seen.code)
+        if asked is None or asked.outcome != AGREED:
+            return False  # another process has it
+        transaction.settle_confirmation(asked.id, services.clock.now(), _BEGUN)
+    wanted: list[list[str]] = json.loads(seen.wanted)
+    said = [(words, commands.run(words)) for words in wanted]
+    with services.store.write() as transaction:
+        transaction.settle_confirmation(seen.id, services.clock.now(), _DONE)
+        _report(services, transaction, seen, said)
+    return True
+
+
+def tell_unfinished(services: Services) -> int:
+    """Tell GMs of wishes during which the server died: what came of them is not known.
+
+    Called once at the start, with nobody else at work. Returns how many there were.
+    """
+    with services.store.write() as transaction:
+        begun = transaction.confirmations_that(Asked.DESK, _BEGUN)
+        for one in begun:
+            transaction.settle_confirmation(one.id, services.clock.now(), "not known")
+            text = "The server stopped while it was at work: `gm journal` tells what was done."
+            said = [(words, Said(text, well=False)) for words in json.loads(one.wanted)]
+            _report(services, transaction, one, said)
+    return len(begun)
+
+
+def _report(
+    services: Services,
+    transaction: Transaction,
+    asked: Confirmation,
+    said: Sequence[tuple[Sequence[str], Said]],
+) -> None:
+    if asked.game_id is None:
+        return
+    game = transaction.game_by_id(asked.game_id)
+    well = all(one.well for _, one in said)
+    told: list[str] = []
+    for words, one in said:
+        told.append(f"gm {' '.join(words)}")
+        told.append(one.text.strip() or "Done.")
+    title = "Done" if well else "Not everything could be done"
+    view = NoticeView(title, (), tag=game.name, printed=tuple(told))
+    parcel = Parcel(
+        key=f"desk-done {asked.id}",
+        kind=f"desk-done-{asked.id}",
+        label=game.gm_address,
+        address=game.gm_address,
+        name=game.gm_name,
+        text=mails.notice(view),
+        purpose=Purpose.ANSWER,
+        game=game,
+    )
+    queue(services, transaction, parcel)
+    text = "; ".join(f"gm {' '.join(words)}" for words, _ in said)
+    entry = JournalEntry(0, game.id, services.clock.now(), "commands by mail", "gm", text)
+    data = json.dumps({"mail": asked.inbox_id, "well": well})
+    transaction.add_journal(replace(entry, data=data))

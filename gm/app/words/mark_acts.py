@@ -1,0 +1,70 @@
+"""The words WAIT, NOWAIT, FINAL and NOFINAL in a player's mail."""
+
+from __future__ import annotations
+
+from gm.app.life_records import Word
+from gm.app.orders.receipts import Sitting
+from gm.app.setup.game_settings import settings_of
+from gm.app.timing.early import reconsider
+from gm.app.timing.marks import say, take_back
+from gm.report.wording.dates import moment_words, time_left
+from gm.report.wording.phrases import listed, phase_words
+
+
+def wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Keep the phase open until its deadline."""
+    _say(sitting, Word.WAIT)
+    return _told(sitting, f"{_powers(sitting)}: wait for the deadline. This is noted.")
+
+
+def no_wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Take a WAIT back."""
+    return _taken_back(sitting, Word.WAIT)
+
+
+def final(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Say that nothing more will come for this phase."""
+    _say(sitting, Word.FINAL)
+    return _told(
+        sitting, f"{_powers(sitting)}: final orders. This is noted; you may still change them."
+    )
+
+
+def no_final(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Take a FINAL back."""
+    return _taken_back(sitting, Word.FINAL)
+
+
+def _say(sitting: Sitting, word: Word) -> None:
+    mail, seats = sitting.letter.mail, _seats(sitting)
+    say(sitting.transaction, sitting.table.phase.id, seats, word, mail.received_at, mail.id)
+
+
+def _taken_back(sitting: Sitting, word: Word) -> tuple[str, ...]:
+    at, phase = sitting.letter.mail.received_at, sitting.table.phase
+    if not take_back(sitting.transaction, phase.id, _seats(sitting), word, at):
+        return (f"There is no {word.name} of {_powers(sitting)} to take back.",)
+    return _told(sitting, f"The {word.name} of {_powers(sitting)} is taken back.")
+
+
+def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
+    """Return what was done, and when the phase is resolved by what is known now."""
+    game, words = sitting.table.game, phase_words(sitting.table.state.phase)
+    if not settings_of(game).early:
+        return done, f"In this game {words} is resolved at its deadline in any case."
+    mail, services = sitting.letter.mail, sitting.services
+    moment = reconsider(services, sitting.transaction, game, mail.received_at)
+    if moment is None:
+        return (done,)
+    zone, now = sitting.letter.person.time_zone, services.clock.now()
+    when = f"{moment_words(moment, zone)}, {time_left(now, moment)}"
+    return done, f"All orders are in: {words} is resolved on {when}, unless somebody says WAIT."
+
+
+def _seats(sitting: Sitting) -> tuple[str, ...]:
+    return tuple(map(str, sitting.meant or (sitting.power,)))
+
+
+def _powers(sitting: Sitting) -> str:
+    board = sitting.table.rules.board
+    return listed(board.powers[power].name for power in sitting.meant or (sitting.power,))

@@ -1,0 +1,215 @@
+"""HISTORY and REPORT: what the resolved phases of a game brought, told again.
+
+Both are made from what is stored of a phase, so that whoever plays the power today can have them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.mail_out.season_news import silent_powers
+from gm.app.orders.receipts import Sitting, game_of
+from gm.app.overriding.amending import public_notes
+from gm.app.play.hat import hand_reasons
+from gm.app.play.story import board_story
+from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.table import Table, drafts, game_view, table_at
+from gm.errors import InputError
+from gm.report import mails
+from gm.report.pages.deeds_page import joined
+from gm.report.pages.frame import tagged
+from gm.report.pages.history_page import Chapter, HistoryView
+from gm.report.views import Due, MailText, SeasonView
+from gm.report.wording.phrases import listed, phase_words
+from gm.rules.events import replay
+from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.state import GameState
+
+MOST_PHASES = 60
+"""Phases of one answer to HISTORY, the newest of those that were asked for."""
+
+MOST_REPORTS = 4
+"""Reports of one answer."""
+
+_TOKEN = re.compile(
+    r"(?:(?P<season>spring|autumn|fall|winter|[SFAW])[\s,]*)?'?(?P<year>\d{2,4})\s*(?P<kind>[a-z]*)",
+    re.I,
+)
+_WORD = re.compile(
+    r"(?:(?:spring|autumn|fall|winter|[SFAW])[\s,]*)?'?\d{2,4}"
+    r"(?:\s*[MRAB](?![^\W_])|\s+(?:moves|movement|retreats|builds|adjustments)(?![^\W_]))?",
+    re.I,
+)
+_KINDS = {
+    "m": PhaseKind.MOVEMENT,
+    "r": PhaseKind.RETREAT,
+    "a": PhaseKind.ADJUSTMENT,
+    "b": PhaseKind.ADJUSTMENT,
+}
+_SEASONS = {
+    "s": Season.SPRING,
+    "f": Season.AUTUMN,
+    "a": Season.AUTUMN,
+    "w": Season.WINTER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A phase, a season or a year as a player names it; None for what he leaves open."""
+
+    year: int
+    season: Season | None
+    kind: PhaseKind | None
+
+    def fits(self, phase: Phase) -> bool:
+        return (
+            self.year in {phase.year, phase.year % 100}
+            and self.season in {None, phase.season}
+            and self.kind in {None, phase.kind}
+        )
+
+
+def _name(text: str) -> _Name:
+    match = _TOKEN.fullmatch(text.strip())
+    if match is None:
+        raise InputError(f"{text!r} names no phase.")
+    season, kind = (match["season"] or "").casefold(), match["kind"].casefold()
+    return _Name(int(match["year"]), _SEASONS.get(season[:1]), _KINDS.get(kind[:1]))
+
+
+def history_page(sittings: Sequence[Sitting], rest: str) -> MailText:
+    """Answer HISTORY: the results of the phases asked for, in the zines' manner."""
+    first = sittings[0]
+    found = _between(_resolved(first), rest)
+    chapters = [_chapter(first, record) for record in found[-MOST_PHASES:]]
+    view = HistoryView(
+        game=game_of(first),
+        powers=tuple(one.power for one in sittings),
+        phase=first.table.state.phase,
+        asked=rest,
+        chapters=tuple(one for one in chapters if one is not None),
+        left_out=max(0, len(found) - MOST_PHASES),
+        zone=first.letter.person.time_zone,
+        now=first.services.clock.now(),
+    )
+    return mails.history(view)
+
+
+def _between(phases: Sequence[PhaseRecord], rest: str) -> list[PhaseRecord]:
+    names = [_name(one) for one in _WORD.findall(rest)]
+    if not names:
+        return [*phases]
+    at = [
+        [number for number, one in enumerate(phases) if name.fits(Phase.parse(one.name))]
+        for name in names
+    ]
+    if len(names) == 1 or not at[0] or not at[-1]:
+        return [phases[number] for number in sorted({*at[0], *at[-1]})]
+    return [*phases[min(at[0]) : max(at[-1]) + 1]]
+
+
+def _resolved(sitting: Sitting) -> list[PhaseRecord]:
+    every = sitting.transaction.phases(sitting.table.game.id)
+    return [one for one in every if one.status is PhaseStatus.RESOLVED]
+
+
+def _chapter(sitting: Sitting, record: PhaseRecord) -> Chapter | None:
+    result = sitting.transaction.result(record.id)
+    if result is None:
+        return None
+    before, after = _around(record, result)
+    return Chapter(
+        phase=before.phase,
+        before=before,
+        after=after,
+        board=sitting.table.rules.board_in(before),
+        outcomes=load_outcomes(result.outcomes),
+        events=load_events(result.events),
+    )
+
+
+def _around(record: PhaseRecord, result: ResultRecord) -> tuple[GameState, GameState]:
+    before = load_state(record.state)
+    return before, replay(before, load_events(result.events))
+
+
+def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
+    """Answer REPORT: the reports of the phases asked for, the newest where none is named."""
+    first = sittings[0]
+    found = _resolved(first)
+    names = [_name(one) for one in _WORD.findall(rest)]
+    if names:
+        found = [one for one in found if names[0].fits(Phase.parse(one.name))]
+    else:
+        found = found[-1:]
+    hand = tuple(one.power for one in sittings)
+    texts = [
+        text for one in found[-MOST_REPORTS:] if (text := _report(first, one, hand)) is not None
+    ]
+    if not texts:
+        return mails.history(_nothing(first, rest))
+    words = listed(phase_words(Phase.parse(one.name)) for one in found[-MOST_REPORTS:])
+    subject = tagged(game_of(first), first.table.state.phase, f"Copy of the report of {words}")
+    return joined(subject, tuple(texts))
+
+
+def _nothing(sitting: Sitting, rest: str) -> HistoryView:
+    return HistoryView(
+        game=game_of(sitting),
+        powers=(sitting.power,),
+        phase=sitting.table.state.phase,
+        asked=rest or "the last phase",
+        chapters=(),
+        zone=sitting.letter.person.time_zone,
+        now=sitting.services.clock.now(),
+    )
+
+
+def _report(sitting: Sitting, record: PhaseRecord, hand: Sequence[str]) -> MailText | None:
+    transaction, game = sitting.transaction, sitting.table.game
+    result = transaction.result(record.id)
+    if result is None:
+        return None
+    table = table_at(sitting.services, transaction, game, record)
+    before, after = _around(record, result)
+    powers = tuple(one for one in table.rules.board.powers if one in hand)
+    view = SeasonView(
+        game=game_view(sitting.services, replace(table, state=after)),
+        phase=before.phase,
+        before=before,
+        after=after,
+        board=table.rules.board_in(before),
+        outcomes=load_outcomes(result.outcomes),
+        events=load_events(result.events),
+        late=silent_powers(table, drafts(transaction.active_orders(record.id))),
+        due=_due_then(sitting, record, table),
+        reader=powers[0],
+        zone=sitting.letter.person.time_zone,
+        now=result.resolved_at,
+        story=board_story(transaction, game),
+        hand_reasons=hand_reasons(transaction, game),
+        hand=powers if len(powers) > 1 else (),
+        notes=(*public_notes(transaction, record), _copy_note(sitting)),
+        is_copy=True,
+    )
+    return mails.season_report(view)
+
+
+def _due_then(sitting: Sitting, record: PhaseRecord, table: Table) -> Due:
+    """Return what came next, without asking for it again."""
+    later = [
+        one for one in sitting.transaction.phases(table.game.id) if one.number > record.number
+    ]
+    following = later[0] if later else sitting.table.phase
+    return Due(Phase.parse(following.name), following.deadline, {}, ())
+
+
+def _copy_note(sitting: Sitting) -> str:
+    return (
+        "This is a copy that you asked for, with the deadline of that time. What is asked of you "
+        f"now belongs to {phase_words(sitting.table.state.phase)}: STATUS shows it."
+    )

@@ -1,0 +1,98 @@
+"""FORECAST: what a season would bring by orders of one's own and such as one makes up for others.
+
+It is played on the position that all may see. Of what the others have sent nothing enters it, nor
+of the draws to come: the hat it uses is its own, and what that draws is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from gm.app.mail_in.letter_reading import named_powers
+from gm.app.orders.ahead import context_for
+from gm.app.orders.order_book import key_of
+from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.several import share_out
+from gm.app.table import drafts
+from gm.interpret import Reading, Verdict
+from gm.report.pages.forecast_page import ForecastView
+from gm.report.reply_views import ReadLine
+from gm.rules.board import PowerId
+from gm.rules.draws import SeededDraws
+from gm.rules.events import CentreTaken, Drawn, Event, UnitDisbanded, UnitDislodged
+from gm.rules.orders import Order, Walk
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+
+_PAPER_HAT: Final = SeededDraws(b"a forecast")
+
+
+def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
+    """Return what the open phase would bring if the others did what a mail makes up, or held.
+
+    Args:
+        sitting: the mail at one of its writer's powers.
+        undone: other lines of it that are told to have done nothing.
+    """
+    table, mine = sitting.table, sitting.table.seats_of(sitting.letter.person)
+    powers = (*mine, *(one for one in table.rules.board.powers if one not in mine))
+    contexts = {power: context_for(table, power) for power in powers}
+    lines = sitting.letter.reading.lines
+    shared = share_out(lines, contexts, named_powers(sitting.letter, table) or mine)
+    readings = dict(shared.readings)
+    given = {
+        SeatId(power): _orders(sitting, power, readings[power], own=power in mine)
+        for power in powers
+    }
+    made_up = tuple(one for one in powers if one not in mine and given[SeatId(one)])
+    state = table.rules.view(table.state, SeatId(mine[0]))
+    resolution = table.rules.resolve(state, given, _PAPER_HAT)
+    return ForecastView(
+        game=game_of(sitting),
+        powers=mine,
+        others=made_up,
+        before=state,
+        after=resolution.state,
+        board=table.rules.board_in(state),
+        outcomes=tuple(
+            one
+            for one in resolution.outcomes
+            if one.power in (*mine, *made_up) and not isinstance(one.order, Walk)
+        ),
+        events=_public(resolution),
+        problems=(*shared.loose, *_problems(readings.values()), *undone),
+        zone=sitting.letter.person.time_zone,
+        now=sitting.services.clock.now(),
+    )
+
+
+def _orders(sitting: Sitting, power: PowerId, read: Reading, *, own: bool) -> tuple[Order, ...]:
+    """Return a power's orders: one's own as they stand, with those of the mail in their places."""
+    kind = sitting.table.state.phase.kind
+    written = {key_of(order, kind) for order in read.orders}
+    standing: Mapping[SeatId, tuple[Order, ...]] = {}
+    if own:
+        records = sitting.transaction.active_orders(sitting.table.phase.id, power)
+        standing = drafts(records)
+    kept = (one for one in standing.get(SeatId(power), ()) if key_of(one, kind) not in written)
+    return (*kept, *read.orders)
+
+
+def _problems(readings: Iterable[Reading]) -> tuple[ReadLine, ...]:
+    found: dict[str, ReadLine] = {}
+    for read in readings:
+        for line in read.lines:
+            if line.problem is not None and line.verdict is not Verdict.ACCEPTED:
+                told = ReadLine(line.text, line.problem.message, line.problem.further_candidates)
+                found.setdefault(line.text, told)
+    return tuple(found.values())
+
+
+def _public(resolution: Resolution[GameState]) -> tuple[Event, ...]:
+    """Return the facts that follow from the orders alone, whatever is drawn."""
+    drawn = any(isinstance(event, Drawn) for event in resolution.events)
+    kinds = (
+        (UnitDislodged, UnitDisbanded) if drawn else (UnitDislodged, UnitDisbanded, CentreTaken)
+    )
+    return tuple(event for event in resolution.events if isinstance(event, kinds))

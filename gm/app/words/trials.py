@@ -1,0 +1,127 @@
+"""CHECK and FORECAST: a mail that holds one of them is answered and changes nothing.
+
+CHECK answers with the receipt that the mail would have had; FORECAST plays its orders out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.mail_in.letter_reading import read_letter
+from gm.app.mail_in.letters import Letter
+from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
+from gm.app.orders.lateness import why_too_late
+from gm.app.orders.order_book import Entered, Written, on_paper
+from gm.app.orders.receipts import Sitting, receipt_view
+from gm.app.ports import Transaction
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.app.words.acting import slipped
+from gm.app.words.answers import answer_asked
+from gm.app.words.asked import Asked, asked_in, slips_in
+from gm.app.words.sandbox import forecast
+from gm.interpret import PressItem, command_of
+from gm.interpret.folding import fold
+from gm.report import mails
+from gm.report.reply_views import Later, ReadLine, ReceiptView
+from gm.rules.orders import Order
+from gm.rules.phases import Phase
+
+CHECK = "CHECK"
+FORECAST = "FORECAST"
+TRIALS = frozenset({CHECK, FORECAST})
+"""The commands that make a whole mail a trial."""
+
+_NOT_NOW = "This mail is a trial, so it was not done."
+
+
+def answer_trial(
+    services: Services, transaction: Transaction, table: Table, letter: Letter
+) -> bool:
+    """Answer a mail that is a trial; False if it is none.
+
+    A word in a message to others is no command, so it is looked for as all commands are.
+    """
+    if not any(_may_be(line) for line in letter.reading.lines):
+        return False
+    shared = read_letter(letter, table, letter.reading.lines)
+    sittings = [
+        Sitting(services, transaction, letter, table, power, read)
+        for power, read in shared.readings
+    ]
+    asked = asked_in(sittings)
+    words = [one.word for one in asked if one.word in TRIALS]
+    if not words:
+        return False
+    others = _not_now(asked) + slipped(slips_in(sittings), sure=True).undone
+    others += tuple(
+        ReadLine(f"PRESS TO {', '.join(one.to)}", _NOT_NOW) for one in _press(sittings)
+    )
+    if words[0] == FORECAST:
+        text = mails.forecast(forecast(sittings[0], others))
+    else:
+        views = _views(sittings, (*shared.loose, *others))
+        text = mails.receipt(views[0]) if len(views) == 1 else mails.receipts(views)
+    kind, number = words[0].lower(), table.phase.number
+    answer_asked(services, transaction, letter, kind, text, number)
+    return True
+
+
+def _may_be(line: str) -> bool:
+    found = command_of(fold(line[:100]))
+    return found is not None and found.word in TRIALS
+
+
+def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
+    return tuple(dict.fromkeys(item for one in sittings for item in one.read.press))
+
+
+def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
+    return tuple(ReadLine(one.text, _NOT_NOW) for one in asked if one.word not in TRIALS)
+
+
+def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[ReceiptView]:
+    """Return the receipts that the mail would have, of the powers that it orders for."""
+    speaking = [
+        one for one in sittings if any(line.orders or line.problem for line in one.read.lines)
+    ]
+    views = [_view(one) for one in speaking or sittings[:1]]
+    late = why_too_late(sittings[0])
+    views[0] = replace(
+        views[0],
+        problems=(*loose, *views[0].problems),
+        late=f"Sent now they would not count: {late}" if late else "",
+    )
+    return views
+
+
+def _view(sitting: Sitting) -> ReceiptView:
+    later = later_phase(sitting.table, sitting.power)
+    entered = _entered(sitting, sitting.read.orders)
+    ahead = _entered(sitting, sitting.read.ahead, later) if later is not None else None
+    kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
+    if kept is not None and ahead is not None:
+        kept = replace(kept, orders=ahead.orders)
+    view = receipt_view(sitting, entered, kept, _retreats(sitting))
+    return replace(view, number=0, code="", checked=True)
+
+
+def _retreats(sitting: Sitting) -> Later | None:
+    phase, given = retreats_of(sitting.table), sitting.read.retreats
+    if phase is None or not given:
+        return retreats_view(sitting.transaction, sitting.table, sitting.power)
+    written = [Written(order, "") for order in given]
+    done = on_paper(sitting.transaction, sitting.table, sitting.power, written, phase)
+    return Later(phase, done.orders, done.changed, done.dropped)
+
+
+def _entered(sitting: Sitting, orders: Sequence[Order], later: Phase | None = None) -> Entered:
+    return on_paper(
+        sitting.transaction,
+        sitting.table,
+        sitting.power,
+        [Written(order, "") for order in orders],
+        later,
+        sitting.read.withdrawn(ahead=later is not None),
+    )

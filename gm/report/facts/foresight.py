@@ -1,0 +1,186 @@
+"""How a power's winter would end by its orders as they stand (Republic 6, 8), for people.
+
+It is told as if all payments matched and as if none did; where the two agree, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from gm.report.facts.tables import Rows
+from gm.report.wording.order_lines import reason_sentence
+from gm.report.wording.phrases import full_stop, listed
+from gm.report.wording.words import (
+    bridge_words,
+    inner_words,
+    points_words,
+    power_words,
+    unit_words,
+)
+from gm.rules.board import Board
+from gm.rules.events import Event, UnitBuilt, UnitDisbanded
+from gm.rules.mechanics.accounts import Account
+from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished
+from gm.rules.mechanics.matching import Half
+from gm.rules.mechanics.outlook import Outlook, Preview, in_disorder
+from gm.rules.orders import Conditional, Order, Pay, Receive
+from gm.rules.outcomes import Outcome, Result
+
+ALL_MATCHED, NONE_MATCHED = "If every payment is matched", "If no payment is matched"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What becomes of a power's units, bridges and orders in one case.
+
+    Args:
+        title: which case it is; "" where there is only one.
+        lines: what is built, removed and void, in sentences.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """How a power's winter would end.
+
+    Args:
+        intro: what it is reckoned from.
+        account: the account in each case as a table, its head first.
+        cases: what follows from it.
+    """
+
+    intro: str
+    account: Rows
+    cases: tuple[Case, ...]
+
+
+def foresight(outlook: Outlook, board: Board) -> Foresight:
+    """Return how a power's winter would end, in one case or in both."""
+    both = [outlook.matched, outlook.unmatched] if outlook.hangs_on_payments else [outlook.matched]
+    account = _account([one.account for one in both])
+    return Foresight(_intro(both[0]), account, _cases([_lines(one, board) for one in both]))
+
+
+def _cases(found: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
+    if len(found) == 1:
+        return (Case("", found[0]),)
+    paid, unpaid = found
+    if paid == unpaid:
+        return (Case("Either way:", paid),)
+    return Case(f"{ALL_MATCHED}:", paid), Case(f"{NONE_MATCHED}:", unpaid)
+
+
+def _intro(case: Preview) -> str:
+    judged = any(isinstance(one.order, Conditional) for one in case.outcomes)
+    conditions = ", their conditions judged by the board as it is" if judged else ""
+    return f"By your orders as they stand{conditions}. What the others order can still change it."
+
+
+def _account(accounts: Sequence[Account]) -> Rows:
+    head = ("", "all matched", "none matched") if len(accounts) > 1 else ("", "points")
+    rows = [
+        ("Income", [one.income for one in accounts]),
+        ("Received", [one.received for one in accounts]),
+        ("Given", [-one.given for one in accounts]),
+        ("Budget", [one.budget for one in accounts]),
+        ("Units", [-(one.unit_upkeep or 0) for one in accounts]),
+        ("Bridges", [-(one.bridge_upkeep or 0) for one in accounts]),
+        ("Unused, forfeited", [one.forfeited for one in accounts]),
+    ]
+    paid = any(one.received or one.given for one in accounts)
+    idle = set() if paid else {"Received", "Given", "Budget"}
+    return (head, *((name, *map(str, row)) for name, row in rows if name not in idle))
+
+
+def _lines(case: Preview, board: Board) -> tuple[str, ...]:
+    """Return what is built, what goes and what is void."""
+    ordered = [event for event in case.events if not in_disorder(event)]
+    forced = [event for event in case.events if in_disorder(event)]
+    parts = (
+        ("Built", (one for one in ordered if isinstance(one, UnitBuilt | BridgeBuilt))),
+        ("Removed", (one for one in ordered if isinstance(one, UnitDisbanded))),
+        ("Taken down", (one for one in ordered if isinstance(one, BridgeDemolished))),
+        ("Removed by rule, for want of points", forced),
+    )
+    told = ((title, listed(_things(events, board))) for title, events in parts)
+    found = [f"{title}: {things}." for title, things in told if things]
+    found += (_void(one.outcome, board) for one in case.plain if is_void(one.outcome))
+    found = found or ["Nothing is built and nothing removed."]
+    if case.account.left < 0:
+        short = points_words(-case.account.left)
+        found.append(f"You would still be {short} short; that lapses, and no debt is carried.")
+    return tuple(found)
+
+
+def is_void(outcome: Outcome) -> bool:
+    """Tell whether an order would do nothing; an unmatched payment is told elsewhere."""
+    return outcome.result is Result.VOID
+
+
+def _things(events: Iterable[Event], board: Board) -> Iterable[str]:
+    for event in events:
+        match event:
+            case UnitBuilt(unit) | UnitDisbanded(unit):
+                yield unit_words(unit, board)
+            case BridgeBuilt(bridge) | BridgeDemolished(bridge):
+                yield f"the {bridge_words(bridge.between, board)}"
+            case _:
+                pass
+
+
+def _void(outcome: Outcome, board: Board) -> str:
+    why = reason_sentence(outcome.reason, board, outcome.order) if outcome.reason else ""
+    return f"Void: {inner_words(outcome.order, board)}. {why}".rstrip()
+
+
+def order_notes(
+    orders: Sequence[Order], outlook: Outlook | None, halves: Sequence[Half], board: Board
+) -> tuple[tuple[str, ...], ...]:
+    """Return for each order what a conditional one comes to, and whether payments match so far."""
+    if outlook is None:
+        return ((),) * len(orders)
+    counting = outlook.unmatched.plain
+    return tuple(
+        (
+            *_comes_to(order, [one.outcome.order for one in counting if one.entry == at], board),
+            *match_notes(at, halves, board),
+        )
+        for at, order in enumerate(orders)
+    )
+
+
+def _comes_to(order: Order, counting: Sequence[Order], board: Board) -> tuple[str, ...]:
+    """Return what the conditions of an order leave of it (Republic 9e)."""
+    if not isinstance(order, Conditional):
+        return ()
+    if not counting:
+        return ("It comes to nothing: the condition is not met.",)
+    words = listed(inner_words(one, board) for one in counting)
+    return (full_stop(f"It comes to this: {words}"),)
+
+
+def match_notes(entry: int, halves: Sequence[Half], board: Board) -> tuple[str, ...]:
+    """Return whether the payments of one entry of a list are matched so far."""
+    return tuple(_so_far(half, halves, board) for half in halves if half.entry == entry)
+
+
+def _so_far(half: Half, halves: Sequence[Half], board: Board) -> str:
+    """Return whether the other half stands: the amount and the partner, and nothing else of his."""
+    order = half.order
+    other = power_words(order.to if isinstance(order, Pay) else order.sender, board)
+    its, way = ("receipt", "from") if isinstance(order, Pay) else ("payment", "to")
+    if half.matched:
+        return f"Matched so far: {other} has ordered the {its}."
+    # One of two alike may be matched; then it is the second that is lacking.
+    alike = any(one.matched and _same(one.order, order) for one in halves)
+    amount = f"{'further ' if alike else ''}{its} of {points_words(order.amount)}"
+    return f"Not matched yet: {other} has ordered no {amount} {way} you."
+
+
+def _same(one: Pay | Receive, other: Pay | Receive) -> bool:
+    """Tell whether two payments are alike but for their reasons."""
+    return replace(one, reason="") == replace(other, reason="")

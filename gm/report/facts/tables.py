@@ -1,0 +1,108 @@
+"""The position in tables: centres and units of every power, and where they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.wording.notation import unit_text
+from gm.report.wording.phrases import number_word
+from gm.report.wording.words import bridge_words, power_words
+from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import off_board_centres
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+
+Rows = tuple[tuple[str, ...], ...]
+"""A table: its head first, then a row for each power."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Where a power stands: its units, dislodged ones last, and its centres, in short names.
+
+    Of centres off the board it has the number that the last winter counted: it changes with an
+    autumn (Republic 3).
+    """
+
+    name: str
+    colour: str
+    units: str
+    centres: str
+
+
+def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
+    """Return supply centres and units of every power, with what changed."""
+    head = ("", "centres", "change", "units", "change")
+    rows = (
+        _row(board, power, before, after)
+        for power in board.powers
+        if _in_play(before, power) or _in_play(after, power)
+    )
+    return (head, *rows)
+
+
+def _in_play(state: GameState, power: PowerId) -> bool:
+    """Tell whether somebody plays a power still, although it may have nothing left (Republic)."""
+    return power not in state.eliminated and power not in state.part(ChangesPart).closed
+
+
+def _waiting(state: GameState, power: PowerId) -> int:
+    return sum(one.unit.power == power for one in state.dislodged)
+
+
+def _row(board: Board, power: PowerId, before: GameState, after: GameState) -> tuple[str, ...]:
+    centres = len(after.centres_of(power)), len(before.centres_of(power))
+    units = tuple(len(state.units_of(power)) + _waiting(state, power) for state in (after, before))
+    name = power_words(power, board)
+    return (
+        name,
+        str(centres[0]),
+        _change(centres[0] - centres[1]),
+        str(units[0]),
+        _change(units[0] - units[1]),
+    )
+
+
+def _change(number: int) -> str:
+    return f"{number:+d}" if number else "="
+
+
+def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
+    """Return where every power stands that is in the game."""
+    return tuple(
+        Holding(
+            power.name,
+            power.colour,
+            _units(state, power.id),
+            _centres(board, state, power.id),
+        )
+        for power in board.powers.values()
+        if _in_play(state, power.id)
+    )
+
+
+def _centres(board: Board, state: GameState, power: PowerId) -> str:
+    own = ", ".join(state.centres_of(power))
+    in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
+    beyond = off_board_centres(board, power, state.phase.year - (not in_winter))
+    if not beyond:
+        return own or "none"
+    return f"{own or 'none on the board'}, {number_word(beyond)} off {'it' if not own else 'the board'}"
+
+
+def _units(state: GameState, power: PowerId) -> str:
+    standing = [unit_text(unit) for unit in state.units_of(power)]
+    waiting = [
+        f"{unit_text(one.unit)} (dislodged)" for one in state.dislodged if one.unit.power == power
+    ]
+    return ", ".join([*standing, *waiting]) or "none"
+
+
+def bridges(board: Board, state: GameState) -> tuple[str, ...]:
+    """Return the bridges that stand, oldest first, with their owners."""
+    return tuple(
+        f"{power_words(bridge.owner, board)}'s {bridge_words(bridge.between, board)}"
+        for bridge in state.part(BridgePart).standing
+    )

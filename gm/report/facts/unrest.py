@@ -1,0 +1,155 @@
+"""Anarchy and the special units, for reports: who fell, who walked where, who is where (Irish 10-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gm.report.pages.hat_page import cards_of
+from gm.report.wording.change_words import change_words, owned_unit, specials_words, walk_words
+from gm.report.wording.draw_labels import card_words, special_words
+from gm.report.wording.phrases import counted, first_upper, listed
+from gm.report.wording.words import place_words, unit_words
+from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.events import Event, UnitDislodged
+from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
+from gm.rules.mechanics.wanderers import (
+    WandererPlaced,
+    WanderersMet,
+    WanderersPart,
+    WandererWalked,
+)
+from gm.rules.state import Dislodged, GameState
+from gm.rules.units import unit_key
+
+
+@dataclass(frozen=True, slots=True)
+class Unrest:
+    """What the special units did, and what came of it.
+
+    Args:
+        walks: how each was placed or walked, and who met.
+        anarchy: who fell into anarchy and who was cured.
+        present: which units are in anarchy now, and what that means; "" for none.
+        specials: where the special units are now; "" where there are none.
+    """
+
+    walks: tuple[str, ...]
+    anarchy: tuple[str, ...]
+    present: str
+    specials: str
+
+
+def unrest(events: Sequence[Event], board: Board, before: GameState, after: GameState) -> Unrest:
+    """Return what the special units did in a phase.
+
+    Args:
+        events: its facts; board: as it is after it; before, after: the positions around it.
+    """
+    return Unrest(
+        walks=tuple(_walks(events, board)),
+        anarchy=tuple(_anarchy(events, board, before)),
+        present=present_words(board, after),
+        specials=specials_now(board, after),
+    )
+
+
+def _walks(events: Sequence[Event], board: Board) -> Iterable[str]:
+    for event in events:
+        match event:
+            case WandererWalked(special):
+                yield walk_words(event, board, _by_card(events, special))
+            case WandererPlaced() | WanderersMet():
+                yield change_words(event, board)
+            case _:
+                pass
+
+
+def _by_card(events: Sequence[Event], special: str) -> str:
+    cards = cards_of(events, "walk", special)
+    if not cards:
+        return ""
+    if len(cards) == 1:
+        return ", the only way open"
+    return f" ({card_words(cards[0][1])}, the highest of {counted(len(cards), 'card')})"
+
+
+def _anarchy(events: Iterable[Event], board: Board, before: GameState) -> Iterable[str]:
+    lawless = in_anarchy(before)
+    for event in events:
+        match event:
+            case FellIntoAnarchy() | Cured():
+                yield change_words(event, board)
+            case UnitDislodged(dislodged) if dislodged.unit in lawless:
+                yield annihilated(dislodged, board)
+            case _:
+                pass
+
+
+def annihilated(dislodged: Dislodged, board: Board) -> str:
+    """Return that a unit in anarchy had to retreat, and could not (Irish 10)."""
+    origin = dislodged.attacker_from
+    by = f" by the attack from {place_words(origin, board)}" if origin is not None else ""
+    unit = owned_unit(dislodged.unit, board)
+    return first_upper(f"{unit} was in anarchy and is dislodged{by}: it is annihilated.")
+
+
+def anarchy_now(board: Board, state: GameState, power: PowerId | None = None) -> str:
+    """Return the units in anarchy, of one power or of all: `the English Fleet Norway and ...`."""
+    units = sorted(in_anarchy(state), key=unit_key)
+    if power is None:
+        return listed(owned_unit(unit, board) for unit in units)
+    return listed(unit_words(unit, board) for unit in units if unit.power == power)
+
+
+def present_words(board: Board, state: GameState) -> str:
+    """Return which units are in anarchy, and what that means; "" for none."""
+    count = len(in_anarchy(state))
+    if not count:
+        return ""
+    obey, stand = ("It obeys", "it stands") if count == 1 else ("They obey", "they stand")
+    names = first_upper(anarchy_now(board, state))
+    return f"{names}. {obey} no order: whatever is ordered, {stand}."
+
+
+def own_anarchy(board: Board, state: GameState, power: PowerId) -> str:
+    """Return why nothing is asked of a power's units in anarchy, as a sentence; "" for none."""
+    count = sum(unit.power == power for unit in in_anarchy(state))
+    if not count:
+        return ""
+    names = anarchy_now(board, state, power)
+    if count == 1:
+        return (
+            f"Your {names} is in anarchy: it obeys no order, so none is asked for it. It stands, "
+            "and is annihilated if it has to retreat; only a Psychiatrist cures it."
+        )
+    return (
+        f"Your {names} are in anarchy: they obey no order, so none is asked for them. They stand, "
+        "and are annihilated if they have to retreat; only a Psychiatrist cures them."
+    )
+
+
+def specials_now(board: Board, state: GameState) -> str:
+    """Return where the special units are: `Irish 1 Norway (NWY), Psychiatrist 2 Vienna (VIE)`."""
+    part = state.part(WanderersPart)
+    if part.waiting:
+        return _waiting(board, part)
+    places = (
+        f"{special_words(one)} in {place_words(at, board)} ({at})"
+        for one, at in part.places.items()
+    )
+    told = ", ".join(places)
+    return f"{told}." if told else ""
+
+
+def _waiting(board: Board, part: WanderersPart) -> str:
+    """Return where the special units wait (Irish 11)."""
+    boxes = dict.fromkeys(part.places.values())
+    told = "; ".join(_in_box(box, board, part) for box in boxes)
+    return f"{told}. Until they are placed by lot they meet nobody."
+
+
+def _in_box(box: ProvinceId, board: Board, part: WanderersPart) -> str:
+    inside = [one for one, at in part.places.items() if at == box]
+    wait = "waits" if len(inside) == 1 else "wait"
+    return f"{specials_words(inside)} {wait} in {place_words(box, board)}"

@@ -1,0 +1,1 @@
+"""Results in the manner of others: the mail judges and the zines."""

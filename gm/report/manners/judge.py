@@ -1,0 +1,265 @@
+"""Results in the manner of the mail judges, whose fixed text old tools and old players read.
+
+Only standard Diplomacy has all its words there; what else our games know is said in full words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from textwrap import wrap
+from typing import Final
+
+from gm.report.wording.phrases import first_upper, listed
+from gm.report.wording.words import in_words, location_words, power_words, unit_words
+from gm.rules.board import Board, PowerId
+from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
+from gm.rules.outcomes import Outcome, Result
+from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.state import Dislodged, GameState
+from gm.rules.units import UnitKind, UnitRef
+
+WIDTH: Final = 78
+_HANG: Final = 9
+
+_SEASON: Final[Mapping[Season, str]] = {
+    Season.SPRING: "Spring",
+    Season.AUTUMN: "Fall",
+    Season.WINTER: "Winter",
+}
+_KIND: Final[Mapping[PhaseKind, str]] = {
+    PhaseKind.SETUP: "Adjustments",
+    PhaseKind.MOVEMENT: "Movement",
+    PhaseKind.RETREAT: "Retreats",
+    PhaseKind.ADJUSTMENT: "Adjustments",
+}
+_RESULTS: Final[Mapping[PhaseKind, str]] = {
+    PhaseKind.SETUP: "Adjustment orders",
+    PhaseKind.MOVEMENT: "Movement results",
+    PhaseKind.RETREAT: "Retreat orders",
+    PhaseKind.ADJUSTMENT: "Adjustment orders",
+}
+_WORDS: Final[Mapping[Result, str]] = {
+    Result.BOUNCE: "bounce",
+    Result.NO_CONVOY: "no convoy",
+    Result.CUT: "cut",
+    Result.VOID: "void",
+    Result.FAILED: "bounce",
+    Result.BOUNCE_DISBAND: "bounce, destroyed",
+    Result.UNMATCHED: "void",
+    Result.NOT_MET: "void",
+    Result.ERROR: "void",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeSeason:
+    """One phase that was resolved, as a judge reports it.
+
+    Args:
+        game, number: the game's name, and which of its phases this was.
+        title: of the variant.
+        board: on which it was ordered.
+        before, after: the positions at its start and its end.
+        outcomes: of its orders.
+        dislodged: the units it beat out.
+        next_deadline: of the phase that follows; None where the game is over.
+        final: a sentence on how the game ended, or "".
+    """
+
+    game: str
+    number: int
+    title: str
+    board: Board
+    before: GameState
+    after: GameState
+    outcomes: Sequence[Outcome]
+    dislodged: Sequence[Dislodged]
+    next_deadline: datetime | None
+    final: str = ""
+
+
+def judge_report(season: JudgeSeason) -> str:
+    """Return the report of one phase, ending in a line end; moments are in UTC."""
+    return "\n".join(_lines(season)) + "\n"
+
+
+def _lines(season: JudgeSeason) -> Iterator[str]:
+    phase = season.before.phase
+    yield f":: Judge: GM  Game: {season.game}  Variant: {season.title}"
+    if season.next_deadline is not None:
+        yield f":: Deadline: {judge_phase(season.after.phase)} {_moment(season.next_deadline)}"
+    yield ""
+    yield f"{_RESULTS[phase.kind]} for {_season(phase)}.  ({season.game}.{season.number:03})"
+    yield from _orders(season)
+    yield from _beaten(season)
+    if _shows_owners(season):
+        yield from _owners(season.board, season.after)
+        yield from _counts(season.board, season.after)
+    yield from _next(season)
+
+
+def judge_phase(phase: Phase) -> str:
+    """Return a phase's name as a judge writes it: adjustments end in B."""
+    name = str(phase)
+    return f"{name[:-1]}B" if phase.kind is PhaseKind.ADJUSTMENT else name
+
+
+def _season(phase: Phase) -> str:
+    return f"{_SEASON[phase.season]} of {phase.year}"
+
+
+def _moment(moment: datetime) -> str:
+    return moment.strftime("%a %b %d %Y %H:%M:%S +0000")
+
+
+def _orders(season: JudgeSeason) -> Iterator[str]:
+    wide = max((len(power.name) for power in season.board.powers.values()), default=0) + 1
+    by_power = groupby(season.outcomes, key=lambda one: one.power)
+    lists = {power: [*own] for power, own in by_power}
+    for power in season.board.powers:
+        own = lists.get(power, [])
+        if own:
+            yield ""
+        for outcome in own:
+            head = f"{power_words(power, season.board)}:".ljust(wide + 1)
+            yield from _folded(head + _order(season, outcome))
+
+
+def _order(season: JudgeSeason, outcome: Outcome) -> str:
+    board, ordered = season.board, outcome.ordered
+    if not ordered and isinstance(outcome.order, Hold):
+        text = f"{unit_words(outcome.order.unit, board)}, No Order Processed."
+    else:
+        text = f"{_text(season, outcome.power, outcome.order)}."
+    said = [_WORDS.get(outcome.result, ""), "dislodged" if outcome.dislodged else ""]
+    words = ", ".join(word for word in said if word)
+    return f"{text} (*{words}*)" if words else text
+
+
+def _text(season: JudgeSeason, power: PowerId, order: Order) -> str:
+    board = season.board
+    match order:
+        case Hold(unit):
+            return f"{unit_words(unit, board)} HOLD"
+        case Move(unit, to):
+            return f"{unit_words(unit, board)} -> {location_words(to, board)}"
+        case Retreat(unit, to):
+            return f"{unit_words(unit, board)} -> {location_words(to, board)}"
+        case Support(unit, target, to):
+            aim = f" -> {location_words(to, board)}" if to else ""
+            return f"{unit_words(unit, board)} SUPPORT {_other(season, power, target)}{aim}"
+        case Convoy(unit, target, to):
+            aim = location_words(to, board)
+            return f"{unit_words(unit, board)} CONVOY {_other(season, power, target)} -> {aim}"
+        case Build(unit):
+            return f"Builds {_a(unit)} in {location_words(unit.at, board)}"
+        case Disband(unit) if season.before.phase.kind is PhaseKind.RETREAT:
+            return f"{unit_words(unit, board)} DISBAND"
+        case Disband(unit):
+            return f"Removes the {_kind(unit)} in {location_words(unit.at, board)}"
+        case Waive():
+            return "Build waived"
+        case _:
+            return first_upper(in_words(order, board))
+
+
+def _kind(unit: UnitRef) -> str:
+    return "army" if unit.kind is UnitKind.ARMY else "fleet"
+
+
+def _a(unit: UnitRef) -> str:
+    return f"an {_kind(unit)}" if unit.kind is UnitKind.ARMY else f"a {_kind(unit)}"
+
+
+def _other(season: JudgeSeason, power: PowerId, target: UnitRef) -> str:
+    """Return a unit that is spoken of; another power's with whose it is."""
+    words = unit_words(target, season.board)
+    owner = season.before.unit_in(target.at.province)
+    if owner is None or owner.power == power:
+        return words
+    return f"{season.board.powers[owner.power].adjective} {words}"
+
+
+def _beaten(season: JudgeSeason) -> Iterator[str]:
+    if not season.dislodged:
+        return
+    yield ""
+    yield "The following units were dislodged:"
+    yield ""
+    for one in season.dislodged:
+        yield from _folded(_fate(season.board, one), hang=0)
+
+
+def _fate(board: Board, one: Dislodged) -> str:
+    kind, place = unit_words(one.unit, board).split(" ", 1)
+    whose = f"The {board.powers[one.unit.power].adjective} {kind} in {place}"
+    if not one.retreats:
+        return f"{whose} with no valid retreats was destroyed."
+    names = [location_words(to, board) for to in one.retreats]
+    return f"{whose} can retreat to {listed(names, 'or')}."
+
+
+def _shows_owners(season: JudgeSeason) -> bool:
+    """Tell whether centres may have changed hands: behind an autumn, a winter, or the end."""
+    return season.before.phase.season is not Season.SPRING or season.next_deadline is None
+
+
+def _owners(board: Board, state: GameState) -> Iterator[str]:
+    yield ""
+    yield "Ownership of supply centers:"
+    yield ""
+    wide = max(len(power.name) for power in board.powers.values()) + 2
+    for power in board.powers:
+        owned = state.centres_of(power)
+        if owned:
+            names = ", ".join(sorted(board.province(place).name for place in owned))
+            head = f"{power_words(power, board)}:".ljust(wide)
+            yield from _folded(f"{head}{names}.", hang=wide)
+
+
+def _counts(board: Board, state: GameState) -> Iterator[str]:
+    yield ""
+    wide = max(len(power.name) for power in board.powers.values()) + 2
+    for power in board.powers:
+        centres, units = len(state.centres_of(power)), len(state.units_of(power))
+        if not centres and not units:
+            continue
+        head = f"{power_words(power, board)}:".ljust(wide)
+        change = centres - units
+        does = ("Builds " if change >= 0 else "Removes") + f" {abs(change):2} unit"
+        yield (
+            f"{head}{centres:2} Supply center{_s(centres)}, {units:2} Unit{_s(units)}:  "
+            f"{does}{'' if abs(change) == 1 else 's'}."
+        )
+
+
+def _s(count: int) -> str:
+    return " " if count == 1 else "s"
+
+
+def _next(season: JudgeSeason) -> Iterator[str]:
+    yield ""
+    if season.next_deadline is None:
+        yield season.final or "The game is over."
+        return
+    phase = season.after.phase
+    yield from _folded(
+        f"The next phase of '{season.game}' will be {_KIND[phase.kind]} for {_season(phase)}.",
+        hang=0,
+    )
+    yield f"The deadline for orders will be {_moment(season.next_deadline)}."
+
+
+def _folded(text: str, hang: int = _HANG) -> list[str]:
+    # Blanks that line names up are kept.
+    return wrap(
+        text,
+        WIDTH,
+        subsequent_indent=" " * hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    )

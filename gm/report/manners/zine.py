@@ -1,0 +1,203 @@
+"""Results as the zines print them: one line a power, capitals where a unit ends.
+
+`a bud-TRI` moved, `a GAL-war` did not; `(nso)` is no such order, `(d r:ska,hel,otb)` a dislodged
+unit with its choices, otb being off the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import assert_never
+
+from gm.report.wording.notation import order_text
+from gm.rules.board import Board, Location, PowerId
+from gm.rules.events import Event
+from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.rules.mechanics.wanderers import WandererPlaced, WanderersMet, WandererWalked
+from gm.rules.orders import (
+    AttackBridge,
+    Build,
+    BuildBridge,
+    Convert,
+    Convoy,
+    Disband,
+    Give,
+    Hold,
+    Move,
+    Order,
+    Pay,
+    Receive,
+    RemoveBridge,
+    Retreat,
+    Support,
+    UnitOrder,
+    Waive,
+)
+from gm.rules.outcomes import Outcome, Result, Why
+from gm.rules.state import Dislodged
+from gm.rules.units import Unit, UnitRef
+
+
+def zine_lines(
+    outcomes: Iterable[Outcome],
+    board: Board,
+    dislodged: Iterable[Dislodged],
+    lawless: Iterable[Unit] = (),
+) -> tuple[str, ...]:
+    """Return one line for each power that has an outcome: `MUNSTER: a ker-COS, f CLA stands`.
+
+    Args:
+        outcomes: of a phase, those that may be shown.
+        board: for the powers' names and sequence.
+        dislodged: units that must retreat after it.
+        lawless: units that were in anarchy, of which no order was asked.
+    """
+    waiting = {one.unit.ref: one for one in dislodged}
+    idle = {unit.ref for unit in lawless}
+    told: dict[PowerId, list[str]] = {}
+    for outcome in outcomes:
+        told.setdefault(outcome.power, []).append(_entry(outcome, waiting, idle))
+    return tuple(
+        f"{power.name.upper()}: {', '.join(told[power.id])}"
+        for power in board.powers.values()
+        if power.id in told
+    )
+
+
+def upheaval_lines(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return a line for the special units and one for the hat, in the same manner.
+
+    `SPECIAL UNITS: irish 1 ukr-WAR`, `HAT: reopens RUH, black hole GAS, splits HOL (kie, hel)`.
+    """
+    walked: list[str] = []
+    drew: list[str] = []
+    for event in events:
+        match event:
+            case WandererPlaced(special, place):
+                walked.append(f"{special.lower()} {place}")
+            case WandererWalked(special, start, to):
+                way = f"{start.lower()}-{to}" if start != to else f"{to} stands"
+                walked.append(f"{special.lower()} {way}{' (sent)' if event.by_gm else ''}")
+            case WanderersMet(place, irish, psychiatrist):
+                walked.append(f"{irish.lower()} and {psychiatrist.lower()} gone in {place}")
+            case HoleReopened(place):
+                drew.append(f"reopens {place}")
+            case ProvinceHoled(place):
+                drew.append(f"black hole {place}")
+            case ProvinceSplit(split):
+                drew.append(f"splits {split.province} ({', '.join(split.line).lower()})")
+            case _:
+                pass
+    told = (("SPECIAL UNITS", walked), ("HAT", drew))
+    return tuple(f"{title}: {', '.join(found)}" for title, found in told if found)
+
+
+def _entry(
+    outcome: Outcome, waiting: Mapping[UnitRef, Dislodged], lawless: Collection[UnitRef]
+) -> str:
+    order = outcome.order
+    moved = outcome.result is Result.OK
+    text = _order(order, moved=moved) if isinstance(order, UnitOrder) else _listed(order, moved)
+    note = _note(outcome)
+    if not outcome.ordered and isinstance(order, UnitOrder) and order.unit in lawless:
+        note = "anarchy"
+    notes = [note, *_retreats(outcome, waiting)]
+    return text + "".join(f" ({note})" for note in notes if note)
+
+
+def _order(order: UnitOrder, *, moved: bool) -> str:
+    letter, here = order.unit.kind.value.lower(), order.unit.at
+    start, end = (_low(here), _high) if moved else (_high(here), _low)
+    match order:
+        case Move(_, to):
+            return f"{letter} {start}-{end(to)}"
+        case Retreat(_, to):
+            return f"{letter} {start} r {end(to)}"
+        case Disband():
+            return f"{letter} {_low(here)} d"
+        case Hold():
+            return f"{letter} {_high(here)} stands"
+        case Support(_, target, None):
+            return f"{letter} {_high(here)} s {_unit(target)}"
+        case Support(_, target, Location() as to):
+            return f"{letter} {_high(here)} s {_unit(target)}-{_low(to)}"
+        case Convoy(_, target, to):
+            return f"{letter} {_high(here)} c {_unit(target)}-{_low(to)}"
+        case Convert():
+            return f"{letter} {_high(here)} converts"
+        case AttackBridge(_, between, owner):
+            whose = f" of {owner.capitalize()}" if owner is not None else ""
+            return f"{letter} {_high(here)} x bridge {'-'.join(between).lower()}{whose}"
+        case _:
+            raise TypeError(f"no zine text for {type(order).__name__}")
+
+
+def _listed(order: Order, done: bool) -> str:
+    match order:
+        case Build(unit):
+            place = _high(unit.at) if done else _low(unit.at)
+            return f"builds {unit.kind.value.lower()} {place}"
+        case BuildBridge(between):
+            return f"builds bridge {'-'.join(between).lower()}"
+        case RemoveBridge(between):
+            return f"removes bridge {'-'.join(between).lower()}"
+        case Waive():
+            return "waives"
+        case Pay(amount, to):
+            return f"pays {_name(to)} {amount}"
+        case Receive(amount, sender):
+            return f"receives {amount} from {_name(sender)}"
+        case Give(amount, to):
+            return f"gives {_name(to)} {amount}"
+        case _:
+            return order_text(order)
+
+
+def _name(power: PowerId) -> str:
+    return power.replace("_", " ").title()
+
+
+def _note(outcome: Outcome) -> str:
+    result = outcome.result
+    match result:
+        case Result.OK:
+            return "" if outcome.ordered else "no order"
+        case Result.BOUNCE:
+            return ""  # the capitals tell it
+        case Result.VOID | Result.ERROR:
+            matching = outcome.reason is not None and outcome.reason.why is Why.NOT_MATCHING
+            return "nso" if matching or result is Result.ERROR else "void"
+        case Result.NO_CONVOY:
+            return "no convoy"
+        case Result.CUT:
+            return "cut"
+        case Result.FAILED:
+            return "fails"
+        case Result.DISBAND | Result.BOUNCE_DISBAND:
+            return "otb"
+        case Result.UNMATCHED:
+            return "unmatched"
+        case Result.NOT_MET:
+            return "not met"
+        case _:
+            assert_never(result)
+
+
+def _retreats(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> tuple[str, ...]:
+    if not outcome.dislodged or not isinstance(outcome.order, UnitOrder):
+        return ()
+    found = waiting.get(outcome.order.unit)
+    places = [_low(at) for at in found.retreats] if found is not None else []
+    return (f"d r:{','.join([*places, 'otb'])}",)
+
+
+def _unit(ref: UnitRef) -> str:
+    return f"{ref.kind.value.lower()} {_low(ref.at)}"
+
+
+def _low(at: Location) -> str:
+    return str(at).lower()
+
+
+def _high(at: Location) -> str:
+    return str(at).upper()

@@ -1,0 +1,1 @@
+"""A page for each kind of mail: the values that its templates put into words."""

@@ -1,0 +1,123 @@
+"""A winter's closed accounts, and the bridges whose loss they count (Republic 5-9), for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gm.report.facts.tables import Rows
+from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.words import bridge_words, points_words, power_words
+from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import Account, Rates
+from gm.rules.mechanics.bridges import BridgePart, Fall, LostBridge
+from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsPage:
+    """The accounts of a winter, in two tables so that each fits a small screen.
+
+    Args:
+        income: what each power had, as a table, its head first.
+        spending: what it spent of that, and what was forfeited.
+        losses: the bridges lost so far, a sentence for each.
+        price: what each of them costs a winter, as a sentence.
+        private: payments are secret, and so are the figures they could be inferred from.
+    """
+
+    income: Rows
+    spending: Rows
+    losses: tuple[str, ...]
+    price: str
+    private: bool
+
+
+def accounts_page(
+    accounts: Iterable[Account],
+    board: Board,
+    after: GameState,
+    *,
+    shown: frozenset[PowerId] | None,
+) -> AccountsPage:
+    """Return the accounts of a winter.
+
+    Args:
+        accounts: as they were closed.
+        board: for the powers' names and their sequence.
+        after: the position after that winter, with its lost bridges.
+        shown: whose accounts the reader may see whole; None for all.
+    """
+    known = {one.power: one for one in accounts}
+    closed = [known[power] for power in board.powers if power in known]
+    hidden = {one.power for one in closed if shown is not None and one.power not in shown}
+    names = {one.power: power_words(one.power, board) for one in closed}
+    income = ((names[one.power], *_income(one, one.power in hidden)) for one in closed)
+    spending = ((names[one.power], *_spending(one, one.power in hidden)) for one in closed)
+    return AccountsPage(
+        (("", "centres", "off-board", "lost bridges", "received", "given", "budget"), *income),
+        (("", "budget", "units", "bridges", "forfeited"), *spending),
+        lost_bridges(board, after),
+        f"Each costs its owner {points_words(Rates.of(board.facts).lost_bridge)} every winter.",
+        shown is not None,
+    )
+
+
+def _income(account: Account, hidden: bool) -> tuple[str, ...]:
+    moved = (str(account.received), str(-account.given), str(account.budget))
+    return (
+        str(account.on_board),
+        str(account.off_board),
+        str(-account.bridge_losses),
+        *(("-",) * 3 if hidden else moved),
+    )
+
+
+def _spending(account: Account, hidden: bool) -> tuple[str, ...]:
+    bridges = account.bridge_upkeep
+    units = account.upkeep if account.unit_upkeep is None else account.unit_upkeep
+    return (
+        "-" if hidden else str(account.budget),
+        str(-units),
+        "-" if bridges is None else str(-bridges),
+        "-" if hidden else str(account.forfeited),
+    )
+
+
+def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
+    """Return every bridge lost so far, by its owner: when, how, and from which winter it counts.
+
+    Losses of which only the number is known are told as that number.
+    """
+    part, found = state.part(BridgePart), list[str]()
+    for power in board.powers:
+        told = part.losses_of(power)
+        name = power_words(power, board)
+        found += (f"{name}'s {loss_words(one, board)}, {_counted_from(one)}." for one in told)
+        untold = part.lost.get(power, 0) - len(told)
+        if untold > 0:
+            found.append(
+                f"{name}: {counted(untold, 'bridge')}, of which nothing more is recorded."
+            )
+    return tuple(found)
+
+
+def loss_words(gone: LostBridge, board: Board) -> str:
+    """Return a lost bridge with when and how it was lost: `bridge linking ..., taken down in ...`."""
+    when, what = phase_words(gone.phase), bridge_words(gone.bridge.between, board)
+    match gone.how:
+        case Fall.DESTROYED:
+            by = listed(power_words(power, board) for power in gone.by)
+            how = f"destroyed in {when}{f' by {by}' if by else ''}"
+        case Fall.DEMOLISHED:
+            how = f"taken down in {when}"
+        case Fall.ABANDONED:
+            how = f"lost in {when} for want of points"
+    return f"{what}, {how}"
+
+
+def _counted_from(gone: LostBridge) -> str:
+    """Return the first winter that counts a loss: its year's, or the next of one in winter (9g)."""
+    year = gone.phase.year + (gone.phase.season is Season.WINTER)
+    return f"counts from {phase_words(Phase(year, Season.WINTER, PhaseKind.ADJUSTMENT))} on"

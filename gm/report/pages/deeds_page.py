@@ -1,0 +1,65 @@
+"""The answer to a mail that had something done and ordered nothing, ready for its templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gm.report.pages.frame import Frame, deadline_of, frame_of
+from gm.report.pages.receipt_page import DeedLine, Problem, deed_lines, problems
+from gm.report.reply_views import DeedsView
+from gm.report.views import MailText
+from gm.report.wording.phrases import counted, listed, phase_words
+
+
+@dataclass(frozen=True, slots=True)
+class DeedsPage:
+    """What the lines of a mail did, and which of them did nothing; glance: both in a few words."""
+
+    frame: Frame
+    deeds: tuple[DeedLine, ...]
+    undone: tuple[Problem, ...]
+    glance: str
+
+
+def deeds_page(view: DeedsView) -> DeedsPage:
+    """Return what a mail did beside ordering."""
+    deeds, undone = deed_lines(view.deeds), problems(view.undone)
+    words = [*dict.fromkeys(one.text.split(maxsplit=1)[0].upper() for one in deeds if one.text)]
+    glance = [f"{listed(words)} done"] if words else []
+    glance += [f"{counted(len(undone), 'line')} not done"] if undone else []
+    return DeedsPage(_frame(view), deeds, undone, "; ".join(glance))
+
+
+def _frame(view: DeedsView) -> Frame:
+    game, powers = view.game, view.powers
+    names = listed(game.board.powers[power].name for power in powers)
+    due = deadline_of(view.due, view.zone, view.now) if view.due is not None else None
+    if view.phase is not None:
+        frame = frame_of(game, view.phase, powers[0], None, view.zone, view.now)
+        return replace(frame, reader=names, phase=phase_words(view.phase), deadline=due)
+    return Frame(
+        game=game.name,
+        title=game.meta.title,
+        phase="",
+        reader=names,
+        player=game.players.get(powers[0], ""),
+        gm_name=game.gm_name,
+        gm_address=game.gm_address,
+        order_address=game.order_address,
+        deadline=None,
+    )
+
+
+def joined(subject: str, parts: tuple[MailText, ...]) -> MailText:
+    """Return several written mails as one, below one another."""
+    text = f"\n{'=' * 72}\n\n".join(one.text for one in parts)
+    head, _, last = parts[0].html.rpartition("</main>")
+    inner = [_inner(one.html) for one in parts[1:]]
+    return MailText(subject, text, f"{'<hr>'.join((head, *inner))}</main>{last}")
+
+
+def _inner(html: str) -> str:
+    """Return what stands between the edges of a page of HTML."""
+    _, _, rest = html.partition("<main")
+    _, _, rest = rest.partition(">")
+    return rest.rpartition("</main>")[0]

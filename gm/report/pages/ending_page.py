@@ -1,0 +1,71 @@
+"""The mail that tells of a game ended by its GM or by a vote, ready for its templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gm.report.facts.tables import Holding, bridges, holdings
+from gm.report.pages.finale import Finale, finale
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.views import EndingView
+from gm.report.wording.dates import moment_words
+from gm.report.wording.happenings import ended_words
+from gm.report.wording.phrases import full_stop, phase_words
+from gm.report.wording.text import quiet
+
+BY_VOTE: Final = "vote"
+"""The author of an end that the players agreed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndingPage:
+    """All that the mail says.
+
+    Args:
+        over: how the game ended, in a sentence.
+        reason: why, in the words of who ended it.
+        when: at which point of the game, and by whom.
+        holdings: where everybody stands; bridges: those that stand.
+    """
+
+    frame: Frame
+    over: str
+    reason: str
+    when: str
+    finale: Finale
+    holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
+
+
+def ending_page(view: EndingView) -> EndingPage:
+    """Return all that the mail says to its reader."""
+    board, phase = view.game.board, view.state.phase
+    return EndingPage(
+        frame=frame_of(view.game, phase, view.reader, None, view.zone, view.now, view.hand),
+        over=ended_words(view.ended, board),
+        reason=full_stop(quiet(view.ended.reason)),
+        when=(
+            f"{_who(view)} ended it in {phase_words(phase)}, on "
+            f"{moment_words(view.now, view.zone)}. The orders sent for {phase_words(phase)} are "
+            "not carried out."
+        ),
+        finale=finale(
+            view.game,
+            view.state,
+            view.chronicle,
+            view.ended.powers,
+            phase,
+            view.mine,
+            view.zone,
+            for_gm=view.for_gm,
+        ),
+        holdings=holdings(board, view.state),
+        bridges=bridges(board, view.state),
+    )
+
+
+def _who(view: EndingView) -> str:
+    if view.ended.author == BY_VOTE:
+        return "The players, by their vote,"
+    return f"{quiet(view.game.gm_name)}, the game master,"

@@ -1,0 +1,234 @@
+"""The end of a game: who won and with what, how everybody finished, the centres year by year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.facts.secrets import accounts_shown
+from gm.report.facts.tables import Rows
+from gm.report.pages.accounts_page import AccountsPage, accounts_page
+from gm.report.pages.points_page import goal_of, keeps_points, played, ranked, year_charts
+from gm.report.views import Chronicle, GameView
+from gm.report.wording.dates import day_words, moment_words
+from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.text import quiet
+from gm.report.wording.words import place_words, power_words
+from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import AccountPart
+from gm.rules.mechanics.bridges import BridgePart
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.phases import Phase
+from gm.rules.state import GameState
+
+_BESIDE = 7
+"""So many powers stand beside one another in a chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finisher:
+    """A power at the end: its name and player, and a line on what it has or when it went out."""
+
+    name: str
+    colour: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """What is said when a game is over.
+
+    Args:
+        honour: what a winner is told in his own mail, or "".
+        spoils: what each winner has, a sentence each.
+        places: every power, winners first and then by centres.
+        charts: supply centres by year, a table or several; points: points by year likewise.
+        seed: the seed of all draws; seal: its SHA-256. Both "" where nothing was drawn.
+        accounts: those of the last winter, `winter`, in a game with supply points.
+        course: when and how long the game was played, in a sentence.
+        thanks: to whom, in a sentence. last_word: how to send a closing statement, or "".
+    """
+
+    honour: str
+    spoils: tuple[str, ...]
+    places: tuple[Finisher, ...]
+    charts: tuple[Rows, ...]
+    points: tuple[Rows, ...]
+    seed: str
+    seal: str
+    accounts: AccountsPage | None
+    winter: int
+    course: str
+    thanks: str
+    last_word: str
+
+
+def finale(
+    game: GameView,
+    state: GameState,
+    chronicle: Chronicle,
+    winners: tuple[PowerId, ...],
+    last: Phase,
+    readers: tuple[PowerId, ...],
+    zone: str,
+    *,
+    for_gm: bool,
+) -> Finale:
+    """Return what is said when a game is over.
+
+    Args:
+        game: the game.
+        state: its last position; chronicle: how it came to be.
+        winners: who won or shares the draw.
+        last: the phase that was played last.
+        readers: the powers of who reads it, if any; zone: the reader's time zone.
+        for_gm: the GM reads it.
+    """
+    return Finale(
+        honour=_honour(winners, readers),
+        spoils=tuple(_spoils(game, state, power) for power in winners),
+        places=_places(game, state, chronicle, winners),
+        charts=centre_charts(game.board, chronicle, state),
+        points=_points(game.board, chronicle, state),
+        seed=chronicle.seed,
+        seal=game.commitment if chronicle.seed else "",
+        accounts=_accounts(game, state, readers, for_gm=for_gm),
+        winter=state.part(AccountPart).year,
+        course=_course(chronicle, last, zone),
+        thanks=_thanks(game),
+        last_word=_last_word(chronicle, readers, zone),
+    )
+
+
+def _honour(winners: tuple[PowerId, ...], readers: tuple[PowerId, ...]) -> str:
+    if not {*winners} & {*readers}:
+        return ""
+    return f"You {'have won' if {*winners} <= {*readers} else 'share'} the game: congratulations!"
+
+
+def with_player(game: GameView, power: PowerId) -> str:
+    """Return a power with its player: `Munster (Brian)`."""
+    player = quiet(game.players.get(power, ""))
+    name = power_words(power, game.board)
+    return f"{name} ({player})" if player else name
+
+
+def _spoils(game: GameView, state: GameState, power: PowerId) -> str:
+    if keeps_points(game.board):
+        return _score(game, state, power)
+    own = [place_words(place, game.board) for place in state.centres_of(power)]
+    total = game.board.facts.get("total_centres", len(state.centres))
+    if not own:
+        return f"{with_player(game, power)} owns none of the {total} supply centres."
+    return (
+        f"{with_player(game, power)} owns {len(own)} of the {total} supply centres: {listed(own)}."
+    )
+
+
+def _score(game: GameView, state: GameState, power: PowerId) -> str:
+    """Return with what a power has won by points (Irish 16)."""
+    held, goal = state.part(PointsPart).of(power), goal_of(game)
+    own = _some(len(state.centres_of(power)), "supply centre")
+    needed = f", of {goal} needed" if held >= goal else ""
+    return f"{with_player(game, power)} has {counted(held, 'point')}{needed}, and {own}."
+
+
+def _places(
+    game: GameView, state: GameState, chronicle: Chronicle, winners: tuple[PowerId, ...]
+) -> tuple[Finisher, ...]:
+    closed = state.part(ChangesPart).closed
+    powers = sorted(
+        (one for one in game.board.powers.values() if one.id not in closed),
+        key=lambda one: (
+            one.id not in winners,
+            one.id in chronicle.gone,
+            -state.part(PointsPart).of(one.id),
+            -len(state.centres_of(one.id)),
+        ),
+    )
+    return tuple(
+        Finisher(with_player(game, one.id), one.colour, _place(state, chronicle, one.id, winners))
+        for one in powers
+    )
+
+
+def _place(
+    state: GameState, chronicle: Chronicle, power: PowerId, winners: tuple[PowerId, ...]
+) -> str:
+    if power in chronicle.gone:
+        return f"out of the game since {phase_words(chronicle.gone[power])}"
+    held = state.part(PointsPart)
+    has = [counted(held.of(power), "point")] if held.balances else []
+    has += [
+        _some(len(state.centres_of(power)), "supply centre"),
+        _some(len(state.units_of(power)), "unit"),
+    ]
+    bridges = sum(one.owner == power for one in state.part(BridgePart).standing)
+    has += [counted(bridges, "bridge")] if bridges else []
+    crown = ""
+    if power in winners:
+        crown = "wins with " if len(winners) == 1 else "shares the game with "
+    return f"{crown}{listed(has)}"
+
+
+def _some(number: int, word: str) -> str:
+    return counted(number, word) if number else f"no {word}s"
+
+
+def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
+    """Return the supply centres of every power by year, the head first."""
+    powers = tuple(board.powers)
+    head = ("", *(power_words(power, board) for power in powers))
+    rows = (
+        (str(one.year), *(str(one.counts.get(power, "-")) for power in powers))
+        for one in chronicle.years
+    )
+    return (head, *rows)
+
+
+def centre_charts(board: Board, chronicle: Chronicle, state: GameState) -> tuple[Rows, ...]:
+    """Return the supply centres by year; with many powers a row for each of them."""
+    if len(board.powers) <= _BESIDE:
+        return (centre_chart(board, chronicle),)
+    return year_charts(board, played(board, state), chronicle.years, "counts")
+
+
+def _points(board: Board, chronicle: Chronicle, state: GameState) -> tuple[Rows, ...]:
+    years = [one for one in chronicle.years if one.points]
+    return year_charts(board, ranked(board, state), years, "points")
+
+
+def _accounts(
+    game: GameView, state: GameState, readers: tuple[PowerId, ...], *, for_gm: bool
+) -> AccountsPage | None:
+    """Return the accounts of the last winter, private ones as the winter's report had them."""
+    closed = state.part(AccountPart)
+    if not closed.accounts:
+        return None
+    shown = accounts_shown(game, readers, for_gm=for_gm)
+    return accounts_page(closed.accounts, game.board, state, shown=shown)
+
+
+def _last_word(chronicle: Chronicle, readers: tuple[PowerId, ...], zone: str) -> str:
+    until = chronicle.statements_until
+    if until is None or not readers:
+        return ""
+    return (
+        "What you want to say of the game to everybody: reply with a line STATEMENT and write "
+        f"below it, until {moment_words(until, zone)}. All statements are then mailed to all, with "
+        "the record of the game."
+    )
+
+
+def _course(chronicle: Chronicle, last: Phase, zone: str) -> str:
+    return (
+        f"The game was played from {phase_words(chronicle.began)} to {phase_words(last)}, in "
+        f"{counted(chronicle.phases, 'phase')}. It began on {day_words(chronicle.began_at, zone)}."
+    )
+
+
+def _thanks(game: GameView) -> str:
+    players = list(dict.fromkeys(quiet(name) for name in game.players.values() if quiet(name)))
+    gm = quiet(game.gm_name)
+    whom = f", {listed(players)}" if players else ""
+    return f"Thank you for the game{whom}! {gm} was its game master."

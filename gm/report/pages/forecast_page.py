@@ -1,0 +1,97 @@
+"""The answer to FORECAST, ready for its templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.receipt_page import Problem, problems
+from gm.report.reply_views import ReadLine
+from gm.report.views import GameView
+from gm.report.wording.happenings import event_words
+from gm.report.wording.order_lines import ResultLine, result_line
+from gm.report.wording.phrases import listed
+from gm.rules.board import Board, PowerId
+from gm.rules.events import Event
+from gm.rules.outcomes import Outcome
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastView:
+    """What a phase would bring by made-up orders.
+
+    Args:
+        powers: those of the reader; others: those whose orders he made up.
+        before, after: the positions around it; board: the one in force before.
+        outcomes: of the orders of all these powers; events: what else follows from them.
+        problems: lines that were not understood.
+    """
+
+    game: GameView
+    powers: tuple[PowerId, ...]
+    others: tuple[PowerId, ...]
+    before: GameState
+    after: GameState
+    board: Board
+    outcomes: tuple[Outcome, ...]
+    events: tuple[Event, ...]
+    problems: tuple[ReadLine, ...]
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPower:
+    """A power and what would become of its orders."""
+
+    name: str
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPage:
+    """What a phase would bring.
+
+    Args:
+        supposed: by whose orders, in a sentence.
+        powers: what would become of them; news: what else would happen, as sentences.
+    """
+
+    frame: Frame
+    supposed: str
+    powers: tuple[ForecastPower, ...]
+    news: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def forecast_page(view: ForecastView) -> ForecastPage:
+    """Return what a phase would bring."""
+    frame = frame_of(view.game, view.before.phase, view.powers[0], None, view.zone, view.now)
+    names = [view.board.powers[power].name for power in view.powers]
+    told = (event_words(event, view.board) for event in view.events)
+    return ForecastPage(
+        frame=replace(frame, reader=listed(names)),
+        supposed=_supposed(view, names),
+        powers=tuple(
+            found for power in (*view.powers, *view.others) if (found := _power(view, power)).lines
+        ),
+        news=tuple(words for words in told if words),
+        problems=problems(view.problems),
+    )
+
+
+def _power(view: ForecastView, power: PowerId) -> ForecastPower:
+    own = (one for one in view.outcomes if one.power == power)
+    lines = tuple(result_line(one, view.board, view.before, view.outcomes) for one in own)
+    return ForecastPower(view.board.powers[power].name, lines)
+
+
+def _supposed(view: ForecastView, names: list[str]) -> str:
+    others = [view.board.powers[power].name for power in view.others]
+    made_up = f", those you wrote for {listed(others)}" if others else ""
+    return (
+        f"Supposed are the orders of {listed(names)} that stand, with those of your mail in their "
+        f"place{made_up}, and no others: all other units hold."
+    )

@@ -1,0 +1,122 @@
+"""What stands around every mail of a game: its name, the phase, the deadline, the addresses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gm.report.views import Due, GameView
+from gm.report.wording.dates import moment_words, time_left
+from gm.report.wording.phrases import listed, orders_word, phase_words
+from gm.report.wording.text import quiet
+from gm.rules.board import PowerId
+from gm.rules.phases import Phase, PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The phase that is asked for, and by when.
+
+    Args:
+        title: what is due: "Spring 1016: orders due"; code: the phase's short name.
+        words: the moment in the reader's zone and in UTC.
+        left: how far off it is, or "" where the moment of writing is not known; that the phase
+            waits for the GM, where it does.
+        then: what is due after it, and by about when; "" where that is not told.
+    """
+
+    title: str
+    code: str
+    words: str
+    left: str
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around a mail.
+
+    Args:
+        game: the game's name; title: of its rules.
+        phase: what the mail is about, in words.
+        reader: name of the power, or the powers, that its reader plays, or "" for the list and for strangers.
+        player: the player's name, or "".
+    """
+
+    game: str
+    title: str
+    phase: str
+    reader: str
+    player: str
+    gm_name: str
+    gm_address: str
+    order_address: str
+    deadline: Deadline | None
+
+
+_AT_ONCE = (
+    "It is resolved at once, by the orders sent for it until now. Its report follows, and asks for "
+    "the next orders."
+)
+
+
+def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
+    """Return a deadline for people."""
+    left = time_left(now, due.deadline) if now is not None else ""
+    if due.closes is not None and due.in_grace(now):
+        left = (
+            "The deadline has passed; orders still count, and are late, until "
+            f"{moment_words(due.closes, zone)}."
+        )
+    if due.paused:
+        left = "The game is paused: no deadline passes, and orders are still taken."
+    elif due.held:
+        left = "The deadline has passed; the phase waits for the GM, and orders still count."
+    if due.closed:
+        return Deadline(f"{phase_words(due.phase)} follows", str(due.phase), _AT_ONCE, "")
+    words = moment_words(due.deadline, zone)
+    return Deadline(_title(due.phase), str(due.phase), words, left, _then(due, zone))
+
+
+def _then(due: Due, zone: str) -> str:
+    """Return what is due after this; retreats, if there are any, come before it."""
+    if due.then is None or due.then_by is None:
+        return ""
+    later = ", later if units have to retreat" if due.phase.kind is PhaseKind.MOVEMENT else ""
+    return f"Then {phase_words(due.then)}, by about {moment_words(due.then_by, zone)}{later}."
+
+
+def _title(phase: Phase) -> str:
+    if phase.kind is PhaseKind.RETREAT:
+        return f"{phase_words(phase)} due"
+    return f"{phase_words(phase)}: {orders_word(phase)} due"
+
+
+def frame_of(
+    game: GameView,
+    phase: Phase,
+    reader: PowerId | None,
+    due: Due | None,
+    zone: str,
+    now: datetime | None,
+    hand: tuple[PowerId, ...] = (),
+) -> Frame:
+    """Return what stands around a mail; `hand` are all powers of its reader, if several."""
+    mine = hand or (() if reader is None else (reader,))
+    return Frame(
+        game=game.name,
+        title=game.meta.title,
+        phase=phase_words(phase),
+        reader=listed(game.board.powers[power].name for power in mine),
+        player=quiet(game.players.get(reader, "")) if reader is not None else "",
+        gm_name=quiet(game.gm_name),
+        gm_address=game.gm_address,
+        order_address=game.order_address,
+        deadline=deadline_of(due, zone, now) if due is not None else None,
+    )
+
+
+def tagged(game: GameView, phase: Phase | None, rest: str) -> str:
+    """Return a subject with the game's one tag: `[meadow S1016M] ...`."""
+    tag = f"{game.name} {phase}" if phase is not None else game.name
+    return f"[{tag}] {rest}"

@@ -1,0 +1,126 @@
+"""The answer to HELP, ready for its templates: how to write the orders of a game, or of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm.report.pages.points_page import keeps_points
+from gm.report.views import GameView
+from gm.report.wording.command_words import BY_WORD, COMMAND_WORDS, every_word, forms_on
+from gm.report.wording.phrases import listed
+from gm.report.wording.text import quiet
+from gm.rules.board import Board
+from gm.variants import VARIANTS
+from gm.variants.help_text import HelpLine, help_text
+
+
+@dataclass(frozen=True, slots=True)
+class HelpGroup:
+    """Orders under a heading."""
+
+    title: str
+    orders: tuple[HelpLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """How to write orders, for a game where that is known.
+
+    Args:
+        orders: to copy; special: those of a variant's own.
+        lists: which orders count as lists.
+        commands: words that get an answer, each with what it gets.
+    """
+
+    game: str
+    title: str
+    order_address: str
+    gm_name: str
+    gm_address: str
+    orders: tuple[HelpLine, ...]
+    special: tuple[HelpGroup, ...]
+    lists: str
+    commands: tuple[str, ...]
+
+
+def help_page(game: GameView | None) -> HelpPage:
+    """Return how to write orders; without a game, those of the first variant and all special ones."""
+    if game is None:
+        return _of_all()
+    known = help_text(game.meta.id)
+    own = known.special
+    return HelpPage(
+        game.name,
+        game.meta.title,
+        game.order_address,
+        game.gm_name,
+        game.gm_address,
+        known.order,
+        (HelpGroup(own.title, own.order),) if own is not None else (),
+        known.lists,
+        _commands(game.board),
+    )
+
+
+def _of_all() -> HelpPage:
+    texts = [help_text(variant) for variant in VARIANTS]
+    special = [one.special for one in texts if one.special is not None]
+    groups = tuple(HelpGroup(one.elsewhere, one.order) for one in special)
+    # What counts as a list in one game is no order at all in another: the longest wording holds.
+    lists = max((one.lists for one in texts), key=len)
+    commands = _commands(None)
+    return HelpPage("", "", "", "", "", texts[0].order, groups, lists, commands)
+
+
+def _commands(board: Board | None) -> tuple[str, ...]:
+    points = board is None or keeps_points(board)
+    told = (one for one in COMMAND_WORDS if points or not one.points)
+    return tuple(f"{forms_on(one, board)[0]} {one.says}" for one in told)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPage:
+    """What a command does.
+
+    Args:
+        title: for the subject; word: the command, "" if there is none of that name.
+        game: " in GAME".
+        unknown: that there is no such command, and which may be meant; or "".
+        others: all commands.
+    """
+
+    title: str
+    word: str
+    game: str
+    forms: tuple[str, ...]
+    says: str
+    more: str
+    unknown: str
+    others: str
+
+
+def command_page(game: GameView, word: str, near: Sequence[str]) -> CommandPage:
+    """Return what a command does and how it is written.
+
+    Args:
+        game: whose player asks.
+        word: as he wrote it; near: commands that it nearly is.
+    """
+    known = BY_WORD.get(word.upper())
+    others = listed(every_word(points=keeps_points(game.board)))
+    if known is None:
+        asked = f" Did you mean {listed(near, 'or')}?" if near else ""
+        unknown = f"{quiet(word)} is no command of this server.{asked}"
+        return CommandPage("Commands by mail", "", "", (), "", "", unknown, others)
+    where = f" in {game.name}"
+    return CommandPage(
+        f"What {known.word} does",
+        known.word,
+        where,
+        forms_on(known, game.board),
+        known.says,
+        known.more,
+        "",
+        others,
+    )

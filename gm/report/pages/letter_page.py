@@ -1,0 +1,105 @@
+"""A letter about a seat or about joining: sentences, and where wanted the position and the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.environment import Templates, shipped
+from gm.report.facts.tables import Holding, holdings
+from gm.report.pages.house_page import HousePage
+from gm.report.pages.reply_form import examples
+from gm.report.pages.rules_page import RulesPage, Setting
+from gm.report.views import MailText
+from gm.report.wording.text import quiet
+from gm.report.wording.words import place_words
+from gm.rules.board import Board, PowerId
+from gm.rules.phases import Phase
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position that a letter shows to whoever plays, or may play, a power.
+
+    Args:
+        board, state: as it stands; power: whose orders serve as examples.
+    """
+
+    board: Board
+    state: GameState
+    power: PowerId
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How a game is played: its deadlines, how it is run otherwise, its settings and rules."""
+
+    deadlines: tuple[Setting, ...]
+    house: HousePage
+    rules: RulesPage
+
+
+@dataclass(frozen=True, slots=True)
+class LetterView:
+    """What a letter says.
+
+    Args:
+        title: the rest of the subject.
+        paragraphs: plain sentences.
+        game: the game's name, "" for none; phase: the open one, for the subject's tag.
+        gm_name, gm_address: whom to ask.
+        steps: what to do next, a line each.
+        shown: the position; ways: how the game is played.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...]
+    game: str = ""
+    phase: Phase | None = None
+    gm_name: str = ""
+    gm_address: str = ""
+    steps: tuple[str, ...] = ()
+    shown: Shown | None = None
+    ways: Ways | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    power: str
+    homes: str
+    holdings: tuple[Holding, ...]
+    examples: tuple[str, ...]
+
+
+def letter(view: LetterView, templates: Templates | None = None) -> MailText:
+    """Write a letter."""
+    chosen = templates or shipped()
+    tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
+    subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
+    page = {
+        "title": quiet(view.title),
+        "paragraphs": tuple(map(quiet, view.paragraphs)),
+        "steps": tuple(map(quiet, view.steps)),
+        "position": _position(view.shown) if view.shown is not None else None,
+        "ways": view.ways,
+        "game": view.game,
+        "gm_name": quiet(view.gm_name),
+        "gm_address": view.gm_address,
+    }
+    name = "reply/letter"
+    return MailText(
+        subject,
+        chosen.text(name, page=page, subject=subject),
+        chosen.html(name, page=page, subject=subject),
+    )
+
+
+def _position(shown: Shown) -> _Position:
+    board, state = shown.board, shown.state
+    power = board.powers[shown.power]
+    return _Position(
+        power.name,
+        ", ".join(place_words(home, board) for home in power.home),
+        holdings(board, state),
+        examples(board, state, power.id),
+    )

@@ -1,0 +1,177 @@
+"""The mail that opens a game, ready for its templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gm.report.facts.changed_board import ChangedBoard, changed_board
+from gm.report.facts.duties import duties
+from gm.report.facts.tables import Holding, bridges, holdings
+from gm.report.facts.unrest import present_words, specials_now
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.house_page import HousePage, house_page
+from gm.report.pages.points_page import balances_line, goal_words, keeps_points
+from gm.report.pages.reply_form import examples, joint_form, reply_form
+from gm.report.pages.rules_page import RulesPage, Setting, rules_page
+from gm.report.views import GameView, OpeningView
+from gm.report.wording.money import has_points
+from gm.report.wording.pace import pace
+from gm.report.wording.text import quiet
+from gm.report.wording.words import place_words
+from gm.rules.board import PowerId
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+
+COMMITTED = (
+    "Whatever is drawn in this game follows from one seed. It is fixed already, but stays secret "
+    "until the game is over; this is its SHA-256, a fingerprint that no other seed has:"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat: the power, who plays it, its home provinces in full."""
+
+    power: str
+    player: str
+    colour: str
+    homes: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPower:
+    """One of the reader's powers: its name, its home in full, what it has to order now."""
+
+    name: str
+    homes: str
+    duties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPage:
+    """All an opening mail says.
+
+    Args:
+        joining: the reader takes a seat in a game that is being played.
+        own: each of the reader's powers.
+        changes: how the board differs from the printed one; specials: where the special units are;
+            lawless: which units are in anarchy.
+        points: everybody's points, in a sentence, once there are any.
+        draws: how the draws are bound to a seed that is fixed already; seal: its SHA-256.
+        contents: what follows the deadline, in its order.
+        deadlines: how long phases are open, and when players are reminded.
+        house: how the game is run otherwise.
+        rules: the settings in force and the rules as played, whole.
+        examples: orders that the reader's power (for the list: the first) could give now.
+        form: lines to fill in, of the reader's own.
+    """
+
+    frame: Frame
+    designer: str
+    joining: bool
+    own: tuple[OwnPower, ...]
+    players: tuple[Player, ...]
+    holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
+    changes: ChangedBoard
+    specials: str
+    lawless: str
+    points: str
+    draws: str
+    seal: str
+    contents: tuple[str, ...]
+    deadlines: tuple[Setting, ...]
+    house: HousePage
+    rules: RulesPage
+    examples: tuple[str, ...]
+    example_power: str
+    form: tuple[str, ...]
+
+
+def opening_page(view: OpeningView) -> OpeningPage:
+    """Return all an opening mail says to its reader."""
+    game, reader, board = view.game, view.reader, view.game.board
+    shown = _first_asked(view)
+    setup = view.state.phase.kind is PhaseKind.SETUP
+    rules = rules_page(game)
+    deadlines = pace(game.lengths, payments=has_points(board), setup=setup)
+    return OpeningPage(
+        frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now, view.hand),
+        designer=game.meta.designer,
+        joining=view.joining,
+        own=tuple(_own(view, power) for power in view.mine),
+        players=_players(game, view.state),
+        holdings=holdings(board, view.state),
+        bridges=bridges(board, view.state),
+        changes=changed_board(board, view.state, view.story),
+        specials=specials_now(board, view.state),
+        lawless=present_words(board, view.state),
+        points=_points(game, view.state),
+        draws=COMMITTED if game.commitment else "",
+        seal=game.commitment,
+        contents=_contents(rules, game, deadlines),
+        deadlines=deadlines,
+        house=house_page(game.house),
+        rules=rules,
+        examples=examples(board, view.state, shown) if _is_asked(view, shown) else (),
+        example_power=board.powers[shown].name,
+        form=_form(view),
+    )
+
+
+def _own(view: OpeningView, power: PowerId) -> OwnPower:
+    board = view.game.board
+    asked = duties(board, view.state, view.due, power)
+    return OwnPower(board.powers[power].name, _homes(view.game, power), asked)
+
+
+def _form(view: OpeningView) -> tuple[str, ...]:
+    board = view.game.board
+    forms = ((power, reply_form(board, view.state, view.due, power)) for power in view.mine)
+    return joint_form((board.powers[power].name, form) for power, form in forms)
+
+
+def _first_asked(view: OpeningView) -> PowerId:
+    """Return whose orders serve as examples: the reader's first power that orders now, if any."""
+    if not view.mine:
+        return next(iter(view.due.asked or view.game.board.powers))
+    return next((one for one in view.mine if one in view.due.asked), view.mine[0])
+
+
+def _is_asked(view: OpeningView, power: PowerId) -> bool:
+    """Tell whether a power orders now; who has no first piece to choose has to wait (Irish 2)."""
+    return view.state.phase.kind is not PhaseKind.SETUP or power in view.due.asked
+
+
+def _points(game: GameView, state: GameState) -> str:
+    if not keeps_points(game.board) or not any(state.part(PointsPart).balances.values()):
+        return ""
+    return f"{balances_line(game.board, state)} {goal_words(game)}"
+
+
+def _contents(rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]) -> tuple[str, ...]:
+    parts = ["how to send orders", "the players", "the position"]
+    parts += ["the draws"] if game.commitment else []
+    parts += ["the deadlines"] if deadlines else []
+    parts += ["how the game is run"] if game.house else []
+    parts += ["the settings"]
+    return (*parts, "the rules as played") if rules.chapters else tuple(parts)
+
+
+def _players(game: GameView, state: GameState) -> tuple[Player, ...]:
+    return tuple(
+        Player(
+            power.name,
+            quiet(game.players.get(power.id, "")) or "nobody yet",
+            power.colour,
+            _homes(game, power.id),
+        )
+        for power in game.board.powers.values()
+        if power.id not in state.part(ChangesPart).closed
+    )
+
+
+def _homes(game: GameView, power: PowerId) -> str:
+    return ", ".join(place_words(home, game.board) for home in game.board.powers[power].home)

@@ -1,0 +1,186 @@
+"""Points for people: balances, this winter's income and gifts, how far it is to the goal (Irish 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gm.report.facts.stories import PointsStory, YearOfCentres
+from gm.report.facts.tables import Rows
+from gm.report.views import GameView
+from gm.report.wording.phrases import phase_words
+from gm.report.wording.words import points_words, power_words
+from gm.rules.board import Board, PowerId
+from gm.rules.events import Event
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
+from gm.rules.mechanics.victory_points import PointRates
+from gm.rules.state import GameState
+
+_FACT, _GOAL, _LAST = "minor_points_per_centre", "goal", "final_year"
+_YEARS = 8
+"""So many years stand beside one another in a table that a phone can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPage:
+    """The points of all powers.
+
+    Args:
+        table: what a winter brought, or who has how much; its head first. Empty for none.
+        line: the balances in a sentence, where there is no table.
+        goal: what wins.
+    """
+
+    table: Rows
+    line: str
+    goal: str
+
+
+def keeps_points(board: Board) -> bool:
+    """Tell whether the powers of this game keep points from winter to winter."""
+    return _FACT in board.facts
+
+
+def played(board: Board, state: GameState) -> tuple[PowerId, ...]:
+    """Return the powers that somebody plays."""
+    closed = state.part(ChangesPart).closed
+    return tuple(power for power in board.powers if power not in closed)
+
+
+def goal_of(game: GameView) -> int:
+    """Return how many points win; 0 where no number does."""
+    chosen = game.settings().get(_GOAL, "")
+    return int(chosen) if chosen.isdecimal() else 0
+
+
+def goal_words(game: GameView) -> str:
+    """Return what wins, in a sentence or two."""
+    goal, last = goal_of(game), game.settings().get(_LAST, "")
+    told = (
+        f"Whoever has {goal} points after a winter wins; of several the one with the most, and "
+        "equals share the win."
+    )
+    if last.isdecimal():
+        told += f" The game ends with Winter {last} at the latest: then the most points win."
+    return told
+
+
+def points_page(game: GameView, events: Sequence[Event], state: GameState) -> PointsPage | None:
+    """Return the points after a phase; None in a game without, and while nobody has any.
+
+    Args:
+        game: the game; events: the facts of the phase; state: the position after it.
+    """
+    part = state.part(PointsPart)
+    if not keeps_points(game.board) or not any(part.balances.values()):
+        return None
+    incomes = next((one.incomes for one in events if isinstance(one, IncomePaid)), None)
+    if incomes is None:
+        return PointsPage((), balances_line(game.board, state), goal_words(game))
+    gifts = [one for one in events if isinstance(one, PointsGiven)]
+    rows = _winter_rows(game, state, incomes, gifts)
+    return PointsPage(rows, "", goal_words(game))
+
+
+def ranked(board: Board, state: GameState) -> list[PowerId]:
+    """Return the powers in play, those with the most points first."""
+    part = state.part(PointsPart)
+    return sorted(played(board, state), key=lambda power: -part.of(power))
+
+
+def balances_line(board: Board, state: GameState) -> str:
+    """Return who has how many points, the most first, as one sentence."""
+    part = state.part(PointsPart)
+    found = [power for power in ranked(board, state) if part.of(power)]
+    names = ", ".join(f"{power_words(power, board)} {part.of(power)}" for power in found)
+    rest = "; the others none" if len(found) < len(played(board, state)) else ""
+    return f"{names}{rest}." if names else "Nobody has any points yet."
+
+
+def _winter_rows(
+    game: GameView,
+    state: GameState,
+    incomes: object,
+    gifts: Sequence[PointsGiven],
+) -> Rows:
+    board, part, goal = game.board, state.part(PointsPart), goal_of(game)
+    paid = dict(incomes) if isinstance(incomes, dict) else {}
+    rates = PointRates.of(board.facts)
+    rows: list[tuple[str, ...]] = []
+    for power in ranked(board, state):
+        got = sum(one.amount for one in gifts if one.to == power)
+        gave = sum(one.amount for one in gifts if one.giver == power)
+        income, now = paid.get(power, 0), part.of(power)
+        rate = rates.a_centre(board, power)
+        rows.append(
+            (
+                power_words(power, board),
+                str(now - income - got + gave),
+                *((str(-gave), str(got)) if gifts else ()),
+                str(income // rate if rate else 0),
+                str(rate),
+                str(income),
+                str(now),
+                str(max(goal - now, 0)),
+            )
+        )
+    given = ("given", "got") if gifts else ()
+    return (("", "before", *given, "centres", "each", "income", "now", "to go"), *rows)
+
+
+def standing_rows(game: GameView, state: GameState) -> Rows:
+    """Return who has how many points, what a winter would bring now, and how far the goal is."""
+    board, part, goal = game.board, state.part(PointsPart), goal_of(game)
+    rates = PointRates.of(board.facts)
+    rows = (
+        (
+            power_words(power, board),
+            str(part.of(power)),
+            str(max(goal - part.of(power), 0)),
+            str(len(state.centres_of(power))),
+            str(rates.a_centre(board, power)),
+            str(len(state.centres_of(power)) * rates.a_centre(board, power)),
+        )
+        for power in ranked(board, state)
+    )
+    return (("", "points", "to go", "centres", "each", "a winter"), *rows)
+
+
+def year_charts(
+    board: Board, powers: Iterable[PowerId], years: Sequence[YearOfCentres], what: str
+) -> tuple[Rows, ...]:
+    """Return a table for every few years, a row for each power.
+
+    Args:
+        board: for the names; powers: whose rows.
+        years: oldest first.
+        what: `points` or `counts`.
+    """
+    chosen = tuple(powers)
+    tables: list[Rows] = []
+    for start in range(0, len(years), _YEARS):
+        part = years[start : start + _YEARS]
+        head = ("", *(str(one.year) for one in part))
+        rows = (
+            (
+                power_words(power, board),
+                *(
+                    str((one.points if what == "points" else one.counts).get(power, "-"))
+                    for one in part
+                ),
+            )
+            for power in chosen
+        )
+        tables.append((head, *rows))
+    return tuple(tables)
+
+
+def gift_words(story: PointsStory, board: Board, year: int) -> tuple[str, ...]:
+    """Return the gifts of a year, a sentence each, in their order."""
+    return tuple(
+        f"{phase_words(phase)}: {power_words(gift.giver, board)} gave "
+        f"{power_words(gift.to, board)} {points_words(gift.amount)}."
+        for phase, gift in story.gifts
+        if phase.year == year
+    )

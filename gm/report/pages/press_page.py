@@ -1,0 +1,192 @@
+"""Messages between players: the mail that carries one, how it stands in a report, all of them again.
+
+Who wrote a grey message nobody here is told, so nothing that is written here can say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gm.report.environment import Templates, shipped
+from gm.report.pages.frame import Frame, frame_of, tagged
+from gm.report.press_views import PressSaid, PressView
+from gm.report.views import GameView, MailText
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import first_upper, listed, phase_words
+from gm.report.wording.text import WIDTH, quiet, wrap
+from gm.rules.board import PowerId
+from gm.rules.phases import Phase
+
+_BAR = "| "
+
+
+@dataclass(frozen=True, slots=True)
+class PressPage:
+    """All that the mail with a message says.
+
+    Args:
+        said: the message.
+        how: how to answer, in a sentence; form: the lines to do it with, if it can be done.
+    """
+
+    frame: Frame
+    said: PressSaid
+    how: str
+    form: tuple[str, ...]
+
+
+def press_mail(
+    view: PressView,
+    game: GameView,
+    reader: tuple[PowerId, ...],
+    zone: str,
+    *,
+    for_gm: bool = False,
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the mail that carries a message to one of its readers.
+
+    Args:
+        view: the message. game: the game.
+        reader: his powers; none for an observer and for the GM. zone: his time zone.
+        for_gm: the GM reads it, who has no form to answer with: he has a command.
+        templates: those in force.
+    """
+    first = reader[0] if reader else None
+    how, form = _answering(view, game, reader, for_gm=for_gm)
+    page = PressPage(
+        frame=frame_of(game, view.phase, first, None, zone, None, reader),
+        said=press_said(view, game, zone),
+        how=how,
+        form=form,
+    )
+    subject = tagged(game, None, _subject(view, game))
+    chosen = templates or shipped()
+    return MailText(
+        subject,
+        chosen.text("report/press", page=page, subject=subject),
+        chosen.html("report/press", page=page, subject=subject),
+    )
+
+
+def press_said(view: PressView, game: GameView, zone: str) -> PressSaid:
+    """Return a message as it stands in a report."""
+    writer = "Unsigned," if view.grey else first_upper(_writer(view, game))
+    title = f"{writer} to {_readers(view, game)}"
+    when = f"{phase_words(view.phase)}, {moment_words(view.at, zone)}"
+    return replace(press_words(title, view.text), when=when)
+
+
+def press_words(title: str, text: str) -> PressSaid:
+    """Return somebody's words under a title of their own."""
+    lines = plain_lines(text)
+    return PressSaid(title, "", lines, _barred(lines))
+
+
+def _subject(view: PressView, game: GameView) -> str:
+    """Return the rest of a subject, the same for all messages of one kind between the same."""
+    whom = "" if not view.everybody and len(view.to) + view.to_gm == 1 else _readers(view, game)
+    tail = f" to {whom}" if whom else ""
+    return f"Grey press{tail}" if view.grey else f"Press from {_writer(view, game)}{tail}"
+
+
+def _writer(view: PressView, game: GameView) -> str:
+    if view.from_gm:
+        return "the game master"
+    return listed(_names(game, view.writers))
+
+
+def _readers(view: PressView, game: GameView) -> str:
+    if view.everybody:
+        return f"all but {listed(_names(game, view.but))}" if view.but else "all"
+    master = ["the game master"] if view.to_gm else []
+    return listed([*_names(game, view.to), *master])
+
+
+def _names(game: GameView, powers: Sequence[PowerId]) -> list[str]:
+    return [game.board.powers[power].name for power in powers]
+
+
+def _answering(
+    view: PressView, game: GameView, reader: tuple[PowerId, ...], *, for_gm: bool
+) -> tuple[str, tuple[str, ...]]:
+    """Return how a message is answered, and the lines to do it with."""
+    if for_gm:
+        return f"To answer: gm press send {game.name} --to POWER.", ()
+    if not reader:
+        return "You follow the game, and its players cannot be written to by this server.", ()
+    if view.grey:
+        how = "Who wrote this is known to nobody, so only a message to all can answer it."
+        return f"{how} {first_upper(_COPY)}", _form("ALL")
+    if view.from_gm:
+        return f"To answer the game master: {_COPY}", _form("GM")
+    names = listed(_names(game, view.writers))
+    others = [power for power in view.to if power not in reader]
+    circle = ", ".join(_names(game, [*view.writers, *others])).upper()
+    more = f" PRESS TO {circle} answers all of them."
+    return (
+        f"To answer {names}: {_COPY}{more if others else ''}",
+        _form(", ".join(_names(game, view.writers))),
+    )
+
+
+_COPY = "copy these lines to the top of your reply and write between them."
+
+
+def _form(to: str) -> tuple[str, ...]:
+    return f"PRESS TO {to.upper()}", "", "ENDPRESS"
+
+
+def plain_lines(text: str) -> tuple[str, ...]:
+    """Return the lines of a text as they were written, without signs that hide or turn others."""
+    return tuple(_plain(line) for line in text.expandtabs(4).split("\n"))
+
+
+def _plain(line: str) -> str:
+    if line.isascii() and line.isprintable():
+        return line.rstrip()
+    return "".join(one if quiet(one) else " " for one in line).rstrip()
+
+
+def _barred(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return lines for plain text: a bar before each, so that none can pass for the server's."""
+    size = WIDTH - len(_BAR)
+    return tuple(f"{_BAR}{part}".rstrip() for line in lines for part in (wrap(line, size) or [""]))
+
+
+@dataclass(frozen=True, slots=True)
+class PressAgainView:
+    """What a player asked for with PRESS.
+
+    Args:
+        found: the messages, oldest first. left_out: how many older ones are not shown.
+        carried: which press the server carries in this game, in a sentence.
+    """
+
+    game: GameView
+    phase: Phase
+    reader: tuple[PowerId, ...]
+    found: tuple[PressView, ...]
+    left_out: int
+    carried: str
+    zone: str
+
+
+def press_again(view: PressAgainView, templates: Templates | None = None) -> MailText:
+    """Write the answer to PRESS: the messages that its reader may read, again."""
+    page = {
+        "frame": frame_of(
+            view.game, view.phase, view.reader[0], None, view.zone, None, view.reader
+        ),
+        "said": tuple(press_said(one, view.game, view.zone) for one in view.found),
+        "left_out": view.left_out,
+        "carried": view.carried,
+    }
+    subject = tagged(view.game, view.phase, "The press so far")
+    chosen = templates or shipped()
+    return MailText(
+        subject,
+        chosen.text("reply/press", page=page, subject=subject),
+        chosen.html("reply/press", page=page, subject=subject),
+    )

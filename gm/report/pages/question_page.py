@@ -1,0 +1,68 @@
+"""The mail that asks a registered address whether something is really from its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm.report.environment import Templates, shipped
+from gm.report.views import MailText
+from gm.report.wording.text import quiet
+from gm.rules.phases import Phase
+
+_MOST = 100
+"""How much of a line that a stranger may have written is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """What is asked of a registered address.
+
+    Args:
+        title: the question, the rest of the subject.
+        told: what has come in, in sentences.
+        quoted: the first lines of what came in.
+        if_yes, if_no: what to do and what follows, in sentences.
+        game: the game's name; phase: the open one, for the subject's tag.
+        gm_name, gm_address: whom to ask.
+        heads: what stands above the lines that came in, and above the two answers.
+    """
+
+    title: str
+    told: tuple[str, ...]
+    quoted: tuple[str, ...]
+    if_yes: tuple[str, ...]
+    if_no: tuple[str, ...]
+    game: str
+    gm_name: str
+    gm_address: str
+    phase: Phase | None = None
+    heads: tuple[str, str, str] = ("It says", "If it is from you", "If it is not")
+
+
+def question(view: QuestionView, templates: Templates | None = None) -> MailText:
+    """Write the question; whoever answers the mail says yes."""
+    chosen = templates or shipped()
+    tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
+    subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
+    page = {
+        "title": quiet(view.title),
+        "told": _lines(view.told),
+        "quoted": tuple(line[:_MOST] for line in _lines(view.quoted)),
+        "if_yes": _lines(view.if_yes),
+        "if_no": _lines(view.if_no),
+        "game": view.game,
+        "gm_name": view.gm_name,
+        "gm_address": view.gm_address,
+        "heads": view.heads,
+    }
+    name = "reply/question"
+    return MailText(
+        subject,
+        chosen.text(name, page=page, subject=subject),
+        chosen.html(name, page=page, subject=subject),
+    )
+
+
+def _lines(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(quiet(one) for one in texts)

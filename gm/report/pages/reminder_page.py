@@ -1,0 +1,245 @@
+"""The reminder before a deadline, ready for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gm.report.facts.duties import duties
+from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
+from gm.report.facts.unconfirmed import waits
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.points_page import keeps_points
+from gm.report.pages.reply_form import BLANK, joint_form, reply_form
+from gm.report.views import ReminderView
+from gm.report.wording.money import has_points
+from gm.report.wording.order_lines import OrderLine, order_line
+from gm.report.wording.phrases import (
+    counted,
+    first_upper,
+    how_lists_change,
+    listed,
+    number_word,
+    phase_words,
+)
+from gm.report.wording.words import bridge_words, in_words, points_words, power_words, unit_words
+from gm.rules.events import Event, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.orders import Pay, Receive, replaces
+from gm.rules.phases import PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderPage:
+    """All a reminder says.
+
+    Args:
+        headline: what is lacking, in a sentence; glance: the same for a subject line.
+        duties: what a winter asks of a reader who has sent nothing.
+        lacking: what else has no order; fate: what happens to it, where the headline does not say.
+        losses: what the reader would lose by rule, as a sentence, or "".
+        waited: that the phase waits for the reader, or "".
+        doubted: that mail in the reader's name waits for his word, or "".
+        votes: how the open votes stand for the reader.
+        payments: payments and receipts without their other half, each with what it needs.
+        orders: what stands of the reader's.
+        form: lines to fill in; how: how to change what stands, where that is not by unit.
+    """
+
+    frame: Frame
+    headline: str
+    glance: str
+    duties: tuple[str, ...]
+    lacking: tuple[str, ...]
+    fate: str
+    losses: str
+    waited: str
+    doubted: str
+    votes: tuple[str, ...]
+    payments: tuple[str, ...]
+    orders: tuple[OrderLine, ...]
+    form: tuple[str, ...]
+    how: str
+
+
+def reminder_page(view: ReminderView) -> ReminderPage:
+    """Return all a reminder says to its reader."""
+    game, state, power = view.game, view.state, view.power
+    slots = view.due.open_slots.get(power, ())
+    return ReminderPage(
+        frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
+        headline=_headline(view, slots),
+        glance=_glance(view, slots),
+        duties=duties(game.board, state, view.due, power) if _needs_telling(view) else (),
+        lacking=() if _needs_telling(view) else slot_words(slots, state, game.board),
+        fate=_fate(view, slots),
+        losses=_losses(view),
+        waited=_waited(view),
+        doubted=waits(view.unconfirmed, view.zone),
+        votes=view.votes,
+        payments=tuple(_payment(view, order) for order in view.unmatched),
+        orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
+        form=_form(view, slots),
+        how=_how(view),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RemindersPage:
+    """What one mail says of all powers of a player that lack something.
+
+    Args:
+        frame: what stands around it; its reader are these powers.
+        pages: what there is to say of each; form: lines to fill in, each power's under its name.
+        doubted: that mail in the reader's name waits for his word, or "".
+        votes: how the open votes stand for the reader.
+    """
+
+    frame: Frame
+    pages: tuple[ReminderPage, ...]
+    form: tuple[str, ...]
+    doubted: str
+    votes: tuple[str, ...]
+
+
+def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
+    """Return all that a reminder says to a player of several powers."""
+    pages = tuple(reminder_page(view) for view in views)
+    form = joint_form((page.frame.reader, page.form) for page in pages)
+    frame = replace(pages[0].frame, reader=listed(page.frame.reader for page in pages))
+    return RemindersPage(frame, pages, form, pages[0].doubted, pages[0].votes)
+
+
+def _is_silent_winter(view: ReminderView) -> bool:
+    return _in_winter(view) and not view.orders
+
+
+def _needs_telling(view: ReminderView) -> bool:
+    """Tell whether what is asked takes more words than naming units."""
+    return _is_silent_winter(view) or view.state.phase.kind is PhaseKind.SETUP
+
+
+def _fate(view: ReminderView, slots: tuple[str, ...]) -> str:
+    """Return what happens to what a winter lacks; of units the headline says it."""
+    if not slots or not _in_winter(view):
+        return ""
+    if REMOVAL in slots and _is_silent_winter(view):
+        return ""  # the duties end with it
+    if REMOVAL in slots:
+        return consequence(view.state.phase.kind, slots)
+    return f"{consequence(view.state.phase.kind, slots)} {_content(view)}"
+
+
+def _content(view: ReminderView) -> str:
+    """Return what a power does that wants to build nothing, or nothing more."""
+    if view.orders:
+        return "If you want no more, you need do nothing."
+    if view.waited_for:
+        return "If you want none, answer with the one word Waive."
+    return "If you want none, you need do nothing."
+
+
+def _in_winter(view: ReminderView) -> bool:
+    return view.state.phase.kind is PhaseKind.ADJUSTMENT
+
+
+def _headline(view: ReminderView, slots: tuple[str, ...]) -> str:
+    if _is_silent_winter(view):
+        return "No orders of yours have come in yet."
+    if slots or not view.unmatched:
+        return headline(view.state, view.power, slots)
+    number = len(view.unmatched)
+    return (
+        f"{first_upper(number_word(number))} of your payments {_have(number)} no other half yet."
+    )
+
+
+def _have(number: int) -> str:
+    return "has" if number == 1 else "have"
+
+
+def _glance(view: ReminderView, slots: tuple[str, ...]) -> str:
+    parts = [_missing(view, slots)] if slots or not view.orders else []
+    if number := len(view.unmatched):
+        parts.append(f"{counted(number, 'payment')} not matched")
+    return listed(parts)
+
+
+def _missing(view: ReminderView, slots: tuple[str, ...]) -> str:
+    if not view.orders:
+        return "no orders yet"
+    if removals := slots.count(REMOVAL):
+        return f"{counted(removals, 'removal')} missing"
+    if builds := slots.count(BUILD):
+        return f"room for {counted(builds, 'build')}"
+    return f"{counted(len(slots), 'order')} missing"
+
+
+def _losses(view: ReminderView) -> str:
+    names = [_lost(view, event) for event in view.losses]
+    if not names:
+        return ""
+    hope = ", with no more payments matched than now" if view.unmatched else ""
+    return f"As your orders stand{hope}, you would lose {listed(names)} by rule."
+
+
+def _lost(view: ReminderView, event: Event) -> str:
+    match event:
+        case UnitDisbanded(unit):
+            return unit_words(unit, view.game.board)
+        case BridgeDemolished(bridge):
+            return f"the {bridge_words(bridge.between, view.game.board)}"
+        case _:
+            raise TypeError(f"{type(event).__name__} takes nothing from a power")
+
+
+def _waited(view: ReminderView) -> str:
+    if not view.waited_for or view.orders:
+        return ""
+    return (
+        f"{phase_words(view.state.phase)} waits for the orders of every power. If none come from "
+        "you, it is not resolved at the deadline, and the GM decides whether to go on without "
+        "you."
+    )
+
+
+def _payment(view: ReminderView, order: Pay | Receive) -> str:
+    board = view.game.board
+    me = power_words(view.power, board)
+    match order:
+        case Pay(amount, partner):
+            half = f"Receive {points_words(amount)} from {me}"
+        case Receive(amount, partner):
+            half = f"Pay {points_words(amount)} to {me}"
+    return (
+        f"{in_words(order, board)}: not matched yet. {power_words(partner, board)} has to order "
+        f'"{half}", or nothing is paid.'
+    )
+
+
+def _form(view: ReminderView, slots: tuple[str, ...]) -> tuple[str, ...]:
+    lines = reply_form(view.game.board, view.state, view.due, view.power) if slots else ()
+    if _in_winter(view):
+        return _winter_form(view, lines) if view.orders else lines
+    units = [str(unit) for unit in units_to_order(view.state, view.power)]
+    if len(units) != len(lines):
+        return lines
+    return tuple(line for unit, line in zip(units, lines, strict=True) if unit in slots)
+
+
+def _winter_form(view: ReminderView, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines that take no earlier order's place: a list that is sent replaces a list."""
+    sent = {replaces(order, view.state.phase.kind)[0] for order in view.orders}
+    wanted = tuple(
+        line
+        for line, name in ((f"Remove {BLANK}", "removal"), (f"Build {BLANK}", "build"))
+        if name not in sent
+    )
+    return tuple(line for line in lines if line in wanted)
+
+
+def _how(view: ReminderView) -> str:
+    if not _in_winter(view) or not view.orders:
+        return ""
+    board = view.game.board
+    return how_lists_change(payments=has_points(board), gifts=keeps_points(board))

@@ -1,0 +1,175 @@
+"""The reply form: a power's units with empty orders, and examples made from them.
+
+A line that still holds `BLANK` is an untouched line of the form, never an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+
+from gm.report.facts.duties import first_pieces
+from gm.report.facts.slots import BUILD, REMOVAL, units_to_order
+from gm.report.views import Due
+from gm.report.wording.money import has_points
+from gm.report.wording.notation import order_text
+from gm.rules.board import (
+    Board,
+    BorderKind,
+    Location,
+    PowerId,
+    Terrain,
+    army_moves,
+    fleet_moves,
+    pair,
+)
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.orders import (
+    Build,
+    BuildBridge,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Retreat,
+    Support,
+    UnitOrder,
+)
+from gm.rules.phases import PhaseKind
+from gm.rules.state import GameState
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+BLANK = "____"
+
+
+def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
+    """Return the lines a player copies and fills in; empty where nothing is asked of him."""
+    if power not in due.asked or due.closed:
+        return ()
+    units = units_to_order(state, power)
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return (*(f"{unit} {BLANK}" for unit in units), *_gift_form(state, power))
+        case PhaseKind.RETREAT:
+            return tuple(f"{unit} R {BLANK}" for unit in units)
+        case PhaseKind.ADJUSTMENT:
+            slots = due.open_slots.get(power, ())
+            beside = bool(state.units_of(power))
+            return (*_winter_form(board, slots, beside=beside), *_gift_form(state, power))
+        case PhaseKind.SETUP:
+            return ()  # the choice stands in the sentence that asks for it
+
+
+def joint_form(forms: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, ...]:
+    """Return the form of a player of several powers, headed as the reader of orders wants it.
+
+    Args:
+        forms: the name of each of his powers, and its own form. One alone needs no heading.
+    """
+    every = tuple(forms)
+    if len(every) == 1:
+        return every[0][1]
+    parts = ((f"{name}:", *lines, "") for name, lines in every if lines)
+    return tuple(line for part in parts for line in part)[:-1]
+
+
+def _gift_form(state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return the line of a gift, for a power that has points to give (Irish 15)."""
+    return (f"Give {BLANK} points to {BLANK}",) if state.part(PointsPart).of(power) else ()
+
+
+def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple[str, ...]:
+    """Return the lines of a winter.
+
+    A bridge needs a unit beside it, there or to be built, and points that are not short.
+    """
+    lines = [f"{'Remove' if slot == REMOVAL else 'Build'} {BLANK}" for slot in slots]
+    if has_points(board):
+        if BUILD in slots or (beside and REMOVAL not in slots):
+            lines.append(f"Build bridge {BLANK}-{BLANK}")
+        lines += [f"Pay {BLANK} to {BLANK}", f"Receive {BLANK} from {BLANK}"]
+    return tuple(lines)
+
+
+def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return a few orders that this power could give now, in short text."""
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            orders = _movement_examples(board, state.units_of(power))
+        case PhaseKind.RETREAT:
+            orders = _retreat_examples(state, power)
+        case PhaseKind.ADJUSTMENT:
+            orders = _winter_examples(board, state, power)
+        case PhaseKind.SETUP:
+            return _choices(board, power)
+    retreat = state.phase.kind is PhaseKind.RETREAT
+    return tuple(_readable(order_text(order, board, retreat=retreat)) for order in orders)
+
+
+def _choices(board: Board, power: PowerId) -> tuple[str, ...]:
+    """Return the pieces with which a power can begin."""
+    places = [place for place in board.powers[power].home if board.province(place).is_centre]
+    return tuple(text for place in places[:1] for text in first_pieces(board, place))
+
+
+def _readable(text: str) -> str:
+    """Return a build in the form that needs no explaining."""
+    if text.startswith("B BRIDGE "):
+        return f"Build bridge {text.removeprefix('B BRIDGE ')}"
+    return f"Build {text.removeprefix('B ')}" if text.startswith("B ") else text
+
+
+def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
+    """Return a move, a support of it where two units can reach one place, and a hold."""
+    orders = _supported_move(board, units)
+    if not orders and units:
+        goals = sorted(_goals(board, units[0]))
+        orders = [Move(units[0].ref, goals[0])] if goals else []
+    busy = {order.unit for order in orders}
+    idle = [unit for unit in units if unit.ref not in busy]
+    return [*orders, *(Hold(unit.ref) for unit in idle[:1])]
+
+
+def _supported_move(board: Board, units: tuple[Unit, ...]) -> list[UnitOrder]:
+    for mover, helper in permutations(units, 2):
+        near = {goal.province for goal in _goals(board, helper)}
+        for goal in sorted(_goals(board, mover)):
+            if goal.province in near:
+                return [Move(mover.ref, goal), Support(helper.ref, mover.ref, goal)]
+    return []
+
+
+def _goals(board: Board, unit: Unit) -> frozenset[Location]:
+    if unit.kind is UnitKind.FLEET:
+        return fleet_moves(board, unit.at)
+    return frozenset(Location(place) for place in army_moves(board, unit.at.province))
+
+
+def _retreat_examples(state: GameState, power: PowerId) -> list[Order]:
+    own = [one for one in state.dislodged if one.unit.power == power]
+    if not own:
+        return []
+    first = own[0]
+    open_to: list[Order] = [Retreat(first.unit.ref, at) for at in first.retreats[:1]]
+    return [*open_to, Disband(first.unit.ref)]
+
+
+def _winter_examples(board: Board, state: GameState, power: PowerId) -> list[Order]:
+    orders: list[Order] = []
+    free = [place for place in board.powers[power].home if state.unit_in(place) is None]
+    for place, kind in zip(free, (UnitKind.ARMY, UnitKind.FLEET), strict=False):
+        province = board.province(place)
+        fits = province.terrain is Terrain.COASTAL or kind is UnitKind.ARMY
+        coast = province.coasts[0].id if province.coasts and kind is UnitKind.FLEET else None
+        orders.append(Build(UnitRef(kind if fits else UnitKind.ARMY, Location(place, coast))))
+    if has_points(board):
+        orders += _bridge_example(board, power)
+    return orders
+
+
+def _bridge_example(board: Board, power: PowerId) -> list[Order]:
+    for home in board.powers[power].home:
+        for border in board.province(home).ring:
+            if border.kind is BorderKind.RIVER:
+                return [BuildBridge(pair(home, border.to))]
+    return []

@@ -1,0 +1,395 @@
+"""The report of a resolved phase, ready for its templates, in the order a player wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from gm.report.facts.duties import duties, others_due
+from gm.report.facts.once import Once
+from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
+from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
+from gm.report.facts.unconfirmed import not_used
+from gm.report.facts.unrest import anarchy_now
+from gm.report.facts.upheaval import Upheaval, centres_kept, concerned, lawless_fate, upheaval
+from gm.report.manners.zine import upheaval_lines, zine_lines
+from gm.report.pages.accounts_page import AccountsPage, accounts_page
+from gm.report.pages.finale import Finale, finale
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.press_page import press_said
+from gm.report.pages.reply_form import joint_form, reply_form
+from gm.report.press_views import PressSaid
+from gm.report.views import Due, SeasonView
+from gm.report.wording.happenings import event_words, winners_words
+from gm.report.wording.order_lines import ResultLine, result_line
+from gm.report.wording.phrases import counted, full_stop, listed, phase_words
+from gm.report.wording.promise_words import is_promise
+from gm.report.wording.text import quiet
+from gm.report.wording.words import power_words, unit_words
+from gm.rules.board import PowerId
+from gm.rules.events import (
+    CentreTaken,
+    Event,
+    PowerEliminated,
+    StandoffsLeft,
+    UnitDisbanded,
+    UnitDislodged,
+)
+from gm.rules.mechanics.accounts import AccountsClosed
+from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.payments import PointsPaid
+from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.outcomes import Outcome, Result
+from gm.rules.phases import PhaseKind
+
+_GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
+    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft)),
+    ("Conversions", (UnitConverted,)),
+    ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
+    ("Payments", (PointsPaid,)),
+    ("Supply centres", (CentreTaken,)),
+    ("Out of the game", (PowerEliminated,)),
+    ("Gifts of points", (PointsGiven,)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerResults:
+    """What became of one power's orders."""
+
+    name: str
+    player: str
+    colour: str
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResults:
+    """What a season was to one of the reader's powers, and what it has to order now.
+
+    Args:
+        name: of the power; headline: its season in a sentence.
+        lines: what became of its orders; news: what else concerns it.
+        duties: what it has to order now.
+    """
+
+    name: str
+    headline: str
+    lines: tuple[ResultLine, ...]
+    news: tuple[str, ...]
+    duties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Facts of one kind, as sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """All a report says.
+
+    Args:
+        headline: the season in a sentence; "" for a reader of several powers, each of which has one.
+        doubted: that mail in the reader's name was never confirmed, or "".
+        own: each of the reader's powers.
+        others: the other powers' results, all powers' for the list.
+        groups: facts by kind.
+        accounts: the accounts of a winter, if it was one with accounts.
+        centres: the table of centres and units; holdings: where everybody stands.
+        bridges: those that stand.
+        zine: the results in the zines' manner.
+        late: who sent nothing, as a sentence, or "".
+        over: who has won, or "" while the game goes on; finale: what is said then.
+        press: the messages to all that were written in it.
+        waiting: who else has to order now, where that is telling.
+        form: lines to fill in.
+        notes: of the GM and the server.
+        upheaval: what the season did beyond moves and centres.
+    """
+
+    frame: Frame
+    headline: str
+    doubted: str
+    own: tuple[OwnResults, ...]
+    others: tuple[PowerResults, ...]
+    groups: tuple[Group, ...]
+    accounts: AccountsPage | None
+    centres: Rows
+    holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
+    zine: tuple[str, ...]
+    late: str
+    over: str
+    finale: Finale | None
+    press: tuple[PressSaid, ...]
+    waiting: tuple[str, ...]
+    form: tuple[str, ...]
+    notes: tuple[str, ...]
+    upheaval: Upheaval
+
+
+def season_page(view: SeasonView) -> SeasonPage:
+    """Return all a report says to its reader."""
+    secret = view.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
+    curtain = Curtain(view.mine, secret, open=view.for_gm)
+    outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
+    if outcomes != view.outcomes or events != view.events:
+        # What is kept from this reader, or shown to him alone, is written for him alone.
+        view = replace(view, once=Once())
+    once, board, due = view.once, view.game.board, view.due
+    return SeasonPage(
+        frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
+        headline=_headline(view, outcomes) if len(view.mine) < 2 else "",
+        doubted=not_used(view.unconfirmed, view.zone),
+        own=tuple(_own(view, power, outcomes, events) for power in view.mine),
+        others=_others(view, outcomes),
+        groups=once("groups", lambda: _groups(view, events)),
+        accounts=_accounts(view),
+        centres=once("centres", lambda: centre_rows(board, view.before, view.after)),
+        holdings=once("holdings", lambda: holdings(board, view.after)),
+        bridges=once("bridges", lambda: bridges(board, view.after)),
+        zine=once("zine", lambda: _zine(view, outcomes, events)),
+        late=_late(view),
+        over=winners_words(view.after.winners, board) if view.after.winners else "",
+        finale=_finale(view),
+        press=once(
+            "press",
+            lambda: tuple(press_said(one, view.game, view.game.time_zone) for one in view.press),
+        ),
+        waiting=others_due(board, view.after, due, view.mine) if due is not None else (),
+        form=_form(view, due) if due is not None else (),
+        notes=tuple(full_stop(quiet(one)) for one in view.notes),
+        upheaval=once("upheaval", lambda: upheaval(view, events)),
+    )
+
+
+def _zine(
+    view: SeasonView, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
+) -> tuple[str, ...]:
+    told, lawless = _as_counted(outcomes), in_anarchy(view.before)
+    orders = zine_lines(told, view.game.board, view.after.dislodged, lawless)
+    return (*orders, *upheaval_lines(events))
+
+
+def _own(
+    view: SeasonView, power: PowerId, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
+) -> OwnResults:
+    own = replace(view, reader=power, hand=())
+    return OwnResults(
+        view.game.board.powers[power].name,
+        _headline(own, outcomes),
+        _lines(own, (one for one in outcomes if one.power == power)),
+        _my_news(own, events),
+        _duties(own),
+    )
+
+
+def _form(view: SeasonView, due: Due) -> tuple[str, ...]:
+    board = view.game.board
+    forms = ((power, reply_form(board, view.after, due, power)) for power in view.mine)
+    return joint_form((board.powers[power].name, form) for power, form in forms)
+
+
+def _duties(view: SeasonView) -> tuple[str, ...]:
+    if view.due is None or view.reader is None or view.reader in view.after.eliminated:
+        return ()
+    if view.is_copy:
+        return ()  # what was asked then is asked no more
+    told = duties(view.game.board, view.after, view.due, view.reader)
+    if view.reader not in view.ahead or view.due.closed:
+        return told
+    words = f"The orders you sent ahead for {phase_words(view.due.phase)} count already"
+    return (*told, f"{words}: another mail is their receipt.")
+
+
+def _finale(view: SeasonView) -> Finale | None:
+    if view.chronicle is None:
+        return None
+    winners = view.after.winners
+    return finale(
+        view.game,
+        view.after,
+        view.chronicle,
+        winners,
+        view.phase,
+        view.mine,
+        view.zone,
+        for_gm=view.for_gm,
+    )
+
+
+def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
+    return tuple(_line(view, one) for one in outcomes)
+
+
+def _line(view: SeasonView, outcome: Outcome) -> ResultLine:
+    def make() -> tuple[Outcome, ResultLine]:
+        return outcome, result_line(outcome, view.board, view.before, view.outcomes)
+
+    # Kept with its outcome, so that no other outcome ever has the same id.
+    return view.once(("line", id(outcome)), make)[1]
+
+
+def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
+    """Yield for a conditional order what it came to, for those who print only that.
+
+    A promise that came to nothing is no more than that: its two sides have read it above.
+    """
+    for outcome in outcomes:
+        if outcome.parts or not is_promise(outcome.order):
+            yield from outcome.parts or (outcome,)
+
+
+def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
+    every = view.once("every power", lambda: _every_power(view, outcomes))
+    return tuple(results for power, results in every if power not in view.mine)
+
+
+def _every_power(
+    view: SeasonView, outcomes: tuple[Outcome, ...]
+) -> tuple[tuple[PowerId, PowerResults], ...]:
+    found: list[tuple[PowerId, PowerResults]] = []
+    for power in view.board.powers.values():
+        lines = _lines(view, (one for one in outcomes if one.power == power.id))
+        if lines:
+            player = quiet(view.game.players.get(power.id, ""))
+            found.append((power.id, PowerResults(power.name, player, power.colour, lines)))
+    return tuple(found)
+
+
+def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
+    reader = view.reader
+    given = [one for one in outcomes if one.ordered and reader in (None, one.power)]
+    good = sum(not line.failed for line in _lines(view, given))
+    if reader in view.after.eliminated:
+        return "You are out of the game."
+    whose = "your" if reader is not None else "the"
+    asked = reader in view.late or reader is None
+    idle = _idle(view)
+    parts = [_success(good, len(given), whose) if given or asked else idle]
+    if reader is not None:
+        parts.append(_balance(view, reader))
+    return " ".join(part for part in parts if part)
+
+
+def _idle(view: SeasonView) -> str:
+    """Return that nothing was asked of the reader, and why, where all his units are in anarchy."""
+    lawless = anarchy_now(view.board, view.before, view.reader) if view.reader else ""
+    if not lawless or view.phase.kind is not PhaseKind.MOVEMENT:
+        return "Nothing was asked of you."
+    count = sum(unit.power == view.reader for unit in in_anarchy(view.before))
+    return (
+        f"Nothing was asked of you: your {lawless} {'was' if count == 1 else 'were'} in anarchy."
+    )
+
+
+def _success(good: int, given: int, whose: str) -> str:
+    if not given:
+        return f"{'You gave' if whose == 'your' else 'There were'} no orders."
+    if given == 1:
+        return f"{whose.title()} one order {'came off' if good else 'did not come off'}."
+    if good == given:
+        every = "Both" if given == 2 else f"All {given}"
+        return f"{every} {'of your ' if whose == 'your' else ''}orders came off."
+    none = "Neither" if given == 2 else "None"
+    return f"{good or none} of {whose} {given} orders came off."
+
+
+def _balance(view: SeasonView, reader: PowerId) -> str:
+    then, now = centres_kept(view, reader), set(view.after.centres_of(reader))
+    gained, lost = len(now - then), len(then - now)
+    if not gained and not lost:
+        return ""
+    if gained and lost:
+        change = f"gained {counted(gained, 'supply centre')}, lost {lost}"
+    else:
+        change = f"{'gained' if gained else 'lost'} {counted(gained or lost, 'supply centre')}"
+    return f"You {change} and now own {len(now) or 'none'}."
+
+
+def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
+    reader = view.reader
+    if reader is None:
+        return ()
+    if reader in view.before.eliminated:
+        return ("You get the reports as an observer.",)
+    mine = (event for event in events if reader in _concerned(event) and _is_news(event))
+    return (*_first_piece(view, reader), *_sentences(view, mine))
+
+
+def _first_piece(view: SeasonView, reader: PowerId) -> tuple[str, ...]:
+    """Return what a power begins with that chose an impossible piece (Irish 2, ruling)."""
+    chosen = [one for one in view.outcomes if one.power == reader]
+    if view.phase.kind is not PhaseKind.SETUP or all(one.result is Result.OK for one in chosen):
+        return ()
+    units = listed(unit_words(unit, view.game.board) for unit in view.after.units_of(reader))
+    return (f"You begin with {units}.",)
+
+
+def _concerned(event: Event) -> tuple[PowerId | None, ...]:
+    match event:
+        case UnitDislodged(dislodged):
+            return (dislodged.unit.power,)
+        case UnitDisbanded(unit):
+            return (unit.power,)
+        case CentreTaken(_, power, former):
+            return (power, former)
+        case BridgeDestroyed(bridge) | BridgeDemolished(bridge):
+            return (bridge.owner,)
+        case PowerEliminated(power):
+            return (power,)
+        case _:
+            return concerned(event)
+
+
+def _is_news(event: Event) -> bool:
+    # A unit that its owner took off is told by his order.
+    return not isinstance(event, UnitDisbanded) or event.by_civil_disorder
+
+
+def _groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
+    # Where nobody retreats, nobody need know which provinces are closed to retreats.
+    told = [
+        one
+        for one in events
+        if (view.after.dislodged or not isinstance(one, StandoffsLeft))
+        and not lawless_fate(view, one)  # told with the anarchy
+    ]
+    groups = (
+        Group(title, _sentences(view, (one for one in told if isinstance(one, kinds))))
+        for title, kinds in _GROUPS
+    )
+    return tuple(group for group in groups if group.sentences)
+
+
+def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
+    board = view.game.board
+    told = (
+        lawless_fate(view, event) or event_words(event, board)
+        for event in events
+        if _is_news(event)
+    )
+    return tuple(quiet(words) for words in told if words)
+
+
+def _accounts(view: SeasonView) -> AccountsPage | None:
+    closed = [event for event in view.events if isinstance(event, AccountsClosed)]
+    if not closed:
+        return None
+    shown = accounts_shown(view.game, view.mine, for_gm=view.for_gm)
+    return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)
+
+
+def _late(view: SeasonView) -> str:
+    names = [power_words(power, view.board) for power in view.late if power not in view.mine]
+    mine = [power_words(power, view.board) for power in view.late if power in view.mine]
+    others = f"No orders came from {listed(names)}." if names else ""
+    whose = f" for {listed(mine)}" if len(view.mine) > 1 else ""
+    own = f"You had no orders standing{whose}." if mine else ""
+    return f"{own} {others}".strip()

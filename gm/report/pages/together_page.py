@@ -1,0 +1,69 @@
+"""One answer to a player of several powers, ready for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from gm.report.pages.frame import Frame
+from gm.report.pages.receipt_page import DeedLine, Problem, ReceiptPage, problems, receipt_page
+from gm.report.pages.status_page import StatusPage, status_page
+from gm.report.reply_views import ReadLine, ReceiptView, StatusView
+from gm.report.wording.phrases import counted, listed
+
+PageT = TypeVar("PageT", ReceiptPage, StatusPage)
+
+MOST_NAMED = 4
+"""Powers of which a subject tells one by one how complete their orders are."""
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherPage(Generic[PageT]):
+    """What one mail says of the orders of several powers.
+
+    Args:
+        frame: what stands around it; its reader are all the powers.
+        pages: what there is to say of each power.
+        loose: lines of the mail that were read for none of them.
+        deeds: what the mail did beside ordering.
+    """
+
+    frame: Frame
+    pages: tuple[PageT, ...]
+    loose: tuple[Problem, ...] = ()
+    deeds: tuple[DeedLine, ...] = ()
+
+
+def receipts_page(
+    views: Sequence[ReceiptView], loose: Sequence[ReadLine]
+) -> TogetherPage[ReceiptPage]:
+    """Return the receipts of the powers whose orders came in one mail."""
+    pages = tuple(receipt_page(view) for view in views)
+    deeds = tuple(deed for page in pages for deed in page.deeds)
+    pages = tuple(replace(page, deeds=()) for page in pages)
+    return TogetherPage(_frame([page.frame for page in pages]), pages, problems(loose), deeds)
+
+
+def statuses_page(views: Sequence[StatusView]) -> TogetherPage[StatusPage]:
+    """Return what the server has of the orders of several powers."""
+    pages = tuple(status_page(view) for view in views)
+    return TogetherPage(_frame([page.frame for page in pages]), pages)
+
+
+def _frame(frames: Sequence[Frame]) -> Frame:
+    return replace(frames[0], reader=listed(one.reader for one in frames))
+
+
+def at_a_glance(words: Sequence[tuple[str, str]], done: str) -> str:
+    """Return in a few words how complete the orders of several powers are.
+
+    Args:
+        words: each power with what is to be said of it; done: what is said where nothing lacks.
+    """
+    if all(said == done for _, said in words):
+        return f"all {done}"
+    if len(words) <= MOST_NAMED:
+        return "; ".join(f"{name} {said}" for name, said in words)
+    number = sum(said != done for _, said in words)
+    return f"{counted(number, 'power')} not {done}"
