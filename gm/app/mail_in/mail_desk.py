@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.app.mail_in.destinations import redacted
-from gm.app.mail_records import ASSIGNED, Asked, Confirmation
+from gm.app.mail_records import ASSIGNED, Asked
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
+from gm.app.senders.asking import new_question
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import InputError, NoSuchSeat, NotAllowed
@@ -156,20 +157,8 @@ def assign(services: Services, mail_id: int, game_name: str, power: str) -> Pers
             raise NotAllowed(f"Mail {mail_id} is {mail.state.value}{_instead(mail.state)}.")
         player = _player(services, transaction, game, power)
         now = services.clock.now()
-        transaction.add_confirmation(
-            Confirmation(
-                id=0,
-                asked=Asked.MAIL,
-                code=services.make_token(),
-                person_id=player.id,
-                asked_at=now,
-                expires_at=now,
-                game_id=game.id,
-                inbox_id=mail_id,
-                settled_at=now,
-                outcome=ASSIGNED,
-            )
-        )
+        said = new_question(services, transaction, Asked.MAIL, player, now, mail, game)
+        transaction.settle_confirmation(said.id, now, ASSIGNED)
         transaction.confirm_inbox(mail_id, now)
         text = f"Mail {mail_id} was assigned to {power.upper()} by the GM."
         entry = JournalEntry(0, game.id, now, "mail assigned", "gm", text)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gm.app.mail_in.destinations import redacted
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
-from gm.app.senders.proof_mails import code_path
-from gm.app.senders.question_ids import question_id
+from gm.app.senders.asking import mail_question
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
@@ -19,7 +16,7 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report.pages.letter_page import LetterView, letter
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted
 
@@ -36,7 +33,7 @@ def ask_newcomer(
     asked: Confirmation,
 ) -> None:
     """Ask an address whether a mail with one of our words came from there."""
-    came, made = moment_words(mail.received_at, person.time_zone), question_id(asked)
+    came = moment_words(mail.received_at, person.time_zone)
     until = moment_words(asked.expires_at, person.time_zone)
     where = game.name if game is not None else services.identity.server_name
     quoted = [line for line in reading.lines if line.strip()][:_MOST_QUOTED]
@@ -52,25 +49,8 @@ def ask_newcomer(
         quoted=tuple(map(redacted, quoted)),
         if_yes=(f"Reply to this mail before {until}; what you write does not matter.",),
         if_no=("Do nothing, and nothing happens; or reply with the word NO.",),
-        game=game.name if game is not None else "",
-        gm_name=game.gm_name if game is not None else "",
-        gm_address=game.gm_address if game is not None else "",
     )
-    parcel = Parcel(
-        key=f"confirm {mail.id} {asked.id}",
-        kind=made.kind,
-        label=made.label,
-        address=person.address,
-        name=person.name,
-        text=question(view),
-        purpose=Purpose.ANSWER,
-        game=game,
-        thread=answer_to(reading.message_id, reading.references),
-        reply=code_path(services, asked.code),
-        person_id=person.id,
-        vital=True,
-    )
-    queue(services, transaction, parcel)
+    mail_question(services, transaction, asked, person, view, reading, game)
 
 
 def answer_games(
@@ -112,7 +92,7 @@ def answer_games(
         thread=answer_to(reading.message_id, reading.references),
         person_id=person.id if person else None,
     )
-    queue(services, transaction, replace(parcel))
+    queue(services, transaction, parcel)
 
 
 def _line(services: Services, transaction: Transaction, game: GameRecord) -> str:

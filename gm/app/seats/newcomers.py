@@ -15,7 +15,7 @@ from typing import Final
 from gm.app.life_records import Role
 from gm.app.mail_in.budgets import Allowance, for_stranger
 from gm.app.mail_in.letters import Turned, confirmed_by, game_named, plays, tokens_in
-from gm.app.mail_records import Asked, Confirmation
+from gm.app.mail_records import Asked
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.benches import observe, stand_by
@@ -35,6 +35,7 @@ from gm.app.seats.wishes import (
     name_in,
     said_in,
 )
+from gm.app.senders.asking import new_question
 from gm.app.senders.held import open_questions
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.tokens import holder_address
@@ -241,19 +242,8 @@ def _ask(
         note = f"its sender has been asked {_MOST_ASKED} times within an hour"
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, note)
         return
-    asked = transaction.add_confirmation(
-        Confirmation(
-            0,
-            Asked.MAIL,
-            services.make_token(),
-            person.id,
-            now,
-            now + _ANSWER_WITHIN,
-            game_id,
-            mail.id,
-            sender,
-        )
-    )
+    until = now + _ANSWER_WITHIN
+    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, sender)
     note = f"{said.word}: {Standing.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
     ask_newcomer(services, transaction, mail, reading, person, game, asked)

@@ -10,7 +10,7 @@ from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import send_letter, ways_of
 from gm.app.seats.seat_news import name_of
-from gm.app.senders.proof_mails import code_path
+from gm.app.senders.asking import code_path
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.mail.compose import Purpose

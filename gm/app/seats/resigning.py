@@ -7,7 +7,6 @@ import re
 from datetime import timedelta
 from typing import Final
 
-from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
@@ -16,16 +15,14 @@ from gm.app.seats.coming import IN_PLAY
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_news import name_of
 from gm.app.seats.vacating import empty, vacate
-from gm.app.senders.proof_mails import code_path, tell_person
-from gm.app.senders.question_ids import question_id
+from gm.app.senders.asking import mail_question, new_question
+from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
 from gm.errors import NoSuchSeat, NotAllowed
 from gm.interpret import find_power
-from gm.mail.compose import Purpose
-from gm.mail.threads import answer_to
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed
 
@@ -42,18 +39,9 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     for one in transaction.confirmations():
         if (one.asked, one.person_id, one.game_id) == (Asked.RESIGN, person.id, table.game.id):
             transaction.settle_confirmation(one.id, now, "asked again")
-    asked = transaction.add_confirmation(
-        Confirmation(
-            0,
-            Asked.RESIGN,
-            services.make_token(),
-            person.id,
-            now,
-            now + _WITHIN,
-            table.game.id,
-            letter.mail.id,
-            json.dumps(list(seats)),
-        )
+    until, mail, wanted = now + _WITHIN, letter.mail, json.dumps(list(seats))
+    asked = new_question(
+        services, transaction, Asked.RESIGN, person, until, mail, table.game, wanted
     )
     names = listed(name_of(table, seat) for seat in seats)
     _mail_question(sitting, asked, names)
@@ -66,7 +54,7 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
 
 
 def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
-    person, game, made = sitting.letter.person, sitting.letter.game, question_id(asked)
+    person, game = sitting.letter.person, sitting.letter.game
     until = moment_words(asked.expires_at, person.time_zone)
     view = QuestionView(
         title=f"Do you really give up {names}?",
@@ -80,29 +68,13 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
         quoted=(),
         if_yes=(f"Reply to this mail before {until} with the word YES on its first line.",),
         if_no=("Do nothing, or reply with the word NO, and you play on.",),
-        game=game.name,
-        gm_name=game.gm_name,
-        gm_address=game.gm_address,
         phase=sitting.table.state.phase,
         heads=("", "To give them up", "To play on"),
     )
-    reading = sitting.letter.reading
-    parcel = Parcel(
-        key=f"resign {game.name} {asked.id}",
-        kind=made.kind,
-        label=made.label,
-        address=person.address,
-        name=person.name,
-        text=question(view),
-        purpose=Purpose.ANSWER,
-        number=sitting.table.phase.number,
-        game=game,
-        thread=answer_to(reading.message_id, reading.references),
-        reply=code_path(sitting.services, asked.code),
-        person_id=person.id,
-        vital=True,
+    reading, number = sitting.letter.reading, sitting.table.phase.number
+    mail_question(
+        sitting.services, sitting.transaction, asked, person, view, reading, game, number
     )
-    queue(sitting.services, sitting.transaction, parcel)
 
 
 def says_yes(words: list[str]) -> bool:

@@ -10,21 +10,18 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from gm.app.mail_in.letters import Letter
-from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person
+from gm.app.senders.asking import mail_question, new_question
 from gm.app.senders.moved_mails import tell_both, tell_gms
-from gm.app.senders.proof_mails import code_path, tell_person
-from gm.app.senders.question_ids import question_id
+from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.games import checked_address
 from gm.errors import AlreadyThere, InputError, NotAllowed
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
-from gm.mail.compose import Purpose
-from gm.mail.threads import answer_to
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 
 _COMMAND = re.compile(r"\W*address\s+<?(?:mailto:)?(\S+@\S+?)>?[.!]?\s*", re.I)
@@ -69,26 +66,15 @@ def _ask(services: Services, transaction: Transaction, letter: Letter, wanted: s
         words = ("Your address has not changed", (str(fault),))
         tell_person(services, transaction, person, f"address {letter.mail.id}", words, letter.game)
         return
-    asked = transaction.add_confirmation(
-        Confirmation(
-            0,
-            Asked.ADDRESS,
-            services.make_token(),
-            person.id,
-            now,
-            now + _LONGEST,
-            letter.game.id,
-            letter.mail.id,
-            address,
-        )
-    )
+    until, mail, game = now + _LONGEST, letter.mail, letter.game
+    asked = new_question(services, transaction, Asked.ADDRESS, person, until, mail, game, address)
     _mail_question(services, transaction, letter, asked)
 
 
 def _mail_question(
     services: Services, transaction: Transaction, letter: Letter, asked: Confirmation
 ) -> None:
-    person, game, made = letter.person, letter.game, question_id(asked)
+    person = letter.person
     until = moment_words(asked.expires_at, person.time_zone)
     view = QuestionView(
         title="Shall your mail go to another address?",
@@ -101,24 +87,8 @@ def _mail_question(
         quoted=(),
         if_yes=(f"Reply to this mail before {until}; what you write does not matter.",),
         if_no=("Do nothing, and nothing changes; or reply with the word NO.",),
-        game=game.name,
-        gm_name=game.gm_name,
-        gm_address=game.gm_address,
     )
-    parcel = Parcel(
-        key=f"address-question {asked.id}",
-        kind=made.kind,
-        label=made.label,
-        address=person.address,
-        name=person.name,
-        text=question(view),
-        purpose=Purpose.ANSWER,
-        game=game,
-        thread=answer_to(letter.reading.message_id, letter.reading.references),
-        reply=code_path(services, asked.code),
-        vital=True,
-    )
-    queue(services, transaction, parcel)
+    mail_question(services, transaction, asked, person, view, letter.reading, letter.game)
 
 
 def _must_be_free(transaction: Transaction, person: Person, address: str) -> None:

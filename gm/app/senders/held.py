@@ -13,6 +13,7 @@ from gm.app.mail_in.letters import Letter
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
+from gm.app.senders.asking import new_question
 from gm.app.senders.proof_mails import ask_about_mail, tell_many_held
 from gm.app.services import Services
 from gm.errors import NotAllowed
@@ -36,19 +37,9 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
         tell_many_held(services, transaction, letter)
         return
     phase = transaction.open_phase(letter.game.id)
-    asked = transaction.add_confirmation(
-        Confirmation(
-            0,
-            Asked.MAIL,
-            services.make_token(),
-            letter.person.id,
-            now,
-            _until(phase, now),
-            letter.game.id,
-            mail.id,
-            letter.reading.sender or "",
-        )
-    )
+    person, game, sender = letter.person, letter.game, letter.reading.sender or ""
+    until = _until(phase, now)
+    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, sender)
     note = f"claims to be from {letter.person.name}: {letter.standing.value}"
     transaction.settle_inbox(mail.id, InboxState.HELD, now, game_id=letter.game.id, note=note)
     if sum(one.asked_at > now - _WITHIN for one in waiting) < _MOST_ASKED:

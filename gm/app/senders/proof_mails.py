@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.app.codec import load_state
-from gm.app.mail_in.destinations import confirm_address, keys_in_body, redacted
+from gm.app.mail_in.destinations import keys_in_body, redacted
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.notices import notify
-from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
+from gm.app.senders.asking import mail_question
 from gm.app.senders.identity import Standing
-from gm.app.senders.question_ids import question_id
-from gm.app.senders.tokens import ReplyPath
 from gm.app.services import Services
 from gm.app.words.answers import SHOWN_LINES
-from gm.mail.compose import Purpose
-from gm.mail.threads import answer_to
 from gm.report.facts.unconfirmed import QUESTION
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.question_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted, listed
@@ -77,39 +73,17 @@ def ask_about_mail(
         waiting: the questions before it that are open still, whose mails the answer covers too.
         phase: the one that is open.
     """
-    person, game, made = letter.person, letter.game, question_id(asked)
     view = QuestionView(
         title=QUESTION,
         told=_told(services, transaction, letter, waiting),
         quoted=tuple(map(redacted, _first_lines(letter))),
         if_yes=_if_yes(services, letter, asked),
         if_no=_if_no(letter),
-        game=game.name,
-        gm_name=game.gm_name,
-        gm_address=game.gm_address,
         phase=load_state(phase.state).phase if phase is not None else None,
     )
-    parcel = Parcel(
-        key=f"confirm {letter.mail.id} {asked.id}",
-        kind=made.kind,
-        label=made.label,
-        address=person.address,
-        name=person.name,
-        text=question(view),
-        purpose=Purpose.ANSWER,
-        number=phase.number if phase is not None else 0,
-        game=game,
-        thread=answer_to(letter.reading.message_id, letter.reading.references),
-        reply=code_path(services, asked.code),
-        vital=True,
-    )
-    queue(services, transaction, parcel)
-
-
-def code_path(services: Services, code: str) -> ReplyPath:
-    """Return where the answer to a question goes."""
-    identity = services.identity
-    return ReplyPath(confirm_address(identity, code), code if keys_in_body(identity) else "")
+    number = phase.number if phase is not None else 0
+    person, reading, game = letter.person, letter.reading, letter.game
+    mail_question(services, transaction, asked, person, view, reading, game, number)
 
 
 def _first_lines(letter: Letter) -> list[str]:

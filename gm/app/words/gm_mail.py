@@ -19,17 +19,16 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry
+from gm.app.senders.asking import mail_question, new_question
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
-from gm.app.senders.proof_mails import code_path
-from gm.app.senders.question_ids import question_id
 from gm.app.services import Services
 from gm.interpret.gm_words import Wish, wishes
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report import mails
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.question_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
@@ -117,22 +116,12 @@ def _store(
     *,
     agreed: bool,
 ) -> Confirmation:
-    now = services.clock.now()
-    return transaction.add_confirmation(
-        Confirmation(
-            0,
-            Asked.DESK,
-            services.make_token(),
-            letter.person.id,
-            now,
-            now + _WITHIN,
-            letter.game.id,
-            letter.mail.id,
-            json.dumps([one.words for one in found]),
-            now if agreed else None,
-            AGREED if agreed else "",
-        )
-    )
+    now, wanted = services.clock.now(), json.dumps([one.words for one in found])
+    person, until, mail, game = letter.person, now + _WITHIN, letter.mail, letter.game
+    asked = new_question(services, transaction, Asked.DESK, person, until, mail, game, wanted)
+    if agreed:
+        transaction.settle_confirmation(asked.id, now, AGREED)
+    return asked
 
 
 def _ask(
@@ -142,7 +131,7 @@ def _ask(
     asked: Confirmation,
     found: Sequence[Wish],
 ) -> None:
-    game, person, made = letter.game, letter.person, question_id(asked)
+    game = letter.game
     until = moment_words(asked.expires_at, game.time_zone)
     one = len(found) == 1
     view = QuestionView(
@@ -154,26 +143,9 @@ def _ask(
             "A mail with what came of it follows.",
         ),
         if_no=("Do nothing, or reply with the word NO, and nothing changes.",),
-        game=game.name,
-        gm_name=game.gm_name,
-        gm_address=game.gm_address,
         heads=("It would be", "To do it", "Not to"),
     )
-    parcel = Parcel(
-        key=f"desk {game.name} {asked.id}",
-        kind=made.kind,
-        label=made.label,
-        address=person.address,
-        name=person.name,
-        text=question(view),
-        purpose=Purpose.ANSWER,
-        game=game,
-        thread=answer_to(letter.reading.message_id, letter.reading.references),
-        reply=code_path(services, asked.code),
-        person_id=person.id,
-        vital=True,
-    )
-    queue(services, transaction, parcel)
+    mail_question(services, transaction, asked, letter.person, view, letter.reading, game)
 
 
 def _tell(

@@ -23,7 +23,7 @@ class QuestionView:
         told: what has come in, in sentences.
         quoted: the first lines of what came in.
         if_yes, if_no: what to do and what follows, in sentences.
-        game: the game's name; phase: the open one, for the subject's tag.
+        game: the game's name, "" for none; phase: the open one, for the subject's tag.
         gm_name, gm_address: whom to ask.
         heads: what stands above the lines that came in, and above the two answers.
     """
@@ -33,9 +33,9 @@ class QuestionView:
     quoted: tuple[str, ...]
     if_yes: tuple[str, ...]
     if_no: tuple[str, ...]
-    game: str
-    gm_name: str
-    gm_address: str
+    game: str = ""
+    gm_name: str = ""
+    gm_address: str = ""
     phase: Phase | None = None
     heads: tuple[str, str, str] = ("It says", "If it is from you", "If it is not")
 

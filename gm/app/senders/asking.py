@@ -1,0 +1,90 @@
+"""Questions to a registered address: the row that remembers one, and the mail that puts it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from gm.app.mail_in.destinations import confirm_address, keys_in_body
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Asked, Confirmation
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, Person
+from gm.app.senders.question_ids import question_id
+from gm.app.senders.tokens import ReplyPath
+from gm.app.services import Services
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.mail.values import MailReading
+from gm.report.pages.question_page import QuestionView, question
+
+
+def new_question(
+    services: Services,
+    transaction: Transaction,
+    kind: Asked,
+    person: Person,
+    until: datetime,
+    mail: InboxMail,
+    game: GameRecord | None,
+    wanted: str = "",
+) -> Confirmation:
+    """Store a question that somebody can answer until a moment.
+
+    Args:
+        services, transaction: the ports.
+        kind: what is asked; person: who is asked; until: how long.
+        mail: what it is about, or what asks for it; game: in which game, if in one.
+        wanted: what is done after a yes, as `Asked` says.
+    """
+    game_id = game.id if game is not None else None
+    code, now = services.make_token(), services.clock.now()
+    return transaction.add_confirmation(
+        Confirmation(0, kind, code, person.id, now, until, game_id, mail.id, wanted)
+    )
+
+
+def mail_question(
+    services: Services,
+    transaction: Transaction,
+    asked: Confirmation,
+    person: Person,
+    view: QuestionView,
+    reading: MailReading,
+    game: GameRecord | None,
+    number: int = 0,
+) -> None:
+    """Put a question by mail; whoever answers it has read it at the registered address.
+
+    Args:
+        services, transaction: the ports.
+        asked: its row; person: who is asked.
+        view: its words; the game and its GM are added here.
+        reading: of the mail that it answers; game: what it is about, if about one.
+        number: of the phase whose orders an answer would be; 0 for none.
+    """
+    made = question_id(asked)
+    if game is not None:
+        view = replace(view, game=game.name, gm_name=game.gm_name, gm_address=game.gm_address)
+    parcel = Parcel(
+        key=f"question {asked.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=question(view),
+        purpose=Purpose.ANSWER,
+        number=number,
+        game=game,
+        thread=answer_to(reading.message_id, reading.references),
+        reply=code_path(services, asked.code),
+        person_id=person.id,
+        vital=True,
+    )
+    queue(services, transaction, parcel)
+
+
+def code_path(services: Services, code: str) -> ReplyPath:
+    """Return where the answer to a question goes."""
+    identity = services.identity
+    return ReplyPath(confirm_address(identity, code), code if keys_in_body(identity) else "")
