@@ -14,6 +14,7 @@ from pathlib import Path
 
 from gm.adapters.maps.boards import load_board
 from gm.adapters.sql.store import SqlStore
+from gm.app.ports import Boards
 from gm.app.services import Services
 from gm.app.setup.games import NewGame, add_player, new_game
 from gm.app.setup.starting import start_game
@@ -168,17 +169,23 @@ def irish(folder: Path, powers: tuple[str, ...], **wish: object) -> Iterator[ByM
 
 
 @contextmanager
-def standard(folder: Path, **wish: object) -> Iterator[ByMail]:
+def standard(folder: Path, boards: Boards = load_board, **wish: object) -> Iterator[ByMail]:
     """Run a server with a game of standard Diplomacy just begun, all seven powers played."""
-    with _running(folder, "standard", GREAT_POWERS, **wish) as game:
+    with _running(folder, "standard", GREAT_POWERS, boards, **wish) as game:
         yield game
 
 
 @contextmanager
 def _running(
-    folder: Path, variant: str, powers: tuple[str, ...], **wish: object
+    folder: Path,
+    variant: str,
+    powers: tuple[str, ...],
+    boards: Boards = load_board,
+    **wish: object,
 ) -> Iterator[ByMail]:
-    with serving(folder, lambda it: _begin(it, variant, powers, wish), powers) as game:
+    with serving(
+        folder, lambda it: _begin(it, variant, powers, wish), powers, boards=boards
+    ) as game:
         yield game
 
 
@@ -189,6 +196,7 @@ def serving(
     powers: tuple[str, ...] = (),
     *,
     proof: bool = False,
+    boards: Boards = load_board,
 ) -> Iterator[ByMail]:
     """Run a server until the block ends, on which something has begun before it starts."""
     with Sink() as sink:
@@ -204,7 +212,7 @@ def serving(
         )
         clock = LivingClock()
         with SqlStore(settings.database_path) as store:
-            services = Services(store, clock, load_board, identity_of(settings), proof=proof)
+            services = Services(store, clock, boards, identity_of(settings), proof=proof)
             begin(services)
             server = server_of(settings, services)
             clock.moved = server._heart.wake
