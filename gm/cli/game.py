@@ -68,8 +68,8 @@ def new(
     settings GAME, once there is one.
     """
     from gm.app.overviews.overview import overview
-    from gm.app.setup.games import NewGame, new_game
-    from gm.app.setup.setting_texts import seconds
+    from gm.app.setup.game_facts import length_seconds
+    from gm.app.setup.games import NewGame, create_game, described
     from gm.cli.game_show import print_overview
 
     lengths = {
@@ -77,9 +77,8 @@ def new(
         "retreat": retreat,
         "adjustment": adjustment,
         "setup": setup,
-        # A bare number means what each is counted in: hours, and minutes.
-        "remind": f"{remind}h" if remind.isdecimal() else remind,
-        "grace": f"{grace}min" if grace.isdecimal() else grace,
+        "remind": remind,
+        "grace": grace,
     }
     wish = NewGame(
         name=name,
@@ -89,7 +88,7 @@ def new(
         options=pairs(option or []),
         list_address=list_address,
         time_zone=time_zone,
-        lengths={kind: seconds(text) for kind, text in lengths.items()},
+        lengths={kind: length_seconds(kind, text) for kind, text in lengths.items()},
         keep_impossible=keep_impossible,
         several_seats=_several(seats_per_player),
         settings=pairs(set_ or []),
@@ -97,7 +96,8 @@ def new(
     if gm_address is None and not can_ask():
         raise InputError("The GM's mail address is missing: --gm-address you@example.org")
     with services() as opened:
-        game = new_game(opened, ask(opened, wish) if gm_address is None else wish)
+        wanted = ask(opened, wish) if gm_address is None else described(opened, wish)
+        game = create_game(opened, wanted)
         print_overview(overview(opened, game.name), as_json)
 
 

@@ -5,15 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
 
-from gm.errors import InputError
+from gm.errors import InputError, VariantError
 
 if TYPE_CHECKING:
+    from gm.app.records import GameRecord
     from gm.app.services import Services
     from gm.app.setup.games import NewGame
+    from gm.app.setup.settings_list import Listed
+
+_FACTS: Final = "game"
+"""The group of what every GM is asked; the other groups are shown to who wants to see them."""
+
+_ASKED: Final = ("gm-name", "gm-address")
+"""What is asked first, since no game can be described without."""
 
 
 def can_ask() -> bool:
@@ -21,37 +29,31 @@ def can_ask() -> bool:
     return sys.stdin.isatty()
 
 
-def ask(services: Services, wish: NewGame) -> NewGame:
-    """Return a wish with what its GM says to each question; what is said already is the default."""
+def ask(services: Services, wish: NewGame) -> GameRecord:
+    """Return a game as its GM describes it; what the wish says already is the default."""
+    from gm.app.setup.describing import matters
     from gm.app.setup.game_facts import FACTS
-    from gm.app.setup.games import LENGTHS, checked_address, checked_zone
+    from gm.app.setup.games import checked_address, checked_variant, described
+    from gm.app.setup.settings_list import listed_of
     from gm.variants import VARIANTS
 
     typer.echo(f"The new game {wish.name}. An empty answer takes what stands in brackets.")
-    variant = _asked("variant", f"Which rules: {', '.join(sorted(VARIANTS))}.", wish.variant)
-    while variant not in VARIANTS:
-        typer.echo(f"There are no rules named {variant!r}.")
-        variant = _asked("variant", "Which rules?", wish.variant)
+    which = f"Which rules: {', '.join(sorted(VARIANTS))}."
+    variant = _until_right("variant", which, wish.variant, checked_variant)
     gm_name = _asked("gm-name", FACTS["gm-name"].help, wish.gm_name)
     gm_address = _until_right("gm-address", FACTS["gm-address"].help, "", checked_address)
-    zone = _until_right(
-        "zone", FACTS["zone"].help, wish.time_zone or services.identity.time_zone, checked_zone
-    )
-    lengths = {**LENGTHS, **wish.lengths}
-    for name in lengths:
-        if name == "setup" and variant != "irish":
-            continue
-        lengths[name] = _length(name, FACTS[name].help, lengths[name])
-    settings = _settings(dict(wish.settings), zone)
-    return replace(
-        wish,
-        variant=variant,
-        gm_name=gm_name,
-        gm_address=gm_address,
-        time_zone=zone,
-        lengths=lengths,
-        settings=settings,
-    )
+    told = replace(wish, variant=variant, gm_name=gm_name, gm_address=gm_address)
+    game = described(services, told)
+    questions = [one for one in listed_of(services, game) if one.name not in _ASKED]
+    for one in questions:
+        if one.group == _FACTS and matters(services, game, one.name):
+            game = _with_answer(services, game, one)
+    typer.echo("")
+    if typer.confirm("Look at the settings of how the game is run, one by one?"):
+        for one in questions:
+            if one.group != _FACTS:
+                game = _with_answer(services, game, one)
+    return game
 
 
 def _asked(name: str, help_: str, default: str) -> str:
@@ -68,33 +70,13 @@ def _until_right(name: str, help_: str, default: str, check: Callable[[str], str
             typer.echo(str(fault))
 
 
-def _length(name: str, help_: str, default: int) -> int:
-    from gm.app.setup.game_facts import length_seconds, length_text
+def _with_answer(services: Services, game: GameRecord, one: Listed) -> GameRecord:
+    """Return a game with what its GM says of one setting, asked until it can be."""
+    from gm.app.setup.describing import with_values
 
     while True:
+        text = _asked(one.name, f"{one.help} It takes {one.takes}.", one.value)
         try:
-            return length_seconds(name, _asked(name, help_, length_text(default)))
-        except InputError as fault:
+            return with_values(services, game, {one.name: text})
+        except (InputError, VariantError) as fault:
             typer.echo(str(fault))
-
-
-def _settings(given: dict[str, str], zone: str) -> dict[str, str]:
-    """Ask for the settings of how the game is run, if they are wanted."""
-    from gm.app.setup.game_settings import checked_settings
-    from gm.app.setup.setting_table import SETTINGS
-
-    typer.echo("")
-    if not typer.confirm("Look at the settings of how the game is run, one by one?"):
-        return given
-    for one in SETTINGS:
-        while True:
-            words = f"{one.help} It takes {one.takes}."
-            text = _asked(one.name, words, given.get(one.name, one.default))
-            try:
-                checked_settings({one.name: text}, zone)
-            except InputError as fault:
-                typer.echo(str(fault))
-                continue
-            given[one.name] = text
-            break
-    return given

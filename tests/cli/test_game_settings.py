@@ -124,6 +124,8 @@ def test_a_terminal_is_asked_question_by_question(monkeypatch: pytest.MonkeyPatc
     assert ran.exit_code == 0, ran.stderr
     assert asked[:6] == ["variant", "variant", "gm-name", "gm-address", "gm-address", "zone"]
     assert set(asked) >= {one.name for one in SETTINGS}
+    assert {"list", "seats-per-player", "paradox"} <= set(asked)
+    assert "setup" not in asked, "the game begins without a choice of first pieces"
     assert value("movement") == "5d"
     assert value("retreat") == "2d"
     assert value("zone") == "Europe/Dublin"

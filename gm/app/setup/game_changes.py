@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gm.app.mail_out.news import tell_all
 from gm.app.mail_records import GM_SEAT
@@ -16,12 +16,12 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
+from gm.app.setup.describing import with_values
 from gm.app.setup.game_facts import FACTS
-from gm.app.setup.game_settings import checked_settings
 from gm.app.setup.setting_table import BY_NAME
 from gm.app.table import lay, rules_of
 from gm.app.timing.early import reconsider
-from gm.errors import InputError, NotAllowed
+from gm.errors import NotAllowed
 from gm.report.wording.phrases import counted, full_stop
 
 _LATER = "What is open now keeps its deadline; this holds from the next phase on."
@@ -63,7 +63,6 @@ def change_game(
         changed, changes = _changed(services, game, given)
         if not changes:
             return ()
-        rules_of(services, changed)  # a variant refuses options that it cannot have
         transaction.save_game(changed)
         if any(one.name == "gm-address" for one in changes):
             new_token(services, transaction, changed, GM_SEAT)  # the old one is another's now
@@ -80,17 +79,9 @@ def _changed(
 ) -> tuple[GameRecord, tuple[Change, ...]]:
     """Return a game as it would be, and what that changes."""
     options = {one.name: one.default for one in rules_of(services, game).meta.options}
-    known = (*BY_NAME, *FACTS, *options)
-    if unknown := [name for name in given if name not in known]:
-        raise InputError(f"There is no setting {unknown[0]!r}; there are {', '.join(known)}.")
     if fixed := [name for name in given if name in options]:
         _only_before_the_start(game, fixed[0])
-    now = game
-    for name in FACTS:  # the zone first: hours and dates are read in it
-        if name in given:
-            now = FACTS[name].write(now, given[name])
-    now = replace(now, options=_options(now, options, given))
-    now = replace(now, settings=_settings(now, given))
+    now = with_values(services, game, given)
     changes = [
         *_facts_changed(game, now, given),
         *_options_changed(game, now, options, given),
@@ -108,17 +99,6 @@ def _only_before_the_start(game: GameRecord, name: str) -> None:
         raise NotAllowed(
             f"{name} can be changed only until the game begins; {game.name} is {game.status.value}."
         )
-
-
-def _options(
-    game: GameRecord, options: Mapping[str, str], given: Mapping[str, str]
-) -> dict[str, str]:
-    return {**game.options, **{name: text for name, text in given.items() if name in options}}
-
-
-def _settings(game: GameRecord, given: Mapping[str, str]) -> dict[str, str]:
-    own = {name: text for name, text in given.items() if name in BY_NAME}
-    return checked_settings({**game.settings, **own}, game.time_zone)
 
 
 def _facts_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]) -> list[Change]:

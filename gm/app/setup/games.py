@@ -24,7 +24,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import checked_settings
 from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import rules_of, table_at
-from gm.app.timing.reminders import LEAD
+from gm.app.timing.reminder_times import LEAD
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.mail.compose import is_sendable
@@ -81,13 +81,22 @@ def new_game(services: Services, wish: NewGame) -> GameRecord:
         InputError: a name, address, zone, option or length that cannot be.
         AlreadyThere: another game has the name.
     """
+    return create_game(services, described(services, wish))
+
+
+def create_game(services: Services, game: GameRecord) -> GameRecord:
+    """Create a game that has been described; AlreadyThere if another has its name."""
     with services.store.write() as transaction:
-        return new_game_in(services, transaction, wish)
+        return add_game(services, transaction, game)
 
 
 def new_game_in(services: Services, transaction: Transaction, wish: NewGame) -> GameRecord:
     """Create a game with empty seats in a transaction; it raises what `new_game` does."""
-    game = _checked(services, wish)
+    return add_game(services, transaction, described(services, wish))
+
+
+def add_game(services: Services, transaction: Transaction, game: GameRecord) -> GameRecord:
+    """Store a game that has been described, with empty seats; AlreadyThere if its name is taken."""
     rules = rules_of(services, game)
     stored = transaction.add_game(game)
     for seat in rules.meta.seats:
@@ -96,21 +105,13 @@ def new_game_in(services: Services, transaction: Transaction, wish: NewGame) -> 
     return stored
 
 
-def _checked(services: Services, wish: NewGame) -> GameRecord:
-    name = wish.name.strip().lower()
-    if not _NAME.fullmatch(name) or name in _RESERVED:
-        raise InputError(
-            f"{wish.name!r} cannot be a game's name: use 3 to 32 letters, digits and hyphens, "
-            "a letter first, and none of the server's own names."
-        )
-    if wish.variant not in VARIANTS:
-        known = ", ".join(sorted(VARIANTS))
-        raise InputError(f"There are no rules named {wish.variant!r}; there are {known}.")
+def described(services: Services, wish: NewGame) -> GameRecord:
+    """Return the game that a GM wishes for, checked and not stored yet; InputError."""
     zone = checked_zone(wish.time_zone or services.identity.time_zone)
     return GameRecord(
         id=0,
-        name=name,
-        variant=wish.variant,
+        name=checked_name(wish.name),
+        variant=checked_variant(wish.variant),
         gm_name=wish.gm_name.strip() or "The GM",
         gm_address=checked_address(wish.gm_address),
         created_at=services.clock.now(),
@@ -123,6 +124,25 @@ def _checked(services: Services, wish: NewGame) -> GameRecord:
         seed=wish.seed or secrets.token_hex(32),
         settings=checked_settings(wish.settings, zone),
     )
+
+
+def checked_name(text: str) -> str:
+    """Return the name of a game in small letters; InputError if none can be called so."""
+    name = text.strip().lower()
+    if not _NAME.fullmatch(name) or name in _RESERVED:
+        raise InputError(
+            f"{text!r} cannot be a game's name: use 3 to 32 letters, digits and hyphens, "
+            "a letter first, and none of the server's own names."
+        )
+    return name
+
+
+def checked_variant(text: str) -> str:
+    """Return the id of a variant; InputError if there is none such."""
+    if text not in VARIANTS:
+        known = ", ".join(sorted(VARIANTS))
+        raise InputError(f"There are no rules named {text!r}; there are {known}.")
+    return text
 
 
 def _list_address(services: Services, wish: NewGame) -> str | None:

@@ -39,6 +39,11 @@ def settings_list(services: Services, game_name: str) -> tuple[Listed, ...]:
     """Return everything that can be set of a game, in the order in which it is shown; NoSuchGame."""
     with services.store.read() as transaction:
         game = transaction.game(game_name)
+    return listed_of(services, game)
+
+
+def listed_of(services: Services, game: GameRecord) -> tuple[Listed, ...]:
+    """Return everything that can be set of a game, which need not be stored."""
     return (*_facts(game), *_settings(game), *_options(services, game))
 
 

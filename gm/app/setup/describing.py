@@ -1,0 +1,128 @@
+"""Describing a game, setting by setting: every name that can be said of it, and one check of each.
+
+`gm game new`, its questions on a terminal, NEW GAME by mail and `gm game set` all come here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Final
+
+from gm.app.records import GameRecord
+from gm.app.services import Services
+from gm.app.setup.game_facts import FACTS
+from gm.app.setup.game_settings import checked_settings
+from gm.app.setup.setting_table import BY_NAME
+from gm.app.setup.settings_list import listed_of
+from gm.app.table import rules_of
+from gm.errors import InputError, VariantError
+from gm.report.wording.pace import SETUP
+from gm.rules.draws import SeededDraws
+from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import Option
+from gm.variants import VARIANTS
+
+_ALSO: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "name": "gm-name",
+        "gm": "gm-name",
+        "time-zone": "zone",
+        "timezone": "zone",
+        "list-address": "list",
+        "mailing-list": "list",
+        "sign-ups": "sign-up",
+        "signup": "sign-up",
+    }
+)
+"""What people also call a setting."""
+
+_WORD: Final = re.compile(r"[\w-]+")
+
+
+def names_for(variant: str) -> tuple[str, ...]:
+    """Return the names of everything that can be said of a game with some rules."""
+    return (*BY_NAME, *FACTS, *_options(variant))
+
+
+def name_said(variant: str, said: str) -> str | None:
+    """Return which setting a name means, however it is written: `Sign up`, `TIMEZONE`; None."""
+    wanted = _plain(said)
+    known = {_plain(name): name for name in names_for(variant)}
+    return known.get(wanted) or _ALSO.get(wanted)
+
+
+def near_names(variant: str, said: str) -> tuple[str, ...]:
+    """Return the settings that a name may mean which is none; the likeliest first."""
+    known = {**_ALSO, **{_plain(name): name for name in names_for(variant)}}
+    close = get_close_matches(_plain(said), list(known), n=3, cutoff=0.7)
+    return tuple(dict.fromkeys(known[one] for one in close))
+
+
+def _plain(name: str) -> str:
+    return "-".join(re.split(r"[\s_-]+", name.strip().casefold()))
+
+
+def near_values(services: Services, game: GameRecord, name: str, text: str) -> tuple[str, ...]:
+    """Return the values that a text may mean which is none; the likeliest first."""
+    takes = next((one.takes for one in listed_of(services, game) if one.name == name), "")
+    close = get_close_matches(text.strip().casefold(), _WORD.findall(takes), n=2)
+    return tuple(one for one in dict.fromkeys(close) if _is_taken(services, game, name, one))
+
+
+def _is_taken(services: Services, game: GameRecord, name: str, text: str) -> bool:
+    try:
+        with_values(services, game, {name: text})
+    except (InputError, VariantError):
+        return False
+    return True
+
+
+def with_values(services: Services, game: GameRecord, given: Mapping[str, str]) -> GameRecord:
+    """Return a game with other values, nothing of it stored.
+
+    Args:
+        services: the ports.
+        game: as it is.
+        given: values by name, as a GM writes them: settings, lengths, options of the variant.
+
+    Raises:
+        InputError: a name that is none, or a value that cannot be; it says what could.
+        VariantError: an option of the variant has no such value.
+    """
+    known = names_for(game.variant)
+    if unknown := [name for name in given if name not in known]:
+        raise InputError(f"There is no setting {unknown[0]!r}; there are {', '.join(known)}.")
+    now, options = game, _options(game.variant)
+    for name in FACTS:  # the zone first: hours and dates are read in it
+        if name in given:
+            now = FACTS[name].write(now, given[name])
+    chosen = {name: _value(options[name], given[name]) for name in given if name in options}
+    settings = {name: text for name, text in given.items() if name in BY_NAME}
+    now = replace(
+        now,
+        options={**now.options, **chosen},
+        settings=checked_settings({**now.settings, **settings}, now.time_zone),
+    )
+    rules_of(services, now)  # a variant refuses options that it cannot have
+    return now
+
+
+def matters(services: Services, game: GameRecord, name: str) -> bool:
+    """Tell whether a setting does anything in a game; some games begin without first pieces."""
+    if name != SETUP:
+        return True
+    first = rules_of(services, game).new_game(SeededDraws(bytes.fromhex(game.seed)))
+    return first.state.phase.kind is PhaseKind.SETUP
+
+
+def _options(variant: str) -> dict[str, Option]:
+    return {one.name: one for one in VARIANTS[variant].options}
+
+
+def _value(option: Option, text: str) -> str:
+    """Return a value as the option knows it, which is in small letters."""
+    return text if option.takes(text) else text.strip().casefold()
