@@ -111,8 +111,10 @@ def test_a_word_for_word_repeat_changes_the_wishes(world: World) -> None:
     [
         ("JOIN\nPREFERENCES: Munster, Narnia", "Ulster"),
         ("JOIN\nPREFERENCES: Munster, Munster", "stands twice"),
-        ("JOIN\nTIMEZONE: Mars/Olympus", "is not a time zone"),
+        ("JOIN\nTIMEZONE: Mars/Olympus", "no time zone 'Mars/Olympus'"),
+        ("JOIN\nTIMEZONE: Dublni", "Europe/Dublin"),
         ("JOIN spring", "no game named 'spring'"),
+        ("JOIN medow", "Did you mean meadow?"),
         ("OBSERVE spring", "no game named 'spring'"),
         ("LEAVE", "do not belong to meadow"),
         ("RETURN", "No game is being played"),
@@ -124,6 +126,25 @@ def test_what_cannot_be_is_answered_with_what_could(world: World, body: str, tol
     assert write(world, body).state is InboxState.REJECTED
     assert applicants(world) == []
     assert told in " ".join(world.last_text(ANN).split())
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [("JOIN\nPREFERENCES: Narnia", "no power"), ("JOIN\nTIMEZONE: Mars", "no time zone")],
+)
+def test_what_cannot_be_is_told_before_the_question(strict: World, body: str, told: str) -> None:
+    """Nobody proves that he wrote a mail that comes to nothing."""
+    forming(strict)
+    assert write(strict, body).state is InboxState.REJECTED
+    (answer,) = mails_to(strict, ANN)
+    assert told in text_of(answer)
+
+
+def test_a_city_will_do_for_a_time_zone(world: World) -> None:
+    """As it does in TIMEZONE, blanks and all."""
+    forming(world)
+    write(world, "JOIN\nTimezone: New York")
+    assert "America/New_York" in world.last_text(ANN)
 
 
 def test_the_gm_says_who_may_join(world: World) -> None:
@@ -278,3 +299,29 @@ def test_help_of_the_server_names_the_list_of_games(world: World) -> None:
     forming(world)
     write(world, "HELP", to=SERVER)
     assert "GAMES, alone in a mail" in " ".join(world.last_text(ANN).split())
+
+
+def test_help_needs_no_seat(world: World) -> None:
+    """Whoever writes HELP to a game's address reads the help, player or not."""
+    forming(world)
+    assert write(world, "HELP").state is InboxState.DONE
+    assert "GAMES, alone in a mail" in " ".join(world.last_text(ANN).split())
+
+
+@pytest.mark.parametrize(
+    ("settings", "there", "not_there"),
+    [
+        ({}, "JOIN meadow, to play in it", "STANDBY"),
+        ({"sign_up": "closed"}, "OBSERVE meadow", "JOIN"),
+        ({"sign_up": "closed", "observers": "no"}, "reply from this one", "OBSERVE"),
+    ],
+)
+def test_talk_of_a_stranger_is_answered_with_the_words_that_let_him_in(
+    world: World, settings: dict[str, str], there: str, not_there: str
+) -> None:
+    """A wish in a sentence is none of our words, and its answer names those that there are."""
+    forming(world, **settings)
+    write(world, "I would love to play with you!")
+    told = " ".join(world.last_text(ANN).split())
+    assert there in told
+    assert not_there not in told

@@ -65,6 +65,15 @@ def test_a_player_of_another_game_is_a_stranger_here(world: World) -> None:
     assert "holds no seat" in " ".join(text_of(mails_to(world, "france")[-1]).split())
 
 
+def test_a_stranger_to_a_running_game_is_told_how_to_come_in(world: World) -> None:
+    """He may be a player at another address, or want to read or to stand by."""
+    world.start()
+    world.mail("x@elsewhere.test", BUILD)
+    answer = " ".join(world.last_text("x@elsewhere.test").split())
+    for words in ("reply from this one to a mail of the game", "OBSERVE tara", "STANDBY tara"):
+        assert words in answer
+
+
 def test_the_gm_s_own_mail_is_no_stranger_s(world: World) -> None:
     """He is told that he plays nothing there, and nobody is warned of him."""
     world.start()

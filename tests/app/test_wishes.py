@@ -54,6 +54,7 @@ def test_talk_is_no_word(line: str) -> None:
         ("France, Italy = Turkey", "France, Italy = Turkey"),
         ("fra > ital/turk; any", "France, Italy = Turkey"),
         ("Austria then Russia or Germany.", "Austria, Russia = Germany"),
+        ("1. France 2. Italy 3) Turkey", "France, Italy, Turkey"),
         ("any", "any"),
         ("", "any"),
     ],
@@ -63,6 +64,33 @@ def test_wishes_are_read_and_stored(text: str, words: str) -> None:
     found = read_wishes(text, BOARD)
     assert wishes_words(found, BOARD) == words
     assert load_wishes(dump_wishes(found)) == found
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("PREFERENCES:", "1. France", "2. Italy = Turkey", "Name: Ann", "", "Thanks!"),
+        ("Preferences", "- France", "* Italy or Turkey", "", "Thanks!", "TIMEZONE: New York"),
+        ("Time zone: new york", "prefs:", "France,", "Italy/Turkey"),
+    ],
+)
+def test_a_list_may_stand_below_its_word(lines: tuple[str, ...]) -> None:
+    """Numbered, marked or bare, up to the next word of ours or a line that is empty."""
+    said = said_in(["JOIN", *lines])
+    assert said is not None
+    found = read_wishes(said.wishes or "", BOARD)
+    assert wishes_words(found, BOARD) == "France, Italy = Turkey"
+    assert (said.zone or "New York").casefold() == "new york"
+
+
+@pytest.mark.parametrize(("text", "meant"), [("Itly", "Italy"), ("Russai, France", "Russia")])
+def test_a_misspelt_power_is_read_or_asked_about(text: str, meant: str) -> None:
+    """A short name misspelt is never guessed; the sentence says what was likely meant."""
+    with suppress(InputError):
+        assert meant in wishes_words(read_wishes(text, BOARD), BOARD)
+        return
+    with pytest.raises(InputError, match=f"Did you mean {meant}"):
+        read_wishes(text, BOARD)
 
 
 def test_an_unknown_power_is_told_with_those_there_are() -> None:

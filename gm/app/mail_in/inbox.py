@@ -27,7 +27,7 @@ from gm.app.orders.order_mail import answer_letter
 from gm.app.orders.walks import Taken, take_walks
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, InboxMail, InboxState
-from gm.app.seats.newcomers import take_newcomer
+from gm.app.seats.newcomers import take_newcomer, with_ways_in
 from gm.app.seats.offer_answers import take_offer
 from gm.app.seats.offers import expire_offers
 from gm.app.seats.returning import if_former
@@ -276,7 +276,8 @@ def _turn_away(
         and not _is_gm(turned, reading)
     ):
         tell_of_stranger(services, transaction, turned.game, reading)
-    if turned.game is None and _asks_help(reading):
+        turned = with_ways_in(turned)
+    if _asks_help(reading):
         answer_server_help(services, transaction, mail, reading, person)
         settle(services, transaction, mail, InboxState.DONE, note="asked the server for help")
         return

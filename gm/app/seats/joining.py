@@ -70,9 +70,8 @@ def join(coming: Coming) -> None:
         InputError: his preferences name what is no power.
     """
     services, transaction, person = coming.services, coming.transaction, coming.person
-    game = _joinable(coming)
+    game, wishes = joinable(coming)
     board = rules_of(services, game).board
-    wishes = read_wishes(coming.said.wishes or "", board)
     waiting = own_standing(transaction, game.id, person, Role.APPLICANT)
     if waiting:
         if coming.said.wishes is None:
@@ -103,8 +102,13 @@ def join(coming: Coming) -> None:
     _tell_gm(coming, game, words, again=bool(waiting))
 
 
-def _joinable(coming: Coming) -> GameRecord:
-    """Return the game if he can ask to play in it; Turned."""
+def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
+    """Return the game that somebody can ask to play in, and what he would play there.
+
+    Raises:
+        Turned: the game is none that he can join.
+        InputError: his preferences name what is no power.
+    """
     game, transaction = coming.game, coming.transaction
     if game is None:
         raise Turned(
@@ -134,7 +138,7 @@ def _joinable(coming: Coming) -> GameRecord:
             f"The game {game.name} takes those whom its GM invited, and this address is not one.",
             f"Write from the address that was invited, or ask the GM: {game.gm_address}.",
         )
-    return game
+    return game, read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
 
 
 def _must_have_room(transaction: Transaction, game: GameRecord) -> None:
@@ -157,7 +161,8 @@ def _welcome(coming: Coming, game: GameRecord, words: str, *, again: bool) -> Le
         ),
         (
             f"{counted(free, 'seat')} of {game.name} {'is' if free == 1 else 'are'} free, and "
-            f"{asked} so far ask for one. {HOW_GIVEN[settings.allocation]}"
+            f"{counted(asked, 'player')} so far {'asks' if asked == 1 else 'ask'} for one. "
+            f"{HOW_GIVEN[settings.allocation]}"
         ),
         (
             "When the seats are given out you get a mail that names your power. The game begins with "

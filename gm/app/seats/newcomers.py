@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from difflib import get_close_matches
 from typing import Final
 
 from gm.app.life_records import Role
@@ -21,7 +22,7 @@ from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.benches import observe, stand_by
 from gm.app.seats.coming import Coming, own_standing
 from gm.app.seats.filling import begin_if_full
-from gm.app.seats.joining import join, leave, open_games
+from gm.app.seats.joining import join, joinable, leave, open_games
 from gm.app.seats.newcomer_mails import answer_games, ask_newcomer
 from gm.app.seats.returning import come_back
 from gm.app.seats.wishes import (
@@ -40,9 +41,12 @@ from gm.app.senders.held import open_questions
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
-from gm.app.setup.games import checked_zone
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import SignUp
+from gm.app.words.time_zones import zone_named
 from gm.errors import InputError, NoSuchGame
 from gm.mail.values import MailReading
+from gm.report.wording.phrases import listed
 
 _ANSWER_WITHIN: Final = timedelta(days=7)
 _MOST_ASKED: Final = 3
@@ -95,6 +99,26 @@ def take_newcomer(
     return True
 
 
+def with_ways_in(turned: Turned) -> Turned:
+    """Return why a stranger's mail to a game is not taken, with what he can write to come in."""
+    game = turned.game
+    if game is None or game.status is GameStatus.FINISHED:
+        return turned
+    settings, ways = settings_of(game), []
+    if game.status is GameStatus.FORMING and settings.sign_up is not SignUp.CLOSED:
+        ways.append(f"JOIN {game.name}, to play in it")
+    if settings.observers:
+        ways.append(f"OBSERVE {game.name}, to read it as it goes on")
+    if game.status is not GameStatus.FORMING:
+        ways.append(f"STANDBY {game.name}, to take over where a player drops out")
+    new = f" If not, you can write on a line of its own: {'; '.join(ways)}." if ways else ""
+    remedy = (
+        "If you play in it, write from the address you are registered with, or reply from this one "
+        f"to a mail of the game, and you are asked.{new}"
+    )
+    return Turned(turned.reason, remedy, game)
+
+
 def _is_for_players(
     transaction: Transaction, game: GameRecord, person: Person, said: Said
 ) -> bool:
@@ -135,7 +159,8 @@ def _game(
             return transaction.game(said.game)
         except NoSuchGame as fault:
             raise Turned(
-                f"There is no game named {said.game!r} here.", _which(services, transaction, said)
+                f"There is no game named {said.game!r} here.{_alike(transaction, said.game)}",
+                _which(services, transaction, said),
             ) from fault
     if (named := game_named(services, transaction, mail, reading)) is not None:
         return named
@@ -153,10 +178,17 @@ def _game(
     )
 
 
+def _alike(transaction: Transaction, name: str) -> str:
+    """Return whether a name that no game has was meant for another; "" for none."""
+    names = [one.name for one in transaction.games() if one.status is not GameStatus.FINISHED]
+    near = get_close_matches(name, names, n=2)
+    return f" Did you mean {listed(near, 'or')}?" if near else ""
+
+
 def _which(services: Services, transaction: Transaction, said: Said) -> str:
     games = [game.name for game in open_games(transaction)]
     if said.word == JOIN and games:
-        return f"These games take players: {', '.join(games)}. Write for instance: JOIN {games[0]}"
+        return f"These games take players: {listed(games)}. Write for instance: JOIN {games[0]}"
     return (
         f"Write {said.word} and the game's name behind it. GAMES, alone in a mail to "
         f"{services.identity.server_address}, gets you the list of games."
@@ -175,13 +207,16 @@ def _act(
 ) -> None:
     """Do what is asked for if its sender is believed, else ask him."""
     default = known.time_zone if known else game.time_zone if game else services.identity.time_zone
-    zone = checked_zone(said.zone or default)
+    zone = zone_named(said.zone) if said.zone else default
     standing = _standing(services, transaction, mail, reading, verdict, known)
-    if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
-        _ask(services, transaction, mail, reading, known, zone, game, said)
-        return
     sender = reading.sender or ""
     person = known or Person(0, name_in(said, reading.sender_name, sender), sender, zone)
+    if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
+        if said.word == JOIN:
+            # What cannot be is said at once, and not when he has proved that he wrote it.
+            joinable(Coming(services, transaction, mail, reading, person, game, said))
+        _ask(services, transaction, mail, reading, known, zone, game, said)
+        return
     name = name_in(said, person.name, person.address) if said.name else person.name
     person = transaction.save_person(Person(person.id, name, person.address, zone))
     _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))

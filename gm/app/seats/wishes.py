@@ -1,7 +1,8 @@
 """What stands in a mail of somebody who wants to join: the word, the powers he would play, his name.
 
 A word stands on a line of its own, with a game's name behind it if he likes. Powers he would play
-follow `PREFERENCES:`, the dearest first; `=` joins those that are equally dear to him.
+follow `PREFERENCES:`, the dearest first, on the same line or below it, with numbers or without; `=`
+joins those that are equally dear to him.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final
 from gm.errors import InputError
 from gm.interpret import find_power
 from gm.interpret.folding import fold
+from gm.interpret.press_blocks import addressees
 from gm.report.wording.phrases import listed
 from gm.rules.board import Board, PowerId
 
@@ -30,8 +32,8 @@ _HINTS: Final = ("join", "observe", "stand", "leave", "return", "games")
 
 _PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
 _NAME: Final = re.compile(r"\W*(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
-_ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S+?)[.]?\s*", re.I)
-_NEXT: Final = re.compile(r"\s*(?:[,;>]|\bthen\b)\s*", re.I)
+_ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S.*?)[.]?\s*", re.I)
+_NEXT: Final = re.compile(r"\s*(?:[,;>]|\bthen\b|\b\d{1,2}\s*[.):])\s*", re.I)
 _EQUAL: Final = re.compile(r"\s*(?:=|/|\bor\b)\s*", re.I)
 _ANY: Final = {"any", "anything", "all", "whatever", "none", "no", "no preference", "the rest"}
 _LONGEST_NAME: Final = 60
@@ -65,7 +67,7 @@ def said_in(lines: Sequence[str]) -> Said | None:
     text = "\n".join(lines).lower()
     if text.isascii() and not any(hint in text for hint in _HINTS):
         return None  # as nearly every mail of a game
-    folded = [fold(line[:_LONGEST_LINE]) for line in lines if line.strip()]
+    folded = _joined([fold(line[:_LONGEST_LINE]) for line in lines])
     words = [found for line in folded if (found := _WORD.fullmatch(line))]
     if not words:
         return None
@@ -73,6 +75,22 @@ def said_in(lines: Sequence[str]) -> Said | None:
     known = sum(map(bool, map(_is_ours, folded)))
     word, game = words[0][1].upper().replace("-", ""), (words[0][2] or "").lower()
     return Said(word, game, known == len(folded), wishes, name, zone)
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """Return the lines with words in them, a list right below PREFERENCES as part of its line."""
+    found: list[str] = []
+    listing = False
+    for line in lines:
+        if not line.strip():
+            listing = False
+        elif listing and not _is_ours(line):
+            found[-1] += f", {line.strip()}"
+        else:
+            asked = _PREFERENCES.fullmatch(line)
+            listing = asked is not None and not asked[1]
+            found.append(line)
+    return found
 
 
 def _is_ours(line: str) -> bool:
@@ -86,11 +104,13 @@ def _first(form: re.Pattern[str], lines: Sequence[str]) -> str | None:
 
 def name_in(said: Said, sender_name: str, address: str) -> str:
     """Return by what name somebody goes: as he says, as his mails do, or as his address begins."""
-    for text in (said.name, sender_name, address.partition("@")[0]):
-        clean = " ".join((text or "").split())[:_LONGEST_NAME].strip()
-        if clean:
-            return clean
-    return address
+    return clean_name(said.name, sender_name, address.partition("@")[0]) or address
+
+
+def clean_name(*said: str | None) -> str:
+    """Return the first of some names that is one, in one line and of a sensible length; or ""."""
+    clean = (" ".join((text or "").split())[:_LONGEST_NAME].strip() for text in said)
+    return next(filter(None, clean), "")
 
 
 def read_wishes(text: str, board: Board) -> Wishes:
@@ -111,11 +131,17 @@ def _powers(step: str, board: Board) -> Iterator[str]:
             continue
         power = find_power(board, text)
         if power is None:
-            raise InputError(
-                f"{text.strip()[:40]!r} is no power of this game, or may be several. There are "
-                f"{listed(one.name for one in board.powers.values())}."
-            )
+            raise InputError(_no_power(text.strip()[:40], board))
         yield power
+
+
+def _no_power(text: str, board: Board) -> str:
+    like = {power for one in addressees(board, text).unknown for power in one.like}
+    asked = f" Did you mean {_named(board, sorted(like), ' or ')}?" if like else ""
+    return (
+        f"{text!r} is no power of this game, or may be several.{asked} There are "
+        f"{listed(one.name for one in board.powers.values())}."
+    )
 
 
 def wishes_words(wishes: Wishes, board: Board) -> str:
