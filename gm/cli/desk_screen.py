@@ -22,6 +22,7 @@ from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import GmError
 from gm.report.wording.dates import time_left
+from gm.report.wording.so_far import so_far_words
 
 SECONDS: Final = 10.0
 """So often the desk is looked at anew."""
@@ -148,7 +149,8 @@ class DeskScreen(App[None]):
         self._tell()
 
     def _row(self, game: DeskGame) -> tuple[str, ...]:
-        lacking = f"{len(game.lacking)} of {len([s for s in game.seats if s.orders])}"
+        found = game.so_far
+        lacking = f"{found.awaited} of {found.asked}" if found is not None else "-"
         waits = str(len(game.items)) if game.items else ""
         phase = game.phase or "-"
         return (game.name, game.title, game.status, phase, self._due(game), lacking, waits)
@@ -209,7 +211,8 @@ class DeskScreen(App[None]):
             return
         early = game.deadline > self._services.clock.now()
         when = f"now, although its deadline is {self._due(game)}" if early else "now"
-        without = f" Orders are lacking of {', '.join(game.lacking)}." if game.lacking else ""
+        found = game.so_far
+        without = f" {so_far_words(found)}" if found is not None and found.awaited else ""
 
         def act() -> str:
             done = seasons.process(self._services, game.name, early=early, without=True)

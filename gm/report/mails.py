@@ -19,6 +19,7 @@ from gm.report.pages.forecast_page import ForecastView, forecast_page
 from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.help_page import command_page, help_page
 from gm.report.pages.history_page import HistoryView, history_page
+from gm.report.pages.house_page import house_page
 from gm.report.pages.opening_page import opening_page
 from gm.report.pages.receipt_page import ReceiptPage, problems, receipt_page
 from gm.report.pages.reminder_page import reminder_page, reminders_page
@@ -38,6 +39,8 @@ from gm.report.views import (
     SeasonView,
 )
 from gm.report.wording.dates import short_moment
+from gm.report.wording.money import has_points
+from gm.report.wording.pace import pace
 from gm.report.wording.phrases import counted, full_stop, listed, orders_word, phase_words
 from gm.report.wording.text import quiet
 from gm.report.wording.words import place_words, power_words
@@ -120,8 +123,13 @@ def rules(
     zone: str,
     templates: Templates | None = None,
 ) -> MailText:
-    """Write the answer to RULES: the rules as played, with their settings."""
-    page = {"frame": frame_of(game, phase, reader, None, zone, None), "rules": rules_page(game)}
+    """Write the answer to RULES: how the game is run, and the rules as played with their settings."""
+    page = {
+        "frame": frame_of(game, phase, reader, None, zone, None),
+        "deadlines": pace(game.lengths, payments=has_points(game.board)),
+        "house": house_page(game.house),
+        "rules": rules_page(game),
+    }
     return _written("reply/rules", tagged(game, phase, "The rules as played"), page, templates)
 
 
@@ -284,7 +292,7 @@ def help_text(game: GameView | None, templates: Templates | None = None) -> Mail
     subject = "How to write orders"
     if game is not None:
         subject = tagged(game, None, subject)
-    return _written("reply/help", subject, help_page(game), templates)
+    return _written("reply/help", subject, help_page(game, creating), templates)
 
 
 def map_answer(view: MapView, templates: Templates | None = None) -> MailText:

@@ -50,6 +50,8 @@ class HouseSetting:
         name, value, default: as a GM writes them.
         group: what it is about: "deadlines", "press".
         help: a sentence: what it decides.
+        usual: what its default means, in a few words.
+        only_with: other settings; while those have their defaults it does nothing.
     """
 
     name: str
@@ -57,6 +59,8 @@ class HouseSetting:
     default: str
     group: str
     help: str
+    usual: str
+    only_with: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,24 @@ def _mine(reader: PowerId | None, hand: tuple[PowerId, ...]) -> tuple[PowerId, .
 
 
 @dataclass(frozen=True, slots=True)
+class OrdersSoFar:
+    """How far the orders of an open phase are, as far as its reader may know.
+
+    Args:
+        asked: how many powers have something to order.
+        awaited: of how many of them something is still to come.
+        names: theirs; empty where they are not told.
+        resolved_at: UTC; all are in, and the phase is resolved at this moment, before its
+            deadline, unless something changes; None if it waits for its deadline.
+    """
+
+    asked: int
+    awaited: int
+    names: tuple[str, ...] = ()
+    resolved_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Due:
     """What is asked next, and by when.
 
@@ -117,6 +139,7 @@ class Due:
         closes: until when late orders are still taken, in a game with grace.
         then, then_by: the phase that follows as far as that is known, and its deadline, about.
         paused: the game is paused: no deadline passes, and orders are taken.
+        so_far: how far everybody's orders are; None where that is not told.
     """
 
     phase: Phase
@@ -131,6 +154,7 @@ class Due:
     then: Phase | None = None
     then_by: datetime | None = None
     paused: bool = False
+    so_far: OrdersSoFar | None = None
 
     def in_grace(self, now: datetime | None) -> bool:
         """Tell whether the deadline has passed and orders are still taken, marked late."""

@@ -48,7 +48,8 @@ def test_it_tells_who_is_late_and_what_waits(world: World) -> None:
     assert send_digests(world.services) == 1
     told = _words(world)
     assert "W1015A of tara is held." in told
-    assert "Orders are lacking of Ulster, Munster, Leinster, Connaught and Britain." in told
+    all_five = "Ulster, Munster, Leinster, Connaught and Britain."
+    assert f"No power has all its orders in yet; still awaited: {all_five}" in told
     assert "(gm process tara)" in told
 
 

@@ -12,7 +12,8 @@ from gm.app.play.seasons import process
 from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.setup.games import NewGame, new_game
 from gm.app.timing.deadlines import move_deadline
-from gm.app.timing.reminders import remind_due, reminder_moment
+from gm.app.timing.reminder_times import reminder_moment
+from gm.app.timing.reminders import remind_due
 from gm.errors import InputError
 from tests.app.test_endings import change_state, state_of
 from tests.app.world import GM, LIST, World, text_of
@@ -80,8 +81,9 @@ def test_the_silent_are_reminded_a_day_before_and_only_they(world: World) -> Non
     world.tick(hours=12)
     (subject,) = reminders(world, "ULSTER")
     assert subject.startswith("[tara W1015A] Reminder for Ulster: no orders yet, due ")
-    for who in (*COMPLETE, LIST, GM):
+    for who in (*COMPLETE, LIST):
         assert reminders(world, who) == []
+    assert reminders(world, GM) == ["[tara] Reminder: orders of 1 power missing"]
 
 
 def test_the_opening_tells_that_all_are_waited_for(world: World) -> None:
@@ -366,6 +368,7 @@ def test_a_silent_power_is_reminded_holds_and_is_named(world: World) -> None:
     world.tick(days=6)
     text = told(world, "ULSTER")
     assert "A reminder for Ulster NONE OF YOUR 2 UNITS HAS AN ORDER YET: THEY WILL HOLD." in text
+    assert "of 5 powers have all their orders in; still awaited: Ulster" in told(world, GM)
     before = state_of(world).units
     world.tick(days=1)
     assert state_of(world).units == before

@@ -46,9 +46,6 @@ from gm.app.words.answers import answer_help, answer_refusal, answer_server_help
 from gm.app.words.gm_mail import take_wishes
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
-from gm.interpret.commands import command_of
-from gm.interpret.folding import fold
-from gm.interpret.values import Command
 from gm.mail.reading import MailKind, MailReading
 
 TRIES = 3
@@ -223,7 +220,6 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     if rest is not None:
         try:
             state = answer_letter(services, transaction, rest)
-            reconsider(services, transaction, letter.game, mail.received_at)
         except NothingFound:
             # Words beside an address, or around the yes to a question, need not be orders.
             if rest is letter and not mail.confirmed:
@@ -244,7 +240,6 @@ def _go_on(
         letter = find_letter(services, transaction, mail, rest, verdict)
         if letter.standing in BELIEVED:
             state = answer_letter(services, transaction, letter)
-            reconsider(services, transaction, letter.game, mail.received_at)
     settle(services, transaction, mail, state, game_id=game.id, note="walks ordered by the GM")
 
 

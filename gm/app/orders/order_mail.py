@@ -24,6 +24,7 @@ from gm.app.services import Services
 from gm.app.table import Table, drafts, lay
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.timing.deadlines import go_on
+from gm.app.timing.early import reconsider
 from gm.app.timing.holding import is_held_for_orders, silent_but_required
 from gm.app.words.acting import Done, all_words, do_acts, not_understood, slipped
 from gm.app.words.answers import answer_receipts
@@ -118,8 +119,16 @@ def _answer_without_orders(
         _turn_away(letter, asked, slips)
     done = sent + do_acts(sittings, asked, lambda _: True)
     done += not_understood(asked, is_known) + slipped(slips, sure=False)
+    _reconsider(sittings[0])
     answer_commands(fresh(sittings), asked, done)
     return InboxState.DONE
+
+
+def _reconsider(sitting: Sitting) -> None:
+    """Look whether the phase is to be resolved early by now, before the answer says until when."""
+    mail, transaction = sitting.letter.mail, sitting.transaction
+    game = transaction.game_by_id(sitting.table.game.id)
+    reconsider(sitting.services, transaction, game, mail.received_at)
 
 
 def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) -> NoReturn:
@@ -173,6 +182,7 @@ def _answer_with_orders(
         sittings = [replace(one, table=gone_on) for one in sittings]
     done += act()
     sittings = fresh(sittings)
+    _reconsider(first)
     views = [
         _receipt(one, *result, of_mail=at == 0)
         for at, (one, result) in enumerate(zip(sittings, entered, strict=True))

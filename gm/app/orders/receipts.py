@@ -17,6 +17,7 @@ from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
+from gm.app.timing.orders_in import with_orders_in
 from gm.interpret import Reading, Verdict
 from gm.report.reply_views import Later, ReadLine, ReceiptView
 from gm.report.views import GameView
@@ -78,13 +79,14 @@ def receipt_view(
     number = 1 + _receipts_before(sitting)
     letter, read, table = sitting.letter, sitting.read, sitting.table
     ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
+    due = due_view(table, {SeatId(sitting.power): entered.orders})
     return ReceiptView(
         game=game_of(sitting),
         power=sitting.power,
         number=number,
         code=_code(sitting, number),
         state=table.state,
-        due=due_view(table, {SeatId(sitting.power): entered.orders}),
+        due=with_orders_in(sitting.transaction, table, due),
         orders=entered.orders,
         changed=entered.changed,
         dropped=(*entered.dropped, *read.replaced),

@@ -30,7 +30,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
-from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.reminder_times import moved_reminder
 from gm.errors import NotAllowed
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted, full_stop, listed, phase_words

@@ -23,6 +23,8 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, table_at
+from gm.app.timing.orders_in import gm_plays, is_gm, told_gm
+from gm.report.views import OrdersSoFar
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted, listed
 from gm.rules.board import PowerId
@@ -53,7 +55,7 @@ class DeskGame:
     Args:
         status: where it is in its life; phase: the open one, "" for none.
         deadline: of that phase, UTC; zone: the game's.
-        lacking: the names of the powers from which something is still to come.
+        so_far: how far everybody's orders are; None where he may not know, or nothing is asked.
         items: what waits for the GM.
     """
 
@@ -64,7 +66,7 @@ class DeskGame:
     deadline: datetime | None
     zone: str
     seats: tuple[SeatLine, ...]
-    lacking: tuple[str, ...]
+    so_far: OrdersSoFar | None
     items: tuple[Item, ...]
 
 
@@ -90,8 +92,6 @@ def desk_game(services: Services, transaction: Transaction, game: GameRecord) ->
     table = table_at(services, transaction, game, phase) if phase is not None else None
     seats = transaction.seats(game.id)
     words = _orders(transaction, table) if table is not None else {}
-    late = [power for power, word in words.items() if word != "complete"]
-    lacking = tuple(_named(table, late)) if table is not None else ()
     return DeskGame(
         name=game.name,
         title=game.variant,
@@ -105,7 +105,7 @@ def desk_game(services: Services, transaction: Transaction, game: GameRecord) ->
             )
             for one in seats
         ),
-        lacking=lacking,
+        so_far=told_gm(transaction, table) if table is not None else None,
         items=tuple(_items(services, transaction, game, table)),
     )
 
@@ -116,11 +116,17 @@ def _status(game: GameRecord, phase: PhaseRecord) -> str:
 
 
 def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
-    """Return how far each power's orders are of which some are asked for."""
+    """Return how far each power's orders are of which some are asked for.
+
+    To a GM who plays those of others say nothing; what he may know of them is told in one sentence.
+    """
     given = drafts(transaction.active_orders(table.phase.id))
     due = due_view(table, given)
+    sealed = gm_plays(table)
     found: dict[str, str] = {}
     for power in due.asked:
+        if sealed and not is_gm(table, power):
+            continue
         orders, lacks = len(given.get(SeatId(power), ())), len(due.open_slots[power])
         if not orders and lacks:
             found[power] = "no orders"
@@ -152,12 +158,16 @@ def _of_phase(services: Services, transaction: Transaction, table: Table) -> Ite
         )
     elif phase.deadline < services.clock.now() and game.status is GameStatus.RUNNING:
         yield Item(f"{phase.name} is overdue.", f"gm process {game.name}")
-    asked = [one for one in transaction.questions(phase.id) if one.settled_at is None]
-    if asked:
-        powers = listed(_named(table, sorted({one.seat for one in asked})))
-        yield Item(f"Questions about orders are unanswered: {powers}.")
-    if not _plays(table):
+    if not gm_plays(table):
+        yield from _unanswered(transaction, table)
         yield from _unmatched(transaction, table)
+
+
+def _unanswered(transaction: Transaction, table: Table) -> Iterator[Item]:
+    asked = {one.seat for one in transaction.questions(table.phase.id) if one.settled_at is None}
+    if asked:
+        powers = listed(_named(table, sorted(asked)))
+        yield Item(f"Questions about orders are unanswered: {powers}.")
 
 
 def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
@@ -169,13 +179,6 @@ def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
 
 def _named(table: Table, powers: Sequence[str]) -> list[str]:
     return [table.rules.board.powers[PowerId(one)].name for one in powers]
-
-
-def _plays(table: Table) -> bool:
-    """Tell whether the GM of a game plays in it himself."""
-    own = table.game.gm_address.casefold()
-    people = (one.person for one in table.seats)
-    return any(one is not None and one.address.casefold() == own for one in people)
 
 
 def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:

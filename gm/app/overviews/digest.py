@@ -14,7 +14,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import listed
+from gm.report.wording.so_far import so_far_words
 
 
 def send_digests(services: Services) -> int:
@@ -65,9 +65,7 @@ def _paragraphs(laid: DeskGame, now: datetime) -> Iterator[str]:
         due = moment_words(laid.deadline, laid.zone)
         left = time_left(now, laid.deadline)
         yield f"{laid.phase} of {laid.name} is {laid.status}. Its deadline: {due}, {left}."
-        if laid.lacking:
-            yield f"Orders are lacking of {listed(laid.lacking)}."
-        else:
-            yield "All orders that are asked for are in."
+        if laid.so_far is not None:
+            yield so_far_words(laid.so_far)
     for item in laid.items:
         yield f"{item.words} ({item.command})" if item.command else item.words

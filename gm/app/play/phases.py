@@ -15,7 +15,7 @@ from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.timing.absences import away_of
 from gm.app.timing.lengths import length_of, schedule_of
-from gm.app.timing.reminders import lead_of, reminder_moment
+from gm.app.timing.reminder_times import lead_of, reminder_moment
 from gm.app.timing.schedule import Away, deadline_after
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.state import GameState

@@ -17,6 +17,7 @@ from gm.app.setup.setting_kinds import (
     Colour,
     Draws,
     Nmr,
+    OrdersIn,
     Overdue,
     Press,
     Quorum,
@@ -50,6 +51,7 @@ class GameSettings:
     extension: timedelta
     first_orders: bool
     replace_after: int
+    orders_in: OrdersIn
     sign_up: SignUp
     allocation: Allocation
     start: Start
@@ -77,7 +79,13 @@ def house_settings_of(game: GameRecord) -> tuple[HouseSetting, ...]:
     """Return every setting of a game with its value, as mails tell it."""
     return tuple(
         HouseSetting(
-            one.name, game.settings.get(one.name, one.default), one.default, one.group, one.help
+            one.name,
+            game.settings.get(one.name, one.default),
+            one.default,
+            one.group,
+            one.help,
+            one.usual,
+            one.only_with,
         )
         for one in SETTINGS
     )

@@ -20,6 +20,17 @@ class Nmr(Enum):
     GM = "gm"
 
 
+class OrdersIn(Enum):
+    """What players are told of each other's orders while a phase is open.
+
+    HIDDEN: nothing. COUNT: how many powers have all theirs in. NAMED: which.
+    """
+
+    HIDDEN = "hidden"
+    COUNT = "count"
+    NAMED = "named"
+
+
 class Overdue(Enum):
     """What becomes of a phase whose deadline passed while no server ran.
 

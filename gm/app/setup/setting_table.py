@@ -13,6 +13,7 @@ from gm.app.setup.setting_kinds import (
     Colour,
     Draws,
     Nmr,
+    OrdersIn,
     Overdue,
     Press,
     Quorum,
@@ -44,18 +45,22 @@ class Setting:
         default: what a game has that says nothing, as it would be written.
         group: what it is about: "deadlines", "orders", "players", "votes", "press", "desk".
         help: a sentence for GMs and players: what it decides.
+        usual: what its default means, in a few words of a sentence about its group.
         takes: what may be written, in words.
         read: reads it.
         until_start: it can be changed only until the game has begun.
+        only_with: other settings; while those have their defaults it does nothing.
     """
 
     name: str
     default: str
     group: str
     help: str
+    usual: str
     takes: str
     read: Read
     until_start: bool = False
+    only_with: tuple[str, ...] = ()
 
     @property
     def field(self) -> str:
@@ -63,18 +68,31 @@ class Setting:
         return self.name.replace("-", "_")
 
 
-def _choice(name: str, default: Enum, group: str, help_: str, *, until: bool = False) -> Setting:
+def _choice(
+    name: str,
+    default: Enum,
+    group: str,
+    help_: str,
+    usual: str,
+    *,
+    until: bool = False,
+    only_with: tuple[str, ...] = (),
+) -> Setting:
     kinds = type(default)
     takes = f"one of {', '.join(one.value for one in kinds)}"
-    return Setting(name, default.value, group, help_, takes, one_of(kinds), until)
+    read = one_of(kinds)
+    return Setting(name, default.value, group, help_, usual, takes, read, until, only_with)
 
 
-def _switch(name: str, default: str, group: str, help_: str) -> Setting:
-    return Setting(name, default, group, help_, "yes or no", yes_or_no)
+def _switch(name: str, default: str, group: str, help_: str, usual: str) -> Setting:
+    return Setting(name, default, group, help_, usual, "yes or no", yes_or_no)
 
 
-def _length(name: str, default: str, group: str, help_: str) -> Setting:
-    return Setting(name, default, group, help_, "a length such as 30min, 12h or 14d", length)
+def _length(
+    name: str, default: str, group: str, help_: str, usual: str, *only_with: str
+) -> Setting:
+    takes = "a length such as 30min, 12h or 14d"
+    return Setting(name, default, group, help_, usual, takes, length, only_with=only_with)
 
 
 SETTINGS: Final[tuple[Setting, ...]] = (
@@ -83,6 +101,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "any",
         "deadlines",
         "The hour at which deadlines fall, by the clocks of the game's zone, summer and winter.",
+        "at any hour",
         "a time such as 20:00, or any",
         time_of_day,
     ),
@@ -91,6 +110,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "all",
         "deadlines",
         "The weekdays on which deadlines fall.",
+        "on all days of the week",
         "all, or days such as mon-fri, or tue,thu,sun",
         weekdays,
     ),
@@ -99,6 +119,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "none",
         "deadlines",
         "Days on which no deadline falls.",
+        "no holidays",
         "none, or dates such as 2026-12-24..2027-01-01, 2027-04-05",
         dates,
     ),
@@ -107,6 +128,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "at once",
         "deadlines",
         "The moment before which the first phase is not resolved: its length is counted from it.",
+        "the first phase is open from the opening mail on",
         "at once, or a moment such as 2026-12-01 20:00",
         moment,
     ),
@@ -116,12 +138,15 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "deadlines",
         "A phase is resolved before its deadline once all powers have given their orders, unless "
         "one has said WAIT.",
+        "nothing is resolved early",
     ),
     _length(
         "cooling",
         "30min",
         "deadlines",
         "How long orders can still be changed once all are in and a phase is to be resolved early.",
+        "30 minutes to change orders once all are in",
+        "early",
     ),
     _length(
         "absence",
@@ -129,6 +154,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "deadlines",
         "The longest absence of a player that moves a deadline without asking the GM; 0 asks him "
         "always.",
+        "an absence of up to 14 days moves a deadline",
     ),
     _choice(
         "overdue",
@@ -136,12 +162,14 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "deadlines",
         "What is done when no mail could be taken in at a deadline: the phase waits for the GM; its "
         "deadline is extended; it is resolved all the same.",
+        "a phase waits for the GM if no mail could come in",
     ),
     _switch(
         "calendar",
         "yes",
         "deadlines",
         "Mails that tell of a deadline bring an entry for the reader's calendar.",
+        "mails bring an entry for your calendar",
     ),
     _choice(
         "nmr",
@@ -149,6 +177,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "orders",
         "What is done when a power sent no orders by the deadline: its units hold; the deadline is "
         "extended once; a standby is asked; the power is left to civil disorder; the GM decides.",
+        "where orders are missing, the units hold",
     ),
     _length(
         "extension",
@@ -156,12 +185,16 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "orders",
         "How far a deadline moves where it is extended because orders are missing, or because no "
         "mail could be taken in.",
+        "an extended deadline moves by 2 days",
+        "nmr",
+        "overdue",
     ),
     _switch(
         "first-orders",
         "no",
         "orders",
         "The first season waits until every power has sent orders, or for the GM.",
+        "the first season waits for nobody",
     ),
     Setting(
         "replace-after",
@@ -169,21 +202,33 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "orders",
         "After so many seasons without orders, one after the other, a player loses the seat; "
         "0 for never.",
+        "nobody loses a seat over missing orders",
         "a whole number",
         whole_number,
+    ),
+    _choice(
+        "orders-in",
+        OrdersIn.COUNT,
+        "orders",
+        "What players are told of each other while a phase is open: nothing; how many powers have "
+        "all their orders in; or which of them have, with those still awaited.",
+        "you are told how many powers have all their orders in",
     ),
     _choice(
         "sign-up",
         SignUp.CLOSED,
         "players",
         "Who may ask by mail to play: nobody, those whom the GM invited, or everybody.",
+        "nobody can ask by mail to play",
     ),
     _choice(
         "allocation",
         Allocation.PREFERENCES,
         "players",
         "Who gets which power: by the players' lists of preferences, by lot, or as the GM says.",
+        "seats go by lists of preferences",
         until=True,
+        only_with=("sign-up",),
     ),
     _choice(
         "start",
@@ -191,22 +236,44 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "players",
         "Who begins the game: its GM, or the server as soon as so many ask to play as there are "
         "free seats; it gives the seats out then.",
+        "the GM begins the game",
         until=True,
+        only_with=("sign-up",),
     ),
-    _switch("observers", "yes", "players", "Others may follow the game by mail."),
+    _switch(
+        "observers",
+        "yes",
+        "players",
+        "Others may follow the game by mail.",
+        "others may follow the game by mail",
+    ),
     _choice(
         "draws",
         Draws.SURVIVORS,
         "votes",
         "Who shares a draw: all powers still in the game, those whom a proposal names, or nobody.",
+        "a draw is shared by all powers still in the game",
     ),
-    _switch("concessions", "yes", "votes", "The players may concede the game to one power."),
-    _switch("secret-votes", "yes", "votes", "Nobody learns who voted how."),
+    _switch(
+        "concessions",
+        "yes",
+        "votes",
+        "The players may concede the game to one power.",
+        "the game may be conceded to one power",
+    ),
+    _switch(
+        "secret-votes",
+        "yes",
+        "votes",
+        "Nobody learns who voted how.",
+        "nobody learns who voted how",
+    ),
     _choice(
         "quorum",
         Quorum.ALL,
         "votes",
         "How many of the powers still in the game must vote yes to end it.",
+        "to end the game all powers must say yes",
     ),
     _choice(
         "press",
@@ -214,19 +281,29 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "press",
         "Which messages the server carries between players: none, signed ones (white), anonymous "
         "ones (grey), or both.",
+        "messages between players are signed",
     ),
     _choice(
         "colour",
         Colour.WHITE,
         "press",
         "What a message is that does not say GREY or WHITE, where both are carried.",
+        "a message is signed unless it says GREY",
+        only_with=("press",),
     ),
-    _switch("postal", "no", "press", "Messages wait, and go out with the season's results."),
+    _switch(
+        "postal",
+        "no",
+        "press",
+        "Messages wait, and go out with the season's results.",
+        "messages are carried at once",
+    ),
     _switch(
         "gm-reads-press",
         "no",
         "press",
         "The GM gets a copy of every message, unless he plays; of those to all he gets one anyhow.",
+        "the GM gets a copy only of messages to all",
     ),
     _length(
         "statements",
@@ -234,24 +311,29 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "press",
         "How long after the end the players can send closing statements, which are then mailed to "
         "all; 0 for not at all.",
+        "closing statements are taken for 7 days after the end",
     ),
     _choice(
         "release",
         Release.AUTO,
         "desk",
         "Whether a season's reports go out by themselves, or once the GM has signed them.",
+        "reports go out by themselves",
     ),
     _length(
         "release-after",
         "1d",
         "desk",
         "How long the reports wait for the GM's signature before they go out without it.",
+        "reports wait a day for the GM's signature",
+        "release",
     ),
     Setting(
         "digest",
         "none",
         "desk",
         "The hour of the GM's daily mail on what waits for him.",
+        "no daily mail to the GM",
         "none, or a time such as 08:00",
         time_of_day,
     ),

@@ -19,7 +19,7 @@ from gm.app.timing.absences import away_of
 from gm.app.timing.extending import extend
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.outage import why_overdue
-from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
 from gm.report.wording.phrases import first_upper

@@ -20,6 +20,7 @@ from gm.app.table import Table, drafts, is_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
 from gm.app.timing.outage import outage_over
+from gm.rules.ruleset import SeatId
 
 EARLY = "All orders were in, so the phase was resolved before its deadline."
 """What the report of a phase says that was resolved early."""
@@ -56,25 +57,42 @@ def reconsider(
 
 
 def is_ready(transaction: Transaction, table: Table) -> bool:
-    """Tell whether nobody is waited for: each has given all orders or said FINAL, none said WAIT.
-
-    Powers that nobody plays keep nobody waiting, unless their seat is offered to somebody.
-    """
+    """Tell whether nobody is waited for: each has given all orders or said FINAL, none said WAIT."""
     marks = standing_marks(transaction, table.phase.id)
-    if any(one.word is Word.WAIT for one in marks):
-        return False
+    return not any(one.word is Word.WAIT for one in marks) and not awaited(transaction, table)
+
+
+def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
+    """Return the seats from which orders are still to come, in the sequence of the board.
+
+    Whoever has said FINAL has sent all. Powers that nobody plays keep nobody waiting, unless the
+    phase cannot be resolved without them or their seat is offered to somebody.
+    """
     given = drafts(transaction.active_orders(table.phase.id))
-    if silent_but_required(table, given):
-        return False
-    final = {one.seat for one in marks if one.word is Word.FINAL}
-    offers = transaction.offers(table.game.id)
+    marks = standing_marks(transaction, table.phase.id)
+    settled = {one.seat for one in marks if one.word is Word.FINAL}
     heeded = {one.seat for one in table.seats if one.person is not None}
-    heeded |= {one.seat for one in offers if one.settled_at is None}
-    return not any(
-        table.rules.open_slots(table.state, one.seat, given.get(one.seat, ()))
+    heeded |= {one.seat for one in transaction.offers(table.game.id) if one.settled_at is None}
+    required = silent_but_required(table, given)
+    return tuple(
+        one.seat
         for one in table.rules.pending(table.state)
-        if one.seat in heeded and one.seat not in final
+        if one.seat in required
+        or (
+            one.seat in heeded - settled
+            and table.rules.open_slots(table.state, one.seat, given.get(one.seat, ()))
+        )
     )
+
+
+def early_moment(transaction: Transaction, table: Table) -> datetime | None:
+    """Return when an open phase is resolved because all its orders are in; None if it is not."""
+    mark = _ready_mark(transaction, table.phase)
+    chosen = settings_of(table.game)
+    if mark is None or not chosen.early or not _may_be_early(table.game, table.phase):
+        return None
+    moment = max(_moment(table.game, mark), chosen.begins or mark.at)
+    return moment if moment < table.phase.deadline else None
 
 
 def cooled_down(services: Services) -> tuple[PhaseRecord, ...]:

@@ -15,7 +15,7 @@ from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.timing.lengths import schedule_of
-from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 
 EXTENDED: Final = "deadline extended"

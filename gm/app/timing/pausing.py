@@ -20,7 +20,7 @@ from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
 from gm.app.timing.early import reconsider
 from gm.app.timing.lengths import length_of, schedule_of
-from gm.app.timing.reminders import moved_reminder
+from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
 from gm.report.wording.dates import moment_words, time_left

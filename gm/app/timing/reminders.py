@@ -1,4 +1,4 @@
-"""Reminders: a mail before the deadline to each player whose powers lack something, and no other.
+"""Reminders: a mail before the deadline to each player whose powers lack something, and to the GM.
 
 The moment stands in the phase's row. It is taken out in the transaction that writes the mails, so
 a crash repeats neither, and every deadline is reminded of once.
@@ -10,19 +10,21 @@ import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 
+from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.foresight import payments_waiting
 from gm.app.orders.hands import Hand, hands
 from gm.app.orders.losses import Drafts, losses_of
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry, Person, PhaseRecord
+from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.talk.vote_words import open_vote_words
+from gm.app.timing.orders_in import told_gm, with_orders_in
 from gm.app.timing.outlook import with_next
+from gm.app.timing.reminder_times import LEAST
 from gm.app.timing.standstill import may_decide
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
@@ -30,53 +32,17 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.facts.slots import REMOVAL
-from gm.report.views import Due, ReminderView
-from gm.report.wording.pace import REMIND
-from gm.report.wording.phrases import listed, phase_words
+from gm.report.views import Due, NoticeView, ReminderView
+from gm.report.wording.dates import moment_words, time_left
+from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.so_far import so_far_words
 from gm.rules.board import PowerId
 from gm.rules.events import Event
 from gm.rules.orders import Pay, Receive
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
 
-LEAD = 86400
-"""Seconds before the deadline at which players are reminded unless the GM says otherwise."""
-
-LEAST = timedelta(minutes=1)
-"""Nobody is reminded of a deadline that is nearer than this: he could not answer any more."""
-
 _log = logging.getLogger(__name__)
-
-
-def lead_of(game: GameRecord) -> timedelta:
-    """Return how long before a deadline a game's players are reminded; zero for never."""
-    return timedelta(seconds=game.lengths.get(REMIND, LEAD))
-
-
-def reminder_moment(opened: datetime, deadline: datetime, lead: timedelta) -> datetime | None:
-    """Return when players are reminded of a deadline; None for never.
-
-    That is the lead before the deadline, but never while the first half of the phase lasts: a
-    short phase is reminded of when half of it is over, and one of seconds never.
-    """
-    if not lead:
-        return None
-    moment = max(deadline - lead, opened + (deadline - opened) / 2)
-    return moment if deadline - moment >= LEAST else None
-
-
-def moved_reminder(
-    game: GameRecord, phase: PhaseRecord, deadline: datetime, now: datetime
-) -> datetime | None:
-    """Return when players are reminded of a deadline that has been moved; None for not again.
-
-    A reminder still to come moves with the deadline. One that was sent comes again only if the
-    new deadline is so far off that its own moment is still to come.
-    """
-    moment = reminder_moment(phase.opened_at, deadline, lead_of(game))
-    if phase.remind_at is None and moment is not None and moment <= now:
-        return None
-    return moment
 
 
 def remind_due(services: Services) -> int:
@@ -124,7 +90,8 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = drafts(transaction.active_orders(table.phase.id))
-    due = with_next(table.game, table.phase, due_view(table, given))
+    due = with_orders_in(transaction, table, due_view(table, given))
+    due = with_next(table.game, table.phase, due)
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
     waiting = waiting_mails(transaction, table.game)
     reminded: list[str] = []
@@ -141,6 +108,7 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
             reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:
         _note(services, transaction, table, reminded)
+    _tell_gm(services, transaction, table)
 
 
 def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Due) -> Drafts:
@@ -223,6 +191,28 @@ def _send(
         person_id=hand.person.id,
     )
     queue(services, transaction, parcel)
+
+
+def _tell_gm(services: Services, transaction: Transaction, table: Table) -> None:
+    """Tell the GM who was reminded because orders lack, while there is time to ask a player.
+
+    One who plays himself learns no more of it than the players may know.
+    """
+    told = told_gm(transaction, table)
+    if told is None or not told.awaited:
+        return
+    game, phase = table.game, table.phase
+    due = moment_words(phase.deadline, game.time_zone)
+    left = time_left(services.clock.now(), phase.deadline)
+    view = NoticeView(
+        f"Reminder: orders of {counted(told.awaited, 'power')} missing",
+        (
+            f"{phase_words(table.state.phase)} is due on {due}, {left}. {so_far_words(told)}",
+            "Whoever is awaited has been reminded by mail.",
+        ),
+    )
+    key = f"gm-reminder {game.name} {phase.number} {phase.deadline:%Y%m%dT%H%M%S}"
+    notify(services, transaction, game.gm_address, key, view, game)
 
 
 def _note(services: Services, transaction: Transaction, table: Table, reminded: list[str]) -> None:

@@ -18,6 +18,7 @@ from gm.app.play.story import board_story, points_story
 from gm.app.table import drafts, due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
+from gm.app.timing.orders_in import with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
@@ -107,12 +108,12 @@ def _deeds(sittings: Sequence[Sitting], done: Done) -> DeedsView:
     first = sittings[0]
     table = first.table
     phase = first.transaction.open_phase(table.game.id)
-    standing = drafts(first.transaction.active_orders(table.phase.id, first.power))
+    due = due_view(table, drafts(first.transaction.active_orders(table.phase.id, first.power)))
     return DeedsView(
         game=game_of(first),
         powers=tuple(one.power for one in sittings),
         phase=table.state.phase if phase is not None else None,
-        due=due_view(table, standing) if phase is not None else None,
+        due=with_orders_in(first.transaction, table, due) if phase is not None else None,
         deeds=done.deeds,
         undone=done.undone,
         zone=first.letter.person.time_zone,
@@ -128,12 +129,14 @@ def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
 def _status(sitting: Sitting) -> StatusView:
     standing = drafts(sitting.transaction.active_orders(sitting.table.phase.id, sitting.power))
     orders = standing.get(SeatId(sitting.power), ())
-    ahead = look_ahead(sitting.transaction, sitting.table, sitting.power, orders)
+    table = sitting.table
+    ahead = look_ahead(sitting.transaction, table, sitting.power, orders)
+    due = with_orders_in(sitting.transaction, table, due_view(table, standing))
     return StatusView(
         game=game_of(sitting),
         power=sitting.power,
         state=sitting.table.state,
-        due=with_next(sitting.table.game, sitting.table.phase, due_view(sitting.table, standing)),
+        due=with_next(table.game, table.phase, due),
         orders=orders,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),

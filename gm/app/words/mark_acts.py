@@ -5,9 +5,7 @@ from __future__ import annotations
 from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.setup.game_settings import settings_of
-from gm.app.timing.early import reconsider
 from gm.app.timing.marks import say, take_back
-from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.phrases import listed, phase_words
 
 
@@ -48,17 +46,11 @@ def _taken_back(sitting: Sitting, word: Word) -> tuple[str, ...]:
 
 
 def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
-    """Return what was done, and when the phase is resolved by what is known now."""
-    game, words = sitting.table.game, phase_words(sitting.table.state.phase)
-    if not settings_of(game).early:
-        return done, f"In this game {words} is resolved at its deadline in any case."
-    mail, services = sitting.letter.mail, sitting.services
-    moment = reconsider(services, sitting.transaction, game, mail.received_at)
-    if moment is None:
+    """Return what was done, and what it is worth; the answer tells when the phase is resolved."""
+    if settings_of(sitting.table.game).early:
         return (done,)
-    zone, now = sitting.letter.person.time_zone, services.clock.now()
-    when = f"{moment_words(moment, zone)}, {time_left(now, moment)}"
-    return done, f"All orders are in: {words} is resolved on {when}, unless somebody says WAIT."
+    words = phase_words(sitting.table.state.phase)
+    return done, f"In this game {words} is resolved at its deadline in any case."
 
 
 def _seats(sitting: Sitting) -> tuple[str, ...]:

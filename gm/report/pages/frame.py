@@ -8,6 +8,7 @@ from datetime import datetime
 from gm.report.views import Due, GameView
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.phrases import listed, orders_word, phase_words
+from gm.report.wording.so_far import early_words, so_far_words
 from gm.report.wording.text import quiet
 from gm.rules.board import PowerId
 from gm.rules.phases import Phase, PhaseKind
@@ -23,6 +24,7 @@ class Deadline:
         left: how far off it is, or "" where the moment of writing is not known; that the phase
             waits for the GM, where it does.
         then: what is due after it, and by about when; "" where that is not told.
+        so_far: how far everybody's orders are; "" where that is not told.
     """
 
     title: str
@@ -30,6 +32,7 @@ class Deadline:
     words: str
     left: str
     then: str = ""
+    so_far: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,17 @@ def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
     if due.closed:
         return Deadline(f"{phase_words(due.phase)} follows", str(due.phase), _AT_ONCE, "")
     words = moment_words(due.deadline, zone)
-    return Deadline(_title(due.phase), str(due.phase), words, left, _then(due, zone))
+    then, so_far = _then(due, zone), _so_far(due, zone, now)
+    return Deadline(_title(due.phase), str(due.phase), words, left, then, so_far)
+
+
+def _so_far(due: Due, zone: str, now: datetime | None) -> str:
+    """Return how far everybody's orders are, and when the phase is resolved if all are in."""
+    if due.so_far is None:
+        return ""
+    if due.so_far.resolved_at is None:
+        return so_far_words(due.so_far)
+    return early_words(due.phase, due.so_far.resolved_at, zone, now)
 
 
 def _then(due: Due, zone: str) -> str:

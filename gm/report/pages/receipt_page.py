@@ -178,6 +178,8 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
 def _until(view: ReceiptView) -> str:
     if view.due.held:
         return "the GM resolves the phase"
+    if view.due.so_far is not None and view.due.so_far.resolved_at is not None:
+        return "the moment named above"
     return "the end of the grace" if view.due.in_grace(view.now) else "the deadline"
 
 

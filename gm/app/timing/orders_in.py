@@ -1,0 +1,82 @@
+"""Whose orders are in, as far as a game's setting `orders-in` lets its players know.
+
+A power's orders are in when nothing more is waited for from it: what keeps a phase from being
+resolved early is what is told here. What a power has ordered is told to nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.app.ports import Transaction
+from gm.app.records import PhaseStatus
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import OrdersIn
+from gm.app.table import Table, is_closed
+from gm.app.timing.early import awaited, early_moment
+from gm.report.views import Due, OrdersSoFar
+from gm.rules.board import PowerId
+from gm.rules.ruleset import SeatId
+
+
+def with_orders_in(transaction: Transaction, table: Table, due: Due) -> Due:
+    """Return what is due with what its reader may know of everybody's orders so far.
+
+    That all are in, and so until when they can be changed, is told to whoever asks or writes in a
+    game that goes on early, whatever its setting: it is his deadline.
+    """
+    return replace(due, so_far=told_so_far(transaction, table, settings_of(table.game).orders_in))
+
+
+def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> OrdersSoFar | None:
+    """Return how far the orders of the open phase are; None if nothing of it is told.
+
+    Args:
+        transaction: of the store.
+        table: the game with that phase.
+        known: how much may be known.
+    """
+    if table.phase.status is PhaseStatus.RESOLVED or is_closed(table.phase):
+        return None
+    moment = early_moment(transaction, table)
+    if known is OrdersIn.HIDDEN and moment is None:
+        return None
+    waiting, asked = awaited(transaction, table), _asked(table)
+    if not waiting and not asked:
+        return None
+    named = waiting if known is OrdersIn.NAMED else ()
+    return OrdersSoFar(
+        asked=len({*asked, *waiting}),
+        awaited=len(waiting),
+        names=tuple(table.rules.board.powers[PowerId(one)].name for one in named),
+        resolved_at=moment,
+    )
+
+
+def told_gm(transaction: Transaction, table: Table) -> OrdersSoFar | None:
+    """Return how far the orders are, as far as the GM may know: all, or what players may."""
+    if gm_plays(table):
+        return told_so_far(transaction, table, settings_of(table.game).orders_in)
+    return told_so_far(transaction, table, OrdersIn.NAMED)
+
+
+def gm_plays(table: Table) -> bool:
+    """Tell whether the GM of a game plays in it himself."""
+    return any(is_gm(table, one.seat) for one in table.seats)
+
+
+def is_gm(table: Table, seat: str) -> bool:
+    """Tell whether the GM plays a seat himself."""
+    person = table.player(seat)
+    return person is not None and person.address.casefold() == table.game.gm_address.casefold()
+
+
+def _asked(table: Table) -> tuple[SeatId, ...]:
+    """Return the seats that somebody plays and that have something to order."""
+    rules, state = table.rules, table.state
+    return tuple(
+        one.seat
+        for one in rules.pending(state)
+        if table.player(one.seat) is not None
+        and (one.required or rules.open_slots(state, one.seat, ()))
+    )
