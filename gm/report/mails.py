@@ -292,7 +292,7 @@ def help_text(game: GameView | None, templates: Templates | None = None) -> Mail
     subject = "How to write orders"
     if game is not None:
         subject = tagged(game, None, subject)
-    return _written("reply/help", subject, help_page(game, creating), templates)
+    return _written("reply/help", subject, help_page(game), templates)
 
 
 def map_answer(view: MapView, templates: Templates | None = None) -> MailText:

@@ -46,6 +46,9 @@ from gm.app.words.answers import answer_help, answer_refusal, answer_server_help
 from gm.app.words.gm_mail import take_wishes
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
+from gm.interpret.commands import command_of
+from gm.interpret.folding import fold
+from gm.interpret.values import Command
 from gm.mail.reading import MailKind, MailReading
 
 TRIES = 3
