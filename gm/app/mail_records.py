@@ -62,6 +62,8 @@ class Asked(Enum):
     """Whether a player gives his powers up; `wanted` names them."""
     DESK = "desk"
     """Whether commands of a GM are carried out; `wanted` are their words, as a JSON list of lists."""
+    GAME = "game"
+    """Whether a game is created; `wanted` says which, as `gm.app.words.new_game` writes it."""
 
 
 ASSIGNED = "assigned"

@@ -10,8 +10,7 @@ from datetime import timedelta
 
 from gm.app.ports import Boards, Clock, Reader, Store
 from gm.app.timing.clock_watch import ClockWatch
-from gm.config import AddressStyle
-from gm.mail.reading import read_mail
+from gm.config import AddressStyle, Creators
 from gm.mail.values import MailReading
 
 _TOKEN_BYTES = 10
@@ -58,6 +57,9 @@ class PlainReader:
 
     def read(self, raw: bytes) -> MailReading:
         """Read a mail."""
+        # Most commands read none, and are not to wait for what it takes.
+        from gm.mail.reading import read_mail
+
         return read_mail(raw)
 
 
@@ -84,6 +86,8 @@ class Services:
         hard_bounces: after so many mails refused for good within a week nothing is sent to an
             address.
         reader: reads the mails that came in.
+        creators: who may create games by mail beside the keeper of the server: a kind of people,
+            or addresses in small letters.
     """
 
     store: Store
@@ -105,3 +109,4 @@ class Services:
     answers_a_day_to_strangers: int = 5
     hard_bounces: int = 3
     reader: Reader = field(default_factory=PlainReader)
+    creators: Creators | frozenset[str] = Creators.GMS

@@ -67,6 +67,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
                 answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
                 hard_bounces=settings.hard_bounces,
                 reader=reader,
+                creators=settings.creators,
             )
 
 

@@ -7,7 +7,7 @@ user's configuration folder. A variable ``GM_LISTEN_PORT`` wins over the key ``l
 It never opens a database, makes a folder or starts a log.
 """
 
-from gm.config.kinds import AddressStyle, LogFormat, Proof, Protocol, Tls, Transport
+from gm.config.kinds import AddressStyle, Creators, LogFormat, Proof, Protocol, Tls, Transport
 from gm.config.loading import FILE_NAME, find_config, load_settings
 from gm.config.sample import sample_config
 from gm.config.settings import Settings
@@ -15,6 +15,7 @@ from gm.config.settings import Settings
 __all__ = [
     "FILE_NAME",
     "AddressStyle",
+    "Creators",
     "LogFormat",
     "Proof",
     "Protocol",

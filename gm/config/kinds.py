@@ -39,6 +39,14 @@ class Proof(StrEnum):
     SENDER = "sender"
 
 
+class Creators(StrEnum):
+    """Who may create games by mail, where that is not a list of addresses."""
+
+    NOBODY = "nobody"
+    GMS = "gms"
+    ANYBODY = "anybody"
+
+
 class Protocol(StrEnum):
     """What the listener speaks."""
 
@@ -60,6 +68,16 @@ def _check_address(value: str) -> str:
     return value
 
 
+def _check_creators(value: str) -> str:
+    words = value.split()
+    if value.strip() in set(Creators):
+        return value.strip()
+    if not words or not all("@" in word for word in words):
+        known = ", ".join(Creators)
+        raise ValueError(f"neither one of {known} nor mail addresses with blanks between them")
+    return " ".join(map(_check_address, words))
+
+
 def _check_domain(value: str) -> str:
     labels = value.split(".")
     if not all(label and label.replace("-", "").isalnum() for label in labels):
@@ -76,6 +94,7 @@ def _check_zone(value: str) -> str:
 
 
 Address = Annotated[str, AfterValidator(_check_address)]
+CreatorWords = Annotated[str, AfterValidator(_check_creators)]
 Domain = Annotated[str, AfterValidator(_check_domain)]
 ZoneName = Annotated[str, AfterValidator(_check_zone)]
 Port = Annotated[int, Field(ge=0, le=65535)]

@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings
 
-from gm.config.kinds import Port, Proof, Protocol, Tls
+from gm.config.kinds import Creators, CreatorWords, Port, Proof, Protocol, Tls
 
 
 class MailInSettings(BaseSettings):
@@ -106,4 +106,9 @@ class MailInSettings(BaseSettings):
     )
     answers_a_day_to_strangers: int = Field(
         default=5, ge=0, description="How many answers anybody else gets in a day."
+    )
+    create_games: CreatorWords = Field(
+        default=Creators.GMS.value,
+        description="Who may create games by mail: nobody, gms (admin_address and the GMs of games "
+        "here), anybody, or the addresses that may beside admin_address, with blanks between them.",
     )

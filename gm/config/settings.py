@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from pydantic import field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from gm.config.kinds import AddressStyle
+from gm.config.kinds import AddressStyle, Creators
 from gm.config.mail_in import MailInSettings
 from gm.config.mail_out import MailOutSettings
 from gm.config.places import PlaceSettings
@@ -78,6 +78,12 @@ class Settings(RunningSettings, MailOutSettings, MailInSettings, PlaceSettings):
         if self.address_style is AddressStyle.NAME:
             return f"{game}@{self.mail_domain}"
         return f"{self.server_local_part}{self.address_delimiter}{game}@{self.mail_domain}"
+
+    @property
+    def creators(self) -> Creators | frozenset[str]:
+        """Who may create games by mail: a kind of people, or addresses in small letters."""
+        said = self.create_games
+        return Creators(said) if said in set(Creators) else frozenset(said.casefold().split())
 
     @property
     def zone(self) -> ZoneInfo:

@@ -90,6 +90,11 @@ _BY_YES: Final = frozenset({("correct",), ("rollback",)})
 _SLIPS: Final = 2
 """So many slips of the keys are guessed at."""
 
+_ELSEWHERE: Final[Mapping[str, str]] = MappingProxyType(
+    {"game new": "Mail NEW GAME and its name to the server's own address."}
+)
+"""What is done by mails of another kind."""
+
 _NEVER: Final = ("--config", "--output", "-o", "--help", "-h", "--version")
 
 
@@ -159,6 +164,8 @@ def _unknown(parts: list[str]) -> str:
     names = sorted(_names())
     slips = {name: min(OSA.distance(one, name) for one in {said, *parts[:1]}) for name in names}
     close = min(names, key=lambda name: (slips[name], name))
+    if said in _ELSEWHERE:
+        return f"{said!r} is not for a game that there is. {_ELSEWHERE[said]}"
     near = slips[close] <= _SLIPS
     hint = f" Perhaps: GM {close}." if near else f" There are {', '.join(names)}."
     return f"There is no command {said!r} for mails.{hint}"

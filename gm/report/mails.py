@@ -17,7 +17,7 @@ from gm.report.pages.deeds_page import deeds_page
 from gm.report.pages.ending_page import ending_page
 from gm.report.pages.forecast_page import ForecastView, forecast_page
 from gm.report.pages.frame import deadline_of, frame_of, tagged
-from gm.report.pages.help_page import command_page, help_page
+from gm.report.pages.help_page import NewGameHelp, command_page, help_page
 from gm.report.pages.history_page import HistoryView, history_page
 from gm.report.pages.house_page import house_page
 from gm.report.pages.opening_page import opening_page
@@ -287,12 +287,16 @@ def statuses(views: Sequence[StatusView], templates: Templates | None = None) ->
     return _written("reply/statuses", subject, page, templates)
 
 
-def help_text(game: GameView | None, templates: Templates | None = None) -> MailText:
-    """Write the answer to HELP; without a game it is the server's."""
+def help_text(
+    game: GameView | None,
+    creating: NewGameHelp | None = None,
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the answer to HELP; without a game it is the server's, for whoever may create one."""
     subject = "How to write orders"
     if game is not None:
         subject = tagged(game, None, subject)
-    return _written("reply/help", subject, help_page(game), templates)
+    return _written("reply/help", subject, help_page(game, creating), templates)
 
 
 def map_answer(view: MapView, templates: Templates | None = None) -> MailText:

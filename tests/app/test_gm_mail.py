@@ -133,7 +133,8 @@ def test_a_line_is_the_command_of_that_name(
 
 FAULTS = [
     ("GM dedline +24h", "Perhaps: GM deadline."),
-    ("GM serve", "There are bridge add"),
+    ("GM serve", "bridge add, bridge remove"),
+    ("GM game new meadow", "Mail NEW GAME and its name to the server's own address."),
     ("GM export -o /etc/passwd", "-o is not for mails"),
     ("GM journal --config=/tmp/x", "--config=/tmp/x is not for mails"),
     ("GM pause --reason 'ill", "quotation mark is left open"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.config import AddressStyle, Settings, Transport, load_settings, sample_config
+from gm.config import AddressStyle, Creators, Settings, Transport, load_settings, sample_config
 from gm.errors import ConfigError
 
 
@@ -69,6 +69,8 @@ def test_relative_folders_are_meant_from_the_file(tmp_path: Path) -> None:
         ('admin_address = "Tara <t@example.org>"', "admin_address", "bare mail address"),
         ('mail_domain = "games..org"', "mail_domain", "domain name"),
         ('transport = "pigeon"', "transport", "maildir"),
+        ('create_games = "friends"', "create_games", "neither one of nobody, gms, anybody"),
+        ('create_games = "a@example.org ann@"', "create_games", "bare mail address"),
         ("listen_port = [", "", "cannot be read"),
     ],
 )
@@ -79,6 +81,13 @@ def test_broken_file_is_named(tmp_path: Path, text: str, key: str, reason: str) 
         load_settings(path)
     assert (caught.value.source, caught.value.key) == (str(path), key)
     assert reason in caught.value.reason
+
+
+def test_who_may_create_games_is_a_kind_of_people_or_addresses(tmp_path: Path) -> None:
+    """By default the GMs of the server; addresses are told apart without regard to case."""
+    assert load_settings().creators is Creators.GMS
+    chosen = write(tmp_path / "gm.toml", 'create_games = "Ann@example.org  bob@example.org"')
+    assert load_settings(chosen).creators == {"ann@example.org", "bob@example.org"}
 
 
 def test_broken_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

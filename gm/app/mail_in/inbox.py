@@ -41,14 +41,16 @@ from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
 from gm.app.table import game_view, lay
 from gm.app.talk.statements import STATEMENT, take_statement
-from gm.app.timing.early import reconsider
-from gm.app.words.answers import answer_help, answer_refusal, answer_server_help
+from gm.app.words.answers import (
+    answer_help,
+    answer_refusal,
+    answer_server_help,
+    asks_help,
+)
 from gm.app.words.gm_mail import take_wishes
+from gm.app.words.new_game_mail import take_new_game
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
-from gm.interpret.commands import command_of
-from gm.interpret.folding import fold
-from gm.interpret.values import Command
 from gm.mail.reading import MailKind, MailReading
 
 TRIES = 3
@@ -187,6 +189,8 @@ def _answer(
             return
         if take_answer(services, transaction, mail, reading):
             return
+        if take_new_game(services, transaction, mail, reading):
+            return
         if take_wishes(services, transaction, mail, reading, verdict):
             return
         if take_newcomer(services, transaction, mail, reading, verdict):
@@ -275,7 +279,7 @@ def _turn_away(
     ):
         tell_of_stranger(services, transaction, turned.game, reading)
         turned = with_ways_in(turned)
-    if _asks_help(reading):
+    if asks_help(reading):
         answer_server_help(services, transaction, mail, reading, person)
         settle(services, transaction, mail, InboxState.DONE, note="asked the server for help")
         return
@@ -288,17 +292,11 @@ def _is_gm(turned: Turned, reading: MailReading) -> bool:
     return (reading.sender or "").casefold() == gm_address.casefold()
 
 
-def _asks_help(reading: MailReading) -> bool:
-    """Tell whether HELP is all that a mail says, written as in a game."""
-    commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
-    return commands == [Command("HELP")]
-
-
 def _help_unproved(services: Services, transaction: Transaction, letter: Letter) -> bool:
     """Answer HELP, which needs no proof, at the registered address; once a day."""
     key = f"unproved-help {letter.person.id} {services.clock.now():%F}"
     over = letter.game.status is GameStatus.FINISHED
-    if over or not _asks_help(letter.reading) or transaction.count_outbox(key):
+    if over or not asks_help(letter.reading) or transaction.count_outbox(key):
         return False
     table = lay(services, transaction, letter.game)
     game = game_view(services, table)

@@ -22,6 +22,7 @@ from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
 from gm.errors import NoSuchGame, Refused
 from gm.mail.values import MailReading
+from gm.report.reply_views import ReadLine
 
 _IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
 """Where a game is that takes orders; a paused one keeps them until it goes on."""
@@ -34,13 +35,21 @@ class Turned(Refused):
         reason: a sentence: what is wrong.
         remedy: a sentence: what would be right.
         game: the game it was for, where that is known.
+        lines: those of the mail that are wrong, each with what is; none where it is all of it.
     """
 
-    def __init__(self, reason: str, remedy: str, game: GameRecord | None = None) -> None:
+    def __init__(
+        self,
+        reason: str,
+        remedy: str,
+        game: GameRecord | None = None,
+        lines: tuple[ReadLine, ...] = (),
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.remedy = remedy
         self.game = game
+        self.lines = lines
 
 
 class NothingFound(Turned):

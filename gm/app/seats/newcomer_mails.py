@@ -9,6 +9,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.asking import mail_question
 from gm.app.services import Services
+from gm.app.setup.creators import may_create
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
 from gm.app.table import rules_of
@@ -21,6 +22,9 @@ from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted
 
 _MOST_QUOTED = 6
+_TO_CREATE = (
+    "To create a game yourself: NEW GAME and its name; HELP in a mail to the server tells more."
+)
 
 
 def ask_newcomer(
@@ -63,6 +67,8 @@ def answer_games(
     """Answer a mail that asked which games there are; a stranger once a day."""
     found = [_line(services, transaction, game) for game in transaction.games()]
     lines = tuple(one for one in found if one)
+    sender, known = reading.sender or "", person.address if person is not None else ""
+    more = (_TO_CREATE,) if may_create(services, transaction, sender, known) else ()
     view = LetterView(
         "The games of this server",
         lines or ("There is no game here that takes players or is being played.",),
@@ -77,6 +83,7 @@ def answer_games(
                 "To take over where a player drops out: STANDBY and its name; STANDBY alone for "
                 "any game."
             ),
+            *more,
         ),
     )
     address = person.address if person else reading.sender or ""

@@ -21,6 +21,7 @@ from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.words.gm_mail import answer_wishes
+from gm.app.words.new_game_mail import answer_new_game, wants_another
 from gm.interpret.folding import fold
 from gm.mail.values import MailKind, MailReading
 from gm.report.views import NoticeView
@@ -57,7 +58,7 @@ def take_answer(
             "Reply to the mail that asked it, so that the address is right.",
         )
     words = [line for line in map(fold, reading.lines) if line.strip()]
-    if asked is None or mail.confirmed:
+    if asked is None or mail.confirmed or wants_another(asked, reading):
         return False
     if asked.settled_at is not None and not at_code and not _says_no_more(words):
         return False  # another mail in the same thread
@@ -74,7 +75,12 @@ def take_answer(
         answer_wishes(services, transaction, asked, yes=bool(words) and bool(_DO.match(words[0])))
         _settle(services, transaction, mail, InboxState.DONE, asked, "whether to do it")
         return True
-    if words and _NO.match(words[0]):
+    no = bool(words) and _NO.match(words[0]) is not None
+    if asked.asked is Asked.GAME:
+        answer_new_game(services, transaction, asked, reading, yes=not no)
+        _settle(services, transaction, mail, InboxState.DONE, asked, "whether to create a game")
+        return True
+    if no:
         _deny(services, transaction, asked, game)
         _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")
         return True

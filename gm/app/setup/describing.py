@@ -20,6 +20,7 @@ from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
 from gm.errors import InputError, VariantError
+from gm.report.pages.help_page import NewGameHelp
 from gm.report.wording.pace import SETUP
 from gm.rules.draws import SeededDraws
 from gm.rules.phases import PhaseKind
@@ -40,12 +41,22 @@ _ALSO: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What people also call a setting."""
 
+GM_ADDRESS: Final = "gm-address"
+"""What cannot be said of a game created by mail: its GM is who writes."""
+
 _WORD: Final = re.compile(r"[\w-]+")
 
 
 def names_for(variant: str) -> tuple[str, ...]:
     """Return the names of everything that can be said of a game with some rules."""
     return (*BY_NAME, *FACTS, *_options(variant))
+
+
+def new_game_help(server_address: str) -> NewGameHelp:
+    """Return what HELP tells of creating a game by mail to an address."""
+    said = ("variant", *FACTS, *BY_NAME)
+    settings = tuple(one for one in said if one != GM_ADDRESS)
+    return NewGameHelp(server_address, settings, {one: tuple(_options(one)) for one in VARIANTS})
 
 
 def name_said(variant: str, said: str) -> str | None:

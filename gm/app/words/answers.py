@@ -10,7 +10,12 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, InboxMail, Person
 from gm.app.services import Services
+from gm.app.setup.creators import may_create
+from gm.app.setup.describing import new_game_help
 from gm.app.table import Table, drafts, due_view, game_view, lay
+from gm.interpret.commands import command_of
+from gm.interpret.folding import fold
+from gm.interpret.values import Command
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -103,8 +108,18 @@ def answer_server_help(
 ) -> None:
     """Answer a mail that asked for help without saying in which game; a stranger once a day."""
     day = f"{services.clock.now():%F}"
-    parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None))
+    sender, known = reading.sender or "", person.address if person is not None else ""
+    creating = None
+    if may_create(services, transaction, sender, known):
+        creating = new_game_help(services.identity.server_address)
+    parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None, creating))
     queue(services, transaction, parcel)
+
+
+def asks_help(reading: MailReading) -> bool:
+    """Tell whether HELP is all that a mail says, written as in a game."""
+    commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
+    return commands == [Command("HELP")]
 
 
 def _to_sender(
@@ -155,7 +170,7 @@ def answer_refusal(
         subject=reading.subject,
         reason=turned.reason,
         remedy=turned.remedy,
-        quoted=tuple(ReadLine(line, "") for line in _first_lines(reading)),
+        quoted=turned.lines or tuple(ReadLine(line, "") for line in _first_lines(reading)),
         zone=person.time_zone if person else services.identity.time_zone,
         now=services.clock.now(),
     )

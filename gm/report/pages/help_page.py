@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.report.pages.points_page import keeps_points
 from gm.report.views import GameView
@@ -13,6 +14,9 @@ from gm.report.wording.text import quiet
 from gm.rules.board import Board
 from gm.variants import VARIANTS
 from gm.variants.help_text import HelpLine, help_text
+
+_SAID: Final = ("ZONE: Europe/Dublin", "MOVEMENT: 5d", "AT: 20:00", "NAME: Maeve")
+"""What the example of a new game says of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,29 @@ class HelpGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGameHelp:
+    """How a game is created by mail, for whoever may.
+
+    Args:
+        server_address: where to; settings: the names of what can be said of every game.
+        options: what more can be said of some, under the name of their rules.
+    """
+
+    server_address: str
+    settings: tuple[str, ...]
+    options: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGamePage:
+    """How a game is created by mail: where to, a mail to copy, all that can stand in it."""
+
+    server_address: str
+    lines: tuple[str, ...]
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class HelpPage:
     """How to write orders, for a game where that is known.
 
@@ -31,6 +58,7 @@ class HelpPage:
         orders: to copy; special: those of a variant's own.
         lists: which orders count as lists.
         commands: words that get an answer, each with what it gets.
+        new_game: how to create a game, for whoever may.
     """
 
     game: str
@@ -42,12 +70,18 @@ class HelpPage:
     special: tuple[HelpGroup, ...]
     lists: str
     commands: tuple[str, ...]
+    new_game: NewGamePage | None = None
 
 
-def help_page(game: GameView | None) -> HelpPage:
-    """Return how to write orders; without a game, those of the first variant and all special ones."""
+def help_page(game: GameView | None, creating: NewGameHelp | None = None) -> HelpPage:
+    """Return how to write orders; without a game, those of the first variant and all special ones.
+
+    Args:
+        game: which; None for all.
+        creating: how a game is created, for somebody who may and asks about no game.
+    """
     if game is None:
-        return _of_all()
+        return replace(_of_all(), new_game=_new_game(creating) if creating else None)
     known = help_text(game.meta.id)
     own = known.special
     return HelpPage(
@@ -71,6 +105,17 @@ def _of_all() -> HelpPage:
     lists = max((one.lists for one in texts), key=len)
     commands = _commands(None)
     return HelpPage("", "", "", "", "", texts[0].order, groups, lists, commands)
+
+
+def _new_game(creating: NewGameHelp) -> NewGamePage:
+    """Return how a game is created; the example is of the rules with most to say of them."""
+    options = creating.options
+    variant = max(options, key=lambda one: len(options[one]))
+    lines = ("NEW GAME meadow", f"VARIANT: {variant}", *_SAID)
+    more = (f"with VARIANT: {one} also {listed(names)}" for one, names in options.items() if names)
+    return NewGamePage(
+        creating.server_address, lines, f"{listed(creating.settings)}; {'; '.join(more)}."
+    )
 
 
 def _commands(board: Board | None) -> tuple[str, ...]:
