@@ -20,8 +20,10 @@ setting or data file.
 
 
 def commands(command: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Each command that does something, in order of name, with its help."""
+    """Each command that does something, in order of name, with its help; other names are left out."""
     children = getattr(command, "commands", None)
+    if getattr(command, "hidden", False):
+        return
     if children:
         for name in sorted(children):
             yield from commands(children[name], (*path, name))

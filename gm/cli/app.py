@@ -11,6 +11,7 @@ from gm.cli import (
     absence,
     adjudicate,
     audit,
+    board,
     bridge,
     centre,
     correct,
@@ -96,6 +97,7 @@ app.add_typer(mail.app, name="mail", help="See to mail that could not be read or
 app.add_typer(outbox.app, name="outbox", help="See mail that was not sent, and try again.")
 app.command("orders")(orders.orders)
 app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")
+app.add_typer(draws.app, name="draw", hidden=True)
 app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
@@ -104,6 +106,7 @@ app.command("resume")(pause.resume)
 app.add_typer(order.app, name="order", help="Enter orders for a power, or take them back.")
 app.add_typer(unit.app, name="unit", help="Correct where units stand.")
 app.add_typer(centre.app, name="centre", help="Correct whose supply centres are.")
+app.add_typer(board.app, name="board", help="Make black holes, reopen them, split provinces.")
 app.add_typer(bridge.app, name="bridge", help="Correct which bridges stand.")
 app.add_typer(points.app, name="points", help="Correct how many points a power has.")
 app.add_typer(outcome.app, name="outcome", help="Decide a disputed order.")

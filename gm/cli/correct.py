@@ -15,7 +15,8 @@ from gm.errors import InputError
 if TYPE_CHECKING:
     from gm.app.overriding.correcting import Correction
 
-_NOUNS = ("unit", "centre", "bridge", "points")
+_NOUNS = ("unit", "centre", "bridge", "points", "board")
+_ONLY_SET = ("centre", "points")
 
 
 def correct(
@@ -37,6 +38,9 @@ def correct(
         list[str] | None, typer.Option(help="add MUNSTER CoC-Wat; remove CoC-Wat.")
     ] = None,
     points: Annotated[list[str] | None, typer.Option(help="ITALY 7.")] = None,
+    board: Annotated[
+        list[str] | None, typer.Option(help="hole SYR; reopen SYR; split NTH NWY-BEL.")
+    ] = None,
     yes: Yes = False,
     reason: Reason = "",
     as_json: AsJson = False,
@@ -50,7 +54,7 @@ def correct(
     from gm.app.overriding.correcting import CorrectionWish
     from gm.app.overriding.correcting import correct as compute_again
 
-    given = dict(zip(_NOUNS, (unit, centre, bridge, points), strict=True))
+    given = dict(zip(_NOUNS, (unit, centre, bridge, points, board), strict=True))
     wish = CorrectionWish(
         orders=dict(_orders(one) for one in order or ()),
         overrides=[_override(noun, text) for noun in _NOUNS for text in given[noun] or ()],
@@ -73,7 +77,7 @@ def _override(noun: str, text: str) -> tuple[str, ...]:
         words = shlex.split(text)
     except ValueError as fault:
         raise InputError(f"{text!r} cannot be read: {fault}.") from fault
-    return (noun, *(() if noun in ("unit", "bridge") else ("set",)), *words)
+    return (noun, *(("set",) if noun in _ONLY_SET else ()), *words)
 
 
 def print_correction(found: Correction, *, as_json: bool) -> None:

@@ -42,7 +42,10 @@ def override(
 def print_amended(done: Amended, *, as_json: bool) -> None:
     """Print an override that was made."""
     if as_json:
-        unfit = {power: [*map(list, lines)] for power, lines in done.unfit.items()}
+        unfit, refitted = (
+            {power: [*map(list, lines)] for power, lines in fates.items()}
+            for fates in (done.unfit, done.refitted)
+        )
         print_json(
             {
                 "game": done.game,
@@ -51,6 +54,7 @@ def print_amended(done: Amended, *, as_json: bool) -> None:
                 "reason": done.reason,
                 "told": [*done.told],
                 "unfit": unfit,
+                "refitted": refitted,
             }
         )
         return
@@ -58,5 +62,8 @@ def print_amended(done: Amended, *, as_json: bool) -> None:
     for power, lines in done.unfit.items():
         for order, why in lines:
             typer.echo(f"  {power}'s order {order} no longer fits and is kept: {why}")
+    for power, lines in done.refitted.items():
+        for order, fate in lines:
+            typer.echo(f"  {power}'s order {order}: {fate}")
     if done.told:
         typer.echo(f"Told at once: {', '.join(done.told)}.")

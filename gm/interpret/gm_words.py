@@ -61,6 +61,9 @@ DOES: Final = frozenset(
         ("unit", "remove"),
         ("unit", "convert"),
         ("centre", "set"),
+        ("board", "hole"),
+        ("board", "reopen"),
+        ("board", "split"),
         ("bridge", "add"),
         ("bridge", "remove"),
         ("points", "set"),
@@ -86,6 +89,9 @@ DOES: Final = frozenset(
 
 _BY_YES: Final = frozenset({("correct",), ("rollback",)})
 """Of these without --yes nothing is changed, and they only tell what they would do."""
+
+_ALSO: Final[Mapping[str, str]] = MappingProxyType({"draw": "draws"})
+"""Other first words of commands."""
 
 _SLIPS: Final = 2
 """So many slips of the keys are guessed at."""
@@ -145,8 +151,11 @@ def _wish(text: str, game: str) -> Wish:
 
 
 def _command(parts: list[str]) -> tuple[str, ...] | None:
+    said = tuple(one.casefold() for one in parts)
     for length in (2, 1):
-        words = tuple(one.casefold() for one in parts[:length])
+        words = tuple(
+            _ALSO.get(one, one) if at == 0 else one for at, one in enumerate(said[:length])
+        )
         if words in DOES or words in LOOKS:
             return words
     return None

@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from gm.errors import AmbiguousName, UnknownName, UnreadableInput
+from gm.interpret.halves import half_of
 from gm.interpret.names import candidates_for, find_power, places_of, split_words, squeeze
 from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, pair
 from gm.rules.gone_places import place_named
@@ -40,7 +41,7 @@ def read_place(text: str, board: Board) -> ProvinceId:
         AmbiguousName: it may be several.
     """
     words = split_words(text)
-    found = places_of(board, words) if words else ()
+    found = (places_of(board, words) or _half(board, words)) if words else ()
     present = tuple(place for place in found if place in board.provinces)
     if len(present) == 1:
         return present[0]
@@ -55,6 +56,15 @@ def read_place(text: str, board: Board) -> ProvinceId:
     known = ", ".join(place_named(board, place).name for place in near)
     hint = f" Did you mean {known}?" if known else ""
     raise UnknownName(f"{text.strip()!r} is no province of this board.{hint}", piece=text.strip())
+
+
+def _half(board: Board, words: tuple[str, ...]) -> tuple[ProvinceId, ...]:
+    """Return the half that a name and a number behind it mean: `Paris 2`, `North Sea 1`."""
+    *name, number = words
+    if not name or not number.isdecimal():
+        return ()
+    found = (half_of(board, place, int(number)) for place in places_of(board, tuple(name)))
+    return tuple(place for place in found if place is not None)
 
 
 def read_location(text: str, board: Board) -> Location:
@@ -90,10 +100,18 @@ def read_border(text: str, board: Board) -> Pair:
         UnreadableInput: there are not two.
         UnknownName, AmbiguousName: of one of them.
     """
-    parts = [part for part in _BETWEEN.split(text) if part]
-    if len(parts) != 2:
+    found = read_places(text, board)
+    if len(found) != 2:
         raise UnreadableInput(
             f'A bridge is named by the two places it links, "CoC-Wat": {text!r}.'
         )
-    here, there = (read_place(part, board) for part in parts)
-    return pair(here, there)
+    return pair(*found)
+
+
+def read_places(text: str, board: Board) -> tuple[ProvinceId, ...]:
+    """Return the provinces that a text names one after the other: `NWY - BEL`.
+
+    Raises:
+        UnknownName, AmbiguousName: of one of them.
+    """
+    return tuple(read_place(part, board) for part in _BETWEEN.split(text) if part)

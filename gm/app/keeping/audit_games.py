@@ -16,7 +16,7 @@ from typing import Final
 
 from gm.app.codec import dump, load_events, load_state
 from gm.app.keeping.audit_mails import erased_mails
-from gm.app.overriding.amending import with_amendments
+from gm.app.overriding.amendments import with_amendments
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services

@@ -9,7 +9,7 @@ from datetime import datetime
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, observers, parcel, publish, readers
 from gm.app.orders.ahead import drafts_ahead
-from gm.app.overriding.amending import public_notes
+from gm.app.overriding.amendments import public_notes
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
 from gm.app.play.story import board_story
@@ -38,7 +38,9 @@ from gm.report.wording.dates import moment_words
 from gm.rules.board import PowerId
 from gm.rules.events import GameEnded
 from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.mechanics.season_facts import fared
 from gm.rules.orders import Order
+from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
@@ -149,7 +151,9 @@ def _season_view(
     notes: Sequence[str],
 ) -> SeasonView:
     """Return what all are told of a phase, written for nobody yet."""
-    ahead = drafts_ahead(services, transaction, table.game, opened) if opened else {}
+    moves = table.state.phase.kind is PhaseKind.MOVEMENT
+    played = fared(table.state, resolution.outcomes) if moves else None
+    ahead = drafts_ahead(services, transaction, table.game, opened, played) if opened else {}
     next_ = table_at(services, transaction, table.game, opened) if opened else None
     due = with_next(next_.game, next_.phase, due_view(next_, ahead)) if next_ else None
     return SeasonView(

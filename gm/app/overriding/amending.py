@@ -6,24 +6,24 @@ with to the one it is played with. Owners are told at once, everybody in the rep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
-from gm.app.codec import dump, load_events
-from gm.app.life_records import Amendment
-from gm.app.overriding.desk_mails import tell_owners
-from gm.app.overriding.overrides import Override, amended, override_of, position_of
+from gm.app.codec import dump
+from gm.app.overriding.amendments import store_amendment
+from gm.app.overriding.desk_mails import Fates, tell_owners
+from gm.app.overriding.override_values import Override, amended, position_of
+from gm.app.overriding.overrides import override_of
+from gm.app.overriding.refitting import refit_book
 from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
-from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, lay
 from gm.errors import InputError
+from gm.interpret.gone_names import names_gone
 from gm.report.explaining.explain import reason_sentence
 from gm.report.wording.notation import order_text
-from gm.report.wording.phrases import full_stop
 from gm.rules.board import PowerId
-from gm.rules.events import Event, replay
 from gm.rules.orders import Order
 from gm.rules.ruleset import SeatId
 from gm.rules.state import GameState
@@ -37,6 +37,7 @@ class Amended:
         game, phase: where; words: what was done, a sentence; reason: why.
         told: the powers whose players were told at once.
         unfit: by power the orders that no longer fit, each with why; they are kept.
+        refitted: by power the orders that named what is split now, each with its fate.
     """
 
     game: str
@@ -44,7 +45,8 @@ class Amended:
     words: str
     reason: str
     told: tuple[PowerId, ...]
-    unfit: Mapping[PowerId, tuple[tuple[str, str], ...]]
+    unfit: Fates
+    refitted: Fates = field(default_factory=dict)
 
 
 def amend(
@@ -77,13 +79,12 @@ def amend(
         override = override_of(position_of(table), words)
         changed = enter_override(services, transaction, table, override, why, public, author)
         unfit = _unfit(transaction, table, changed.state)
-        tell_owners(services, transaction, changed, override, why, unfit)
-    told = tuple(
-        one
-        for one in table.rules.board.powers
-        if table.player(one) and (one in override.powers or one in unfit)
-    )
-    return Amended(table.game.name, table.phase.name, override.words, why, told, unfit)
+        now = services.clock.now()
+        refitted = refit_book(transaction, position_of(changed), changed.phase, now)
+        tell_owners(services, transaction, changed, override, why, unfit, refitted)
+    concerned = {*override.powers, *unfit, *refitted}
+    told = tuple(one for one in table.rules.board.powers if table.player(one) and one in concerned)
+    return Amended(table.game.name, table.phase.name, override.words, why, told, unfit, refitted)
 
 
 def enter_decree(
@@ -151,71 +152,6 @@ def enter_override(
     return changed
 
 
-def store_amendment(
-    services: Services,
-    transaction: Transaction,
-    phase: PhaseRecord,
-    override: Override,
-    reason: str,
-    public: bool,
-    author: str,
-) -> Amendment:
-    """Store an override as an amendment of a phase, behind those that are there."""
-    sequence = 1 + max((one.sequence for one in transaction.amendments(phase.id)), default=0)
-    return transaction.add_amendment(
-        Amendment(
-            0,
-            phase.game_id,
-            phase.id,
-            sequence,
-            override.kind,
-            dump(override.events),
-            override.words,
-            reason,
-            author,
-            services.clock.now(),
-            public,
-        )
-    )
-
-
-def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendment, ...]:
-    """Return the overrides of a phase that stand, in their order."""
-    found = transaction.amendments(phase_id)
-    return tuple(sorted((one for one in found if one.taken_back_at is None), key=_sequence))
-
-
-def _sequence(one: Amendment) -> int:
-    return one.sequence
-
-
-def facts_of(amendments: Iterable[Amendment]) -> tuple[Event, ...]:
-    """Return the facts of some overrides, in their order."""
-    return tuple(event for one in amendments for event in load_events(one.events))
-
-
-def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameState) -> GameState:
-    """Return the position a phase is played with, from the one it was opened with."""
-    return replay(opened_with, facts_of(standing_amendments(transaction, phase_id)))
-
-
-def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
-    """Return what the report of a phase tells of the GM's overrides in it, a sentence or two each."""
-    return tuple(
-        f"{one.words} The GM's reason: {full_stop(one.reason)}"
-        for one in standing_amendments(transaction, phase.id)
-        if one.public
-    )
-
-
-def copy_amendments(
-    transaction: Transaction, amendments: Iterable[Amendment], phase: PhaseRecord
-) -> None:
-    """Store overrides again, for the phase that takes the place of theirs."""
-    for one in amendments:
-        transaction.add_amendment(replace(one, id=0, phase_id=phase.id))
-
-
 def _unfit(
     transaction: Transaction, table: Table, state: GameState
 ) -> dict[PowerId, tuple[tuple[str, str], ...]]:
@@ -223,7 +159,13 @@ def _unfit(
     given = drafts(transaction.active_orders(table.phase.id))
     found: dict[PowerId, tuple[tuple[str, str], ...]] = {}
     for seat, orders in given.items():
-        lost = tuple(_lost(table, state, seat, orders))
+        board = table.rules.board_in(state)
+        # What names a province that is split now is changed or goes, and that is told by itself.
+        lost = tuple(
+            (order_text(order, board), why)
+            for order, why in _lost(table, state, seat, orders)
+            if not names_gone(order, board)
+        )
         if lost:
             found[PowerId(seat)] = lost
     return found
@@ -231,11 +173,11 @@ def _unfit(
 
 def _lost(
     table: Table, state: GameState, seat: SeatId, orders: Sequence[Order]
-) -> Iterable[tuple[str, str]]:
+) -> Iterable[tuple[Order, str]]:
     if PowerId(seat) not in table.rules.board.powers:
         return  # the GM's own, to special units
     before, after = (table.rules.check(one, seat, orders) for one in (table.state, state))
     board = table.rules.board_in(state)
     for order, old, new in zip(orders, before, after, strict=True):
         if old.refused is None and new.refused is not None:
-            yield order_text(order, board), reason_sentence(new.refused, board, order)
+            yield order, reason_sentence(new.refused, board, order)

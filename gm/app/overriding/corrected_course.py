@@ -8,7 +8,7 @@ from datetime import datetime
 
 from gm.app.codec import dump
 from gm.app.orders.ahead import take_up
-from gm.app.overriding.amending import copy_amendments, store_amendment
+from gm.app.overriding.amendments import copy_amendments, store_amendment
 from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
 from gm.app.play.phases import new_phase

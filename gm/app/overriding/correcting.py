@@ -18,7 +18,8 @@ from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, store_course
 from gm.app.overriding.course import phases_from
 from gm.app.overriding.desk_mails import Reader, tell_everybody
-from gm.app.overriding.overrides import Override, Position, amended, override_of
+from gm.app.overriding.override_values import Override, Position, amended
+from gm.app.overriding.overrides import override_of
 from gm.app.overriding.recomputing import Changed, Season, Step, new_season, recompute, season_of
 from gm.app.play.decrees import decree_of
 from gm.app.ports import Transaction
@@ -278,8 +279,8 @@ def _facts(rules: DiplomacyRules, season: Season | None) -> SeasonFacts | None:
     if season is None:
         return None
     made = season.resolution
-    board = rules.board_in(season.before)
-    return SeasonFacts(season.phase, board, made.outcomes, made.events, made.state)
+    board, left = rules.board_in(season.before), rules.board_in(made.state)
+    return SeasonFacts(season.phase, board, left, made.outcomes, made.events, made.state)
 
 
 def _note(

@@ -16,7 +16,8 @@ from typing import Any
 
 from gm.app.codec import load_state
 from gm.app.orders.grace import closes_at
-from gm.app.overriding.amending import copy_amendments, needed, standing_amendments
+from gm.app.overriding.amending import needed
+from gm.app.overriding.amendments import copy_amendments, standing_amendments
 from gm.app.overriding.desk_mails import Reader, tell_everybody
 from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gm.app.overriding.amending import Amended, enter_decree, needed
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
-from gm.app.overriding.overrides import position_of
-from gm.app.overviews.queries import find_phase
+from gm.app.overriding.override_values import position_of
+from gm.app.overviews.summaries import find_phase
 from gm.app.play.decrees import decree_of, decrees_of, resolve_with
 from gm.app.play.hat import draws_of
 from gm.app.ports import Transaction

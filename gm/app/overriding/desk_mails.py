@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
-from gm.app.overriding.overrides import Override
+from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
@@ -20,8 +21,8 @@ from gm.report.views import MailText, NoticeView
 from gm.report.wording.phrases import full_stop, phase_words
 from gm.rules.board import PowerId
 
-Unfit = Mapping[PowerId, Sequence[tuple[str, str]]]
-"""By power the orders that no longer fit, each with why."""
+Fates = Mapping[PowerId, tuple[tuple[str, str], ...]]
+"""By power orders in short form, each with what became of it in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,20 +187,33 @@ def tell_owners(
     table: Table,
     override: Override,
     reason: str,
-    unfit: Unfit,
+    unfit: Fates,
+    refitted: Fates = MappingProxyType({}),
 ) -> None:
-    """Tell those whom an override concerns, and those whose orders it has made unfit."""
+    """Tell those whom an override concerns, and those whose orders it has touched.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with the position as it is now.
+        override: what was done; reason: why.
+        unfit: orders that no longer fit; refitted: orders that had to be changed, or went.
+    """
 
     def write(reader: Reader) -> tuple[str, ...]:
-        lost = [line for power in reader.powers for line in unfit.get(power, ())]
-        if not lost and not set(reader.powers) & set(override.powers):
+        lost, changed = (
+            [f"{order}: {why}" for power in reader.powers for order, why in fates.get(power, ())]
+            for fates in (unfit, refitted)
+        )
+        if not lost and not changed and not set(reader.powers) & set(override.powers):
             return ()
         lines = [override.words, f"The GM's reason: {full_stop(reason)}"]
+        if changed:
+            lines += ["What you ordered by a name that is gone:", *changed]
         if lost:
             lines.append(
                 "This no longer fits the position, and stands as it is until you change it:"
             )
-            lines += [f"{order}: {why}" for order, why in lost]
+            lines += lost
         return tuple(lines)
 
     count = len(transaction.amendments(table.phase.id))

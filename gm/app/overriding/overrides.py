@@ -7,12 +7,12 @@ Nothing is stored here; `gm.app.overriding.amending` applies an override to the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from inspect import signature
 from types import MappingProxyType
 from typing import Final
 
-from gm.app.table import Table
+from gm.app.overriding.board_overrides import hole, reopen, split
+from gm.app.overriding.override_values import Override, Position, must_have
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.interpret.pieces import read_border, read_location, read_place, read_power, read_unit
 from gm.report.wording.change_words import owned_unit
@@ -27,7 +27,6 @@ from gm.report.wording.words import (
 )
 from gm.rules.adjustments import as_it_stands
 from gm.rules.board import Board, PowerId
-from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.events import (
     CentreTaken,
     Event,
@@ -49,46 +48,10 @@ from gm.rules.mechanics.bridges import (
 from gm.rules.mechanics.promises import PointsPart, PointsSet, Promises
 from gm.rules.mechanics.supply_points import PointAdjustments
 from gm.rules.phases import PhaseKind
-from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
 
 NOBODY: Final = "none"
 """In place of a power: nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What an override is read against: the rules, a position, and the board in force in it."""
-
-    rules: DiplomacyRules
-    state: GameState
-
-    @property
-    def board(self) -> Board:
-        """The board in force."""
-        return self.rules.board_in(self.state)
-
-
-def position_of(table: Table) -> Position:
-    """Return the position that lies on a table."""
-    return Position(table.rules, table.state)
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """What a GM wants of a position.
-
-    Args:
-        kind: "unit", "centre", "bridge", "points", "outcome".
-        events: the facts, in their order.
-        words: what is done, as a sentence with the GM as its subject.
-        powers: whom it concerns, sorted.
-    """
-
-    kind: str
-    events: tuple[Event, ...]
-    words: str
-    powers: tuple[PowerId, ...]
 
 
 def override_of(at: Position, words: Sequence[str]) -> Override:
@@ -98,7 +61,8 @@ def override_of(at: Position, words: Sequence[str]) -> Override:
         at: the position it is read against.
         words: `unit add MUNSTER "A CoC"`, `unit move "A CoC" Wat`, `unit remove "A CoC"`,
             `unit convert "F CoS"`, `centre set Wat MUNSTER`, `centre set Wat none`,
-            `bridge add MUNSTER CoC-Wat`, `bridge remove CoC-Wat [MUNSTER]`, `points set ITALY 7`.
+            `bridge add MUNSTER CoC-Wat`, `bridge remove CoC-Wat [MUNSTER]`, `points set ITALY 7`,
+            `board hole SYR`, `board reopen SYR`, `board split NTH NWY-BEL ["Irish 1=NTH2"]`.
 
     Raises:
         InputError: they are none of these, or a name in them is none.
@@ -113,14 +77,6 @@ def override_of(at: Position, words: Sequence[str]) -> Override:
     except TypeError as fault:
         raise InputError(f"{verb} takes other words: {_FORMS[verb]}.") from fault
     return make(at, *words[2:])
-
-
-def amended(at: Position, override: Override) -> GameState:
-    """Return the position after an override; NotAllowed says why it could not stand."""
-    try:
-        return at.rules.amend(at.state, override.events)
-    except ValueError as fault:
-        raise NotAllowed(f"That position could not stand: {fault}.") from fault
 
 
 def _add_unit(at: Position, power_name: str, text: str) -> Override:
@@ -181,7 +137,7 @@ def _set_centre(at: Position, place_name: str, power_name: str) -> Override:
 
 
 def _add_bridge(at: Position, power_name: str, text: str) -> Override:
-    _must_have(at, Bridges, "bridges")
+    must_have(at, Bridges, "bridges")
     power, between = read_power(power_name, at.board), read_border(text, at.board)
     what = bridge_words(between, at.board)
     if not has_river(at.board, between):
@@ -194,7 +150,7 @@ def _add_bridge(at: Position, power_name: str, text: str) -> Override:
 
 
 def _remove_bridge(at: Position, text: str, owner: str = "") -> Override:
-    _must_have(at, Bridges, "bridges")
+    must_have(at, Bridges, "bridges")
     between = read_border(text, at.board)
     power = read_power(owner, at.board) if owner else None
     part = at.state.part(BridgePart)
@@ -218,7 +174,7 @@ def _set_points(at: Position, power_name: str, number: str) -> Override:
     adjustments = at.rules.adjustments
     if isinstance(adjustments, PointAdjustments):
         return _set_supply_points(at, adjustments, power, int(number))
-    _must_have(at, Promises, "points")
+    must_have(at, Promises, "points")
     points, had = int(number), at.state.part(PointsPart).of(power)
     name = power_words(power, at.board)
     if points == had:
@@ -260,6 +216,9 @@ _MAKERS: Final[Mapping[str, _Maker]] = MappingProxyType(
         "bridge add": _add_bridge,
         "bridge remove": _remove_bridge,
         "points set": _set_points,
+        "board hole": hole,
+        "board reopen": reopen,
+        "board split": split,
     }
 )
 _FORMS: Final[Mapping[str, str]] = MappingProxyType(
@@ -272,13 +231,11 @@ _FORMS: Final[Mapping[str, str]] = MappingProxyType(
         "bridge add": "bridge add MUNSTER CoC-Wat",
         "bridge remove": "bridge remove CoC-Wat, and whose if several have one there",
         "points set": "points set ITALY 7",
+        "board hole": "board hole SYR",
+        "board reopen": "board reopen SYR",
+        "board split": 'board split NTH NWY-BEL, and "Irish 1=NTH2" of a special unit in it',
     }
 )
-
-
-def _must_have(at: Position, kind: type[object], what: str) -> None:
-    if not any(isinstance(one, kind) for one in at.rules.mechanisms):
-        raise NotAllowed(f"{at.rules.meta.title} has no {what}.")
 
 
 def _unit(at: Position, text: str, *, dislodged: bool = False) -> Unit:

@@ -13,14 +13,17 @@ from dataclasses import dataclass, field, replace
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import closes_with
-from gm.app.overriding.amending import facts_of, standing_amendments
-from gm.app.overriding.overrides import Override, Position, amended
+from gm.app.overriding.again import made_again
+from gm.app.overriding.amendments import facts_of, standing_amendments
+from gm.app.overriding.override_values import Override, Position, amended
+from gm.app.overriding.refitting import fitting, names_on, refitted
 from gm.app.play.decrees import resolve_with
 from gm.app.play.hat import draws_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import Table, drafts
-from gm.errors import NotAllowed
+from gm.errors import GmError, NotAllowed
+from gm.report.wording.phrases import phase_words
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import Draws
 from gm.rules.events import GameEnded, replay
@@ -53,7 +56,8 @@ class Step:
         book: the orders that stand in it.
         amendments: the old overrides that are made again; overrides: the new ones.
         resolution: what it brings; None for the one that stays open.
-        lost: old overrides that can be made no longer, in words.
+        lost: old overrides that can be made no longer, and orders that cannot stand on the board
+            as it is now, in words.
         closed: it closes with the phase before it.
         ended: the GM ended the game in it.
     """
@@ -120,6 +124,8 @@ class _Course:
         self.rules = rules
         self.by_name = {one.name: one for one in phases}
         self.last = phases[-1]
+        # Names are never taken off a board, so the last one knows all that an order may hold.
+        self.names = names_on(rules.board_in(load_state(self.last.state)))
         self.draws: Draws = draws_of(transaction, game)
 
     def first(self, changed: Changed) -> Step:
@@ -131,14 +137,9 @@ class _Course:
         book = (*kept, *(one for own in changed.orders.values() for one in own))
         for override in changed.overrides:
             state = amended(Position(self.rules, state), override)
-        step = Step(
-            phase,
-            state,
-            book,
-            standing_amendments(self.transaction, phase.id),
-            changed.overrides,
-        )
-        return self._resolved(step)
+        book, lost = self._fitting(state, book)
+        amendments = standing_amendments(self.transaction, phase.id)
+        return self._resolved(Step(phase, state, book, amendments, changed.overrides, lost=lost))
 
     def next(self, before: Step, state: GameState) -> Step:
         """Return the phase that follows, resolved if the old course has gone beyond it."""
@@ -150,17 +151,28 @@ class _Course:
             book = self.transaction.active_orders(original.id)
             for one in standing_amendments(self.transaction, original.id):
                 try:
-                    state = self.rules.amend(state, load_events(one.events))
-                except (ValueError, KeyError, LookupError) as fault:
+                    again, state = made_again(Position(self.rules, state), one)
+                except (GmError, ValueError, LookupError) as fault:
                     lost.append(f"{one.words} ({fault})")
                 else:
-                    amendments.append(one)
+                    amendments.append(again)
         else:
             book = self.transaction.orders_ahead(self.game.id, str(state.phase))
         table = Table(self.game, self.rules, (), before.original or self.last, before.state)
         closed = closes_with(table, state.phase)
-        step = Step(original, state, book, tuple(amendments), lost=tuple(lost), closed=closed)
+        book, unfit = self._fitting(state, book)
+        told = (*lost, *unfit)
+        step = Step(original, state, book, tuple(amendments), lost=told, closed=closed)
         return self._resolved(step) if self._is_past(step) else step
+
+    def _fitting(
+        self, state: GameState, book: Sequence[OrderRecord]
+    ) -> tuple[tuple[OrderRecord, ...], tuple[str, ...]]:
+        """Return orders as they stand on the board of a position, and what cannot, in words."""
+        refits = refitted(Position(self.rules, state), book, self.names)
+        when = phase_words(state.phase)
+        lost = (f"{one.old.canonical} in {when}. {one.fate}" for one in refits if not one.new)
+        return fitting(book, refits), tuple(lost)
 
     def _is_past(self, step: Step) -> bool:
         """Tell whether the old course has gone beyond a phase."""

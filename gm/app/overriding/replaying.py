@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gm.app.codec import dump, load_draws, load_events, load_state
-from gm.app.overriding.amending import with_amendments
+from gm.app.overriding.amendments import with_amendments
 from gm.app.overriding.recomputing import season_of
 from gm.app.play.decrees import decrees_of, resolve_with
 from gm.app.play.draw_check import entered_in
@@ -163,7 +163,14 @@ def _rejudged(
         new = _again(transaction, game, rules, phase, result)
         board = rules.board_in(old.before)
         facts = (
-            SeasonFacts(old.phase, board, made.outcomes, made.events, made.state)
+            SeasonFacts(
+                old.phase,
+                board,
+                rules.board_in(made.state),
+                made.outcomes,
+                made.events,
+                made.state,
+            )
             for made in (old.resolution, new)
         )
         change = season_change(next(facts), next(facts), everything, None)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from gm.app.overriding.amending import facts_of, standing_amendments
-from gm.app.overriding.overrides import Override, Position
+from gm.app.overriding.amendments import facts_of, standing_amendments
+from gm.app.overriding.override_values import Override, Position
 from gm.app.ports import Transaction
 from gm.errors import InputError, NotAllowed
 from gm.report.explaining.explain import reason_sentence

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.app.codec import load_draws, load_events, load_state
-from gm.app.overriding.amending import with_amendments
+from gm.app.overriding.amendments import with_amendments
 from gm.app.play.decrees import decrees_of, resolve_with
 from gm.app.play.hat import recorded_draws
 from gm.app.ports import Transaction

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from gm.app.codec import load_events, load_state
+from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.play.history import years_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
@@ -16,7 +18,7 @@ from gm.rules.phases import Phase
 
 
 def board_story(transaction: Transaction, game: GameRecord) -> BoardStory:
-    """Return when the board came to differ from the printed one, by the phases resolved so far."""
+    """Return when the board came to differ from the printed one, so far, by the hat and the GM."""
     kinds = (HoleReopened, ProvinceHoled, ProvinceSplit)
     return board_story_of(_facts(transaction, game, kinds))
 
@@ -35,14 +37,14 @@ def points_story(transaction: Transaction, game: GameRecord) -> PointsStory:
 def _facts(
     transaction: Transaction, game: GameRecord, kinds: Sequence[type[Event]]
 ) -> Iterator[tuple[Phase, Event]]:
-    """Yield the facts of some kinds with their phases, in order."""
+    """Yield the facts of some kinds with their phases, in order, the GM's overrides first."""
     names = [f'"{kind.__name__}"' for kind in kinds]
     for phase in transaction.phases(game.id):
-        result = transaction.result(phase.id)
+        when, result = Phase.parse(phase.name), transaction.result(phase.id)
+        amended = facts_of(standing_amendments(transaction, phase.id))
         # Most phases have none, and reading all their facts takes longer than looking for a word.
-        if result is None or not any(name in result.events for name in names):
-            continue
-        when = Phase.parse(phase.name)
-        for event in load_events(result.events):
+        told = result is not None and any(name in result.events for name in names)
+        brought = load_events(result.events) if result is not None and told else ()
+        for event in chain(amended, brought):
             if isinstance(event, tuple(kinds)):
                 yield when, event

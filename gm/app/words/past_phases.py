@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.mail_out.season_news import silent_powers
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.overriding.amending import public_notes
+from gm.app.overriding.amendments import public_notes
 from gm.app.play.hat import hand_reasons
 from gm.app.play.story import board_story
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord

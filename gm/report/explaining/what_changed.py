@@ -27,12 +27,13 @@ class SeasonFacts:
     """A season as it was, or as it is now.
 
     Args:
-        phase: which; board: in force when its orders were given.
+        phase: which; board: in force when its orders were given; left: when it was over.
         outcomes, events: what happened; after: the position that it led to.
     """
 
     phase: Phase
     board: Board
+    left: Board
     outcomes: tuple[Outcome, ...]
     events: tuple[Event, ...]
     after: GameState
@@ -95,7 +96,7 @@ def season_change(
         str(new.phase),
         tuple(_orders(old, new, curtain)),
         tuple(_units(old.after, new.after, new.board)),
-        tuple(_centres(old.after, new.after, new.board)),
+        tuple(_centres(old, new)),
         tuple(_accounts(old, new, shown)),
         tuple(_others(old, new)),
     )
@@ -152,10 +153,13 @@ def _pieces(state: GameState, power: PowerId) -> set[str]:
     return standing | waiting
 
 
-def _centres(old: GameState, new: GameState, board: Board) -> Iterator[str]:
-    for place in sorted({*old.centres, *new.centres}):
-        was, now = old.centres.get(place), new.centres.get(place)
+def _centres(old: SeasonFacts, new: SeasonFacts) -> Iterator[str]:
+    before, after = old.after.centres, new.after.centres
+    for place in sorted({*before, *after}):
+        was, now = before.get(place), after.get(place)
         if was != now:
+            # A half may be on one of the two boards alone.
+            board = new.left if place in after else old.left
             yield f"{place_words(place, board)} is {_whose(now, board)}; it was {_whose(was, board)}."
 
 

@@ -30,8 +30,8 @@ class BoardStory:
     """When the board came to differ from the printed one.
 
     Args:
-        holed: the season whose hat made each black hole that there is.
-        reopened: the season whose hat reopened each province that was one, the last time.
+        holed: the season in which each black hole that there is came to be, by the hat or the GM.
+        reopened: the season in which each province that was one was reopened, the last time.
         split: the season in which each half came to be as it is.
     """
 

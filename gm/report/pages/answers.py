@@ -154,7 +154,7 @@ def _facts(view: BordersView, place: ProvinceId) -> Iterable[str]:
     if barred := where_since(board, place, view.story):
         yield barred
     if (when := view.story.split.get(place)) is not None:
-        yield f"A half of a split province, as the hat of {season_words(when)} left it."
+        yield f"A half of a province that was split in {season_words(when)}."
     if province.is_centre:
         yield f"Supply centre, owned by {_owner(board, state, place)}."
     if province.home is not None:

@@ -17,8 +17,9 @@ from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.mechanics.anarchy import Anarchy
 from gm.rules.mechanics.changes import ChangingBoard
 from gm.rules.mechanics.first_pieces import FirstPieces, places_of_choice
-from gm.rules.mechanics.hat import Hat, LandlockedTwin
+from gm.rules.mechanics.hat import Hat
 from gm.rules.mechanics.promises import Promises
+from gm.rules.mechanics.upheavals import LandlockedTwin
 from gm.rules.mechanics.victory_points import NobodyIsOut, PointRates, PointsWinter, PointVictory
 from gm.rules.mechanics.walks import Walks
 from gm.rules.phases import Phase, PhaseKind, Season

@@ -1,0 +1,81 @@
+"""The amendments of a phase: the GM's overrides as they are stored, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gm.app.codec import dump, load_events
+from gm.app.life_records import Amendment
+from gm.app.overriding.override_values import Override
+from gm.app.ports import Transaction
+from gm.app.records import PhaseRecord
+from gm.app.services import Services
+from gm.report.wording.phrases import full_stop
+from gm.rules.events import Event, replay
+from gm.rules.state import GameState
+
+
+def store_amendment(
+    services: Services,
+    transaction: Transaction,
+    phase: PhaseRecord,
+    override: Override,
+    reason: str,
+    public: bool,
+    author: str,
+) -> Amendment:
+    """Store an override as an amendment of a phase, behind those that are there."""
+    sequence = 1 + max((one.sequence for one in transaction.amendments(phase.id)), default=0)
+    return transaction.add_amendment(
+        Amendment(
+            0,
+            phase.game_id,
+            phase.id,
+            sequence,
+            override.kind,
+            dump(override.events),
+            override.words,
+            reason,
+            author,
+            services.clock.now(),
+            public,
+        )
+    )
+
+
+def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendment, ...]:
+    """Return the overrides of a phase that stand, in their order."""
+    found = transaction.amendments(phase_id)
+    return tuple(sorted((one for one in found if one.taken_back_at is None), key=_sequence))
+
+
+def _sequence(one: Amendment) -> int:
+    return one.sequence
+
+
+def facts_of(amendments: Iterable[Amendment]) -> tuple[Event, ...]:
+    """Return the facts of some overrides, in their order."""
+    return tuple(event for one in amendments for event in load_events(one.events))
+
+
+def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameState) -> GameState:
+    """Return the position a phase is played with, from the one it was opened with."""
+    return replay(opened_with, facts_of(standing_amendments(transaction, phase_id)))
+
+
+def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
+    """Return what the report of a phase tells of the GM's overrides in it, a sentence or two each."""
+    return tuple(
+        f"{one.words} The GM's reason: {full_stop(one.reason)}"
+        for one in standing_amendments(transaction, phase.id)
+        if one.public
+    )
+
+
+def copy_amendments(
+    transaction: Transaction, amendments: Iterable[Amendment], phase: PhaseRecord
+) -> None:
+    """Store overrides again, for the phase that takes the place of theirs."""
+    for one in amendments:
+        transaction.add_amendment(replace(one, id=0, phase_id=phase.id))
