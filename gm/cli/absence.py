@@ -22,7 +22,7 @@ def absence(
     as_json: AsJson = False,
 ) -> None:
     """List players' absences, or grant or refuse one that is longer than the game allows."""
-    from gm.app.overviews.queries import summary
+    from gm.app.overviews.summaries import summary
     from gm.app.timing.absence_desk import absences_of, decide_absence
     from gm.report.wording.dates import stretch_words
 

@@ -20,7 +20,7 @@ def deadline(
     as_json: AsJson = False,
 ) -> None:
     """Show the deadline, or move it and tell all players old and new times."""
-    from gm.app.overviews.queries import summary
+    from gm.app.overviews.summaries import summary
     from gm.app.timing.deadlines import move_deadline
 
     with services() as opened:

@@ -174,7 +174,7 @@ def _several(text: str) -> bool:
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
     """List all games."""
-    from gm.app.overviews.queries import summaries
+    from gm.app.overviews.summaries import summaries
 
     with services() as opened:
         found = summaries(opened)

@@ -19,7 +19,7 @@ def journal(
 ) -> None:
     """Show a game's journal, oldest first. Entries are only ever added."""
     from gm.app.overviews.journal_page import journal_of
-    from gm.app.overviews.queries import summary
+    from gm.app.overviews.summaries import summary
 
     with services() as opened:
         zone = summary(opened, game).time_zone

@@ -25,7 +25,7 @@ def pause(game: GameName, reason: Reason = "", as_json: AsJson = False) -> None:
 
 def resume(game: GameName, reason: Reason = "", as_json: AsJson = False) -> None:
     """Let a paused game go on with the time that was left. All players are told."""
-    from gm.app.overviews.queries import summary
+    from gm.app.overviews.summaries import summary
     from gm.app.timing.pausing import resume as resume_game
 
     with services() as opened:

@@ -40,7 +40,7 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Seat a player. His mail goes to this address, and comes from it."""
-    from gm.app.overviews.queries import known_player
+    from gm.app.overviews.summaries import known_player
     from gm.app.setup.games import add_player
 
     with services() as opened:

@@ -30,7 +30,7 @@ def rollback(
     more to the game. The hat draws the same again, unless you enter other draws.
     """
     from gm.app.overriding.course import roll_back
-    from gm.app.overviews.queries import summary
+    from gm.app.overviews.summaries import summary
     from gm.report.wording.phrases import counted, listed
 
     with services() as opened:

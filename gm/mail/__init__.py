@@ -1,24 +1,5 @@
 """Raw messages in, plain values out, and the other way round: MIME, quotes, threads.
 
-It never looks at orders, opens no connection and no database.
+It never looks at orders, opens no connection and no database. Nothing is gathered here: who needs the
+values alone is not to wait for what reads mails.
 """
-
-from gm.mail.reading import read_mail
-from gm.mail.values import (
-    DEFAULT_LIMITS,
-    Dropped,
-    DropReason,
-    Limits,
-    MailKind,
-    MailReading,
-)
-
-__all__ = [
-    "DEFAULT_LIMITS",
-    "DropReason",
-    "Dropped",
-    "Limits",
-    "MailKind",
-    "MailReading",
-    "read_mail",
-]

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.post import reader_worker
-from gm.adapters.post.reader_process import TOO_COSTLY
+from gm.adapters.post.reader_frames import TOO_COSTLY
 from gm.adapters.post.reader_worker import WorkerReader
-from gm.mail import MailKind, read_mail
+from gm.mail.reading import read_mail
+from gm.mail.values import MailKind
 from tests.mail.reading.letters import letter, raw, stored
 
 # Seconds of processor time, for no machine reads a megabyte of lines in a hundredth of one.

@@ -11,7 +11,7 @@ from gm.adapters.sql.tables import PhaseRow
 from gm.app.codec import dump, load_events, load_state
 from gm.app.overviews.overview import overview
 from gm.app.overviews.overview_json import as_dict
-from gm.app.overviews.queries import summaries
+from gm.app.overviews.summaries import summaries
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseStatus

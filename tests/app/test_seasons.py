@@ -8,7 +8,8 @@ import pytest
 
 from gm.app.codec import load_events, load_state
 from gm.app.mail_in.intake import accept
-from gm.app.overviews.queries import known_player, news_lines, outcome_lines
+from gm.app.overviews.queries import news_lines, outcome_lines
+from gm.app.overviews.summaries import known_player
 from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
 from gm.app.setup.games import NewGame, add_player, new_game

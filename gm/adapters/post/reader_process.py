@@ -1,30 +1,18 @@
 """The process in which mails are read: requests in, readings out, over its standard pipes.
 
-Run as a module by `gm.adapters.post.reader_worker`. It imports nothing but the reader, and the kernel ends it
+Run as a module by `gm.adapters.post.reader_worker`. It imports little but the reader, and the kernel ends it
 when a mail takes too much processor time.
 """
 
 import pickle
 import resource
 import signal
-import struct
 import sys
 from contextlib import suppress
 from typing import BinaryIO
 
+from gm.adapters.post.reader_frames import FRAME, LENGTH, READY, TOO_COSTLY, WHOLE
 from gm.mail.reading import read_headers, read_mail
-
-FRAME = struct.Struct(">cQ")
-"""What stands before the bytes of a mail: what is asked for, and how many bytes follow."""
-
-LENGTH = struct.Struct(">Q")
-"""What stands before an answer: how many bytes it has."""
-
-WHOLE = b"m"
-HEADERS = b"h"
-READY = b"r"
-
-TOO_COSTLY = "The mail took too long to read and was set aside."
 
 
 def serve(requests: BinaryIO, answers: BinaryIO, seconds: float) -> None:

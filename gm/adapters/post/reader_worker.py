@@ -20,8 +20,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import gm
-from gm.adapters.post.reader_process import FRAME, HEADERS, LENGTH, TOO_COSTLY, WHOLE
-from gm.mail.reading import read_mail
+from gm.adapters.post.reader_frames import FRAME, HEADERS, LENGTH, TOO_COSTLY, WHOLE
 from gm.mail.values import DEFAULT_LIMITS, Dropped, DropReason, MailKind, MailReading
 
 MEMORY = 1024 * 1024 * 1024
@@ -76,6 +75,9 @@ class WorkerReader:
             except _NotStartedError:
                 # Without memory for a process there is still the net under the reader.
                 _log.exception("no process could be started to read mails in")
+                # Imported by now by whoever wants a mail read; other commands do without.
+                from gm.mail.reading import read_mail
+
                 return read_mail(raw)
             return reading or MailReading(MailKind.UNPARSABLE, problems=(TOO_COSTLY,))
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from gm.app.ports import Boards
 from gm.errors import UnreadableInput, VariantError
 from gm.interpret import Context, Problem, Reading, Verdict, read_orders
-from gm.mail import MailKind, MailReading, read_mail
+from gm.mail.reading import read_mail
+from gm.mail.values import MailKind, MailReading
 from gm.report.wording.notation import order_text
 from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
 from gm.rules.diplomacy import DiplomacyRules

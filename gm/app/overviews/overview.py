@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from gm.app.codec import load_events
-from gm.app.overviews.queries import find_phase
+from gm.app.overviews.summaries import find_phase
 from gm.app.play.hat import public_seed
 from gm.app.play.history import chronicle, how_it_ended
 from gm.app.play.story import board_story

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.app.codec import load_state
-from gm.app.overviews.queries import find_phase
+from gm.app.overviews.summaries import find_phase
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.rules.board import Board

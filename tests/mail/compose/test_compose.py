@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.mail import read_mail
+from gm.mail.reading import read_mail
 from gm.mail.compose import (
     ListInfo,
     OutgoingMail,

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gm.mail import DEFAULT_LIMITS, MailKind, read_mail
+from gm.mail.reading import read_mail
+from gm.mail.values import DEFAULT_LIMITS, MailKind
 from gm.mail.reading import OUR_FAULT
 from tests.mail.reading.letters import MARKED, ORDERS, blocks, letter, raw, read, stored
 

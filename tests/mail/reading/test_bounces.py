@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.mail import MailKind
+from gm.mail.values import MailKind
 from tests.mail.reading.letters import blocks, letter, read
 
 DAEMON = "Mail Delivery System <MAILER-DAEMON@mx.example.net>"

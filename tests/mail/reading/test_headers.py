@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.mail import MailKind
+from gm.mail.values import MailKind
 from gm.mail.addresses import mailboxes
 from gm.mail.headers import decode_words, parameters
 from tests.mail.reading.letters import letter, read

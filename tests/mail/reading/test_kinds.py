@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.mail import MailKind
+from gm.mail.values import MailKind
 from tests.mail.reading.letters import letter, read
 
 WRITTEN = json.loads(Path(__file__).with_name("notices.json").read_text(encoding="utf-8"))

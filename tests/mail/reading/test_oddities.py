@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from gm.mail import DropReason, MailKind
+from gm.mail.values import DropReason, MailKind
 from tests.mail.reading.letters import MARKED, ORDERS, REPORT, letter, lines_of, read
 
 TEXT = "\n".join(ORDERS)

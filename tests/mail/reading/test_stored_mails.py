@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.mail import MailKind, read_mail
+from gm.mail.reading import read_mail
+from gm.mail.values import MailKind
 from tests.mail.reading.letters import raw, read, said, stored
 
 KINDS = {

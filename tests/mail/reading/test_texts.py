@@ -5,7 +5,7 @@ import quopri
 
 import pytest
 
-from gm.mail import DropReason
+from gm.mail.values import DropReason
 from gm.mail.charsets import base64_bytes
 from gm.mail.flowed import unflow
 from tests.mail.reading.letters import letter, lines_of, read
