@@ -151,6 +151,33 @@ REFUSED = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("to", "answer", "subject"),
+    [
+        ("ALL", "GREY PRESS TO ALL", "to all"),
+        ("ALL BUT RUSSIA, TURKEY", "GREY PRESS TO ALL BUT RUSSIA, TURKEY", "to all but Russia"),
+        ("ITALY, GERMANY", "GREY PRESS TO ALL", "to Germany and Italy"),
+    ],
+)
+def test_the_lines_to_answer_an_unsigned_message_tell_nobody_more(
+    world: World, to: str, answer: str, subject: str
+) -> None:
+    """Whoever it left out is left out of the answer, which is no more signed than it was."""
+    start(world, press="both")
+    world.mail("france", f"GREY PRESS TO {to}\nShall we?\nENDPRESS")
+    assert "PRESS done" in world.new_mail("france")[-1]["Subject"]
+    (mail,) = world.new_mail("italy")
+    assert subject in mail["Subject"]
+    text = text_of(mail)
+    assert answer in [line.strip() for line in text.splitlines()]
+    assert ("everybody reads it" in " ".join(text.split())) is (to == "ITALY, GERMANY")
+    world.mail("italy", f"{answer}\nYes, let us.\nENDPRESS")
+    for who in ("russia", "turkey"):
+        assert any("Yes, let us." in text for text in press_in(world.new_mail(who))) is (
+            "BUT" not in to
+        )
+
+
 def test_what_is_not_carried(world: World) -> None:
     """Whoever is named wrongly, says too little or may not write reads why; nobody else anything."""
     start(world)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.report.pages.frame import Frame, deadline_of, frame_of
 from gm.report.pages.receipt_page import DeedLine, Problem, deed_lines, problems
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
 from gm.report.wording.phrases import counted, listed, phase_words
+
+_COLOURS: Final = ("GREY", "WHITE")
+"""What may stand before PRESS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +28,16 @@ class DeedsPage:
 def deeds_page(view: DeedsView) -> DeedsPage:
     """Return what a mail did beside ordering."""
     deeds, undone = deed_lines(view.deeds), problems(view.undone)
-    words = [*dict.fromkeys(one.text.split(maxsplit=1)[0].upper() for one in deeds if one.text)]
+    words = [*dict.fromkeys(_command(one.text) for one in deeds if one.text)]
     glance = [f"{listed(words)} done"] if words else []
     glance += [f"{counted(len(undone), 'line')} not done"] if undone else []
     return DeedsPage(_frame(view), deeds, undone, "; ".join(glance))
+
+
+def _command(line: str) -> str:
+    """Return the word that a line is known by: PRESS, whatever colour stands before it."""
+    words = line.upper().split()
+    return words[words[0] in _COLOURS and len(words) > 1]
 
 
 def _frame(view: DeedsView) -> Frame:

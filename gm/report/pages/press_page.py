@@ -117,8 +117,7 @@ def _answering(
     if not reader:
         return "You follow the game, and its players cannot be written to by this server.", ()
     if view.grey:
-        how = "Who wrote this is known to nobody, so only a message to all can answer it."
-        return f"{how} {first_upper(_COPY)}", _form("ALL")
+        return _answering_grey(view, game)
     if view.from_gm:
         return f"To answer the game master: {_COPY}", _form("GM")
     names = listed(_names(game, view.writers))
@@ -131,11 +130,23 @@ def _answering(
     )
 
 
+def _answering_grey(view: PressView, game: GameView) -> tuple[str, tuple[str, ...]]:
+    """Return how a message is answered whose writer nobody may know, who it left out still left out."""
+    but = ", ".join(_names(game, view.but))
+    whom = _readers(view, game) if view.everybody else "all"
+    read = "" if view.everybody else ", and then everybody reads it"
+    how = (
+        f"Who wrote this is known to nobody, so only a message to {whom} can answer it{read}. With "
+        f"GREY it is not signed either. {first_upper(_COPY)}"
+    )
+    return how, _form(f"ALL BUT {but}" if but else "ALL", "GREY ")
+
+
 _COPY = "copy these lines to the top of your reply and write between them."
 
 
-def _form(to: str) -> tuple[str, ...]:
-    return f"PRESS TO {to.upper()}", "", "ENDPRESS"
+def _form(to: str, colour: str = "") -> tuple[str, ...]:
+    return f"{colour}PRESS TO {to.upper()}", "", "ENDPRESS"
 
 
 def plain_lines(text: str) -> tuple[str, ...]:
