@@ -14,6 +14,7 @@ from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from gm.config import AddressStyle
 from gm.errors import AlreadyThere, NotAllowed
+from gm.report.wording.dates import moment_words
 from tests.app.proof import mails_to
 from tests.app.world import GM, HOST, SEED, World, text_of
 
@@ -195,6 +196,9 @@ def test_a_standby_stands_in_for_a_phase(world: World) -> None:
     assert name(world) == "S1901M"
     offer = last(world, ANN)
     assert "Will you stand in for this phase?" in offer
+    phase = world.phase("tara")
+    assert phase is not None
+    assert f"due on {moment_words(phase.deadline, 'UTC')}" in " ".join(offer.split())
     assert "THE POSITION" in offer
     assert "reply with the word YES" in offer
     assert "A standby is asked." in last(world, "TURKEY")

@@ -60,6 +60,11 @@ def offer_next(
     return make_offer(services, transaction, table, seat, who, until, for_phase)
 
 
+def on_bench(transaction: Transaction, table: Table, seat: str) -> bool:
+    """Tell whether anybody can be asked now to take a seat."""
+    return any(_candidates(transaction, table, seat))
+
+
 def _candidates(transaction: Transaction, table: Table, seat: str) -> Iterator[Person]:
     """Yield who may be asked to take a seat, in the order of asking."""
     game, phase = table.game, table.phase

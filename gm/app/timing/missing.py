@@ -18,7 +18,7 @@ from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord
 from gm.app.seats.coming import note, tell_gm
 from gm.app.seats.offer_book import WITHDRAWN, stand_in
-from gm.app.seats.offers import SHARE, offer_next, over
+from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
 from gm.app.seats.seat_news import gone_words, name_of, tell_former, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import settle_benches
@@ -76,19 +76,23 @@ def act_on_missing(
     if was_extended(transaction, table.phase):
         return False
     names = listed(name_of(table, seat) for seat in seats)
-    if policy is Nmr.STANDBY and not _offer_all(services, transaction, table, seats, now):
+    if policy is Nmr.STANDBY and not any(on_bench(transaction, table, seat) for seat in seats):
+        _offer_all(services, transaction, table, seats, now)
         return False
     asked = " A standby is asked." if policy is Nmr.STANDBY else ""
     why = f"No orders came from {names}, so the deadline is extended once.{asked}"
     longer = settings_of(table.game).extension
     moved = extend(services, transaction, table, now + longer, why)
+    if policy is Nmr.STANDBY:
+        # Only now, so that the offer tells the deadline by which a standby can write.
+        _offer_all(services, transaction, moved, seats, now)
     return moved.phase.deadline + grace_of(table.game) > now
 
 
 def _offer_all(
     services: Services, transaction: Transaction, table: Table, seats: Sequence[str], now: datetime
-) -> bool:
-    """Offer each seat for this phase to the next of the bench; False if nobody is on it."""
+) -> None:
+    """Offer each seat for this phase to the next of the bench; the GM hears of those without."""
     until = now + settings_of(table.game).extension / SHARE
     phase = table.phase.id
     made = [
@@ -107,7 +111,6 @@ def _offer_all(
             "nobody is on the bench who could be asked to stand in.",
             gone_words(table.game),
         )
-    return bool(made)
 
 
 def end_of_phase(
