@@ -112,6 +112,20 @@ def blocks_of(board: Board, lines: Sequence[str]) -> Iterator[PressBlock]:
         at += 1
 
 
+def without_blocks(board: Board, lines: Sequence[str]) -> list[str]:
+    """Return the lines of a mail with those of its messages blank: nothing in them is an order."""
+    left = list(lines)
+    for block in blocks_of(board, lines):
+        left[block.first : block.last + 1] = [""] * (block.last + 1 - block.first)
+    return left
+
+
+def without_closed(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a mail with those of its closed messages blank, whoever those are for."""
+    inside = inside_closed(lines)
+    return ["" if at in inside else line for at, line in enumerate(lines)]
+
+
 def inside_closed(lines: Sequence[str]) -> frozenset[int]:
     """Return the places of the lines in messages that are closed, whoever those are for.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -84,6 +84,19 @@ def test_a_player_commands_nothing(world: World, typed: Typed) -> None:
     world.mail("france", "GM pause\nA Par - Bur")
     assert carry_out(world.services, typed) == 0
     assert world.orders("france") == ["A PAR - BUR"]
+
+
+def test_a_command_in_a_message_is_talk(world: World, typed: Typed) -> None:
+    """Who plays and is the GM may write to a player what he could write to the server."""
+    world.start(variant="standard")
+    with world.services.store.write() as transaction:
+        game = transaction.game("tara")
+        transaction.save_game(replace(game, gm_address="france@example.org"))
+    world.mail("france", "PRESS TO ITALY\nGM journal\nENDPRESS")
+    assert carry_out(world.services, typed) == 0
+    assert "GM journal" in world.last_text("italy")
+    world.mail("france", "GM journal")
+    assert carry_out(world.services, typed) == 1
 
 
 def test_a_command_that_failed_is_told(world: World, typed: Typed) -> None:

@@ -149,6 +149,23 @@ def test_a_gms_other_mail_is_treated_as_before(world: World) -> None:
     assert _walks(world) == []
 
 
+def test_a_walk_in_a_message_is_talk(world: World) -> None:
+    """A GM who plays and writes of Irish 2 to another orders nothing; beside the message he does."""
+    irish(world, hands={"maeve": ("France",), "bob": ("Germany",), "cat": ("Italy",)})
+    world.tick(hours=1)
+    places = state_of(world).part(WanderersPart).places
+    said, meant = (
+        f"{one} - {_ways_from(world, places[one])[0]}" for one in ("IRISH 2", "IRISH 1")
+    )
+    message = f"PRESS TO GERMANY\n{said}\nENDPRESS"
+    world.mail(GM, message)
+    assert _walks(world) == []
+    assert said in world.last_text("bob")
+    world.mail(GM, f"{message}\n{meant}\nF Bre H")
+    assert _walks(world) == [meant]
+    assert said in world.last_text("bob")
+
+
 def test_a_player_cannot_send_special_units(world: World) -> None:
     """The line is refused in his receipt and his orders count."""
     in_autumn(world)

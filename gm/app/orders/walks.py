@@ -22,6 +22,7 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
 from gm.errors import ImpossibleOrder, NotAllowed
 from gm.interpret import Context, LineReading, Problem, read_walks
+from gm.interpret.press_blocks import without_blocks
 from gm.mail.compose import Purpose
 from gm.mail.reading import MailReading
 from gm.mail.threads import answer_to
@@ -126,7 +127,8 @@ def take_walks(
     if standing is Standing.STRANGER:
         return None
     table = lay(services, transaction, game)
-    lines = read_walks(reading.lines, _context(table)).lines
+    context = _context(table)
+    lines = read_walks(without_blocks(context.board, reading.lines), context).lines
     if not lines:
         return None
     if standing not in BELIEVED:

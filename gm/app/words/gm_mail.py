@@ -24,6 +24,7 @@ from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
 from gm.interpret.gm_words import Wish, wishes
+from gm.interpret.press_blocks import without_closed
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -69,7 +70,7 @@ def take_wishes(
     game = _game(services, transaction, mail, reading)
     if game is None or reading.is_list:
         return False
-    found = wishes(reading.lines, game.name)
+    found = wishes(without_closed(reading.lines), game.name)
     if not found:
         return False
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
