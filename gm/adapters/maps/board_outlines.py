@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import islice, pairwise
 from math import ceil, floor, hypot
+from typing import NamedTuple
 
 from gm.adapters.maps.board_picture import Line, Point
 
@@ -34,6 +35,21 @@ class _Side:
     end: Point
 
 
+class _Box(NamedTuple):
+    """What a side lies in; boxes are in order from left to right."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    side: tuple[Point, Point]
+
+    @classmethod
+    def around(cls, side: tuple[Point, Point]) -> _Box:
+        (x1, y1), (x2, y2) = side
+        return cls(min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2), side)
+
+
 class Outlines:
     """The outlines of all provinces of a picture.
 
@@ -43,6 +59,7 @@ class Outlines:
 
     def __init__(self, rings: Mapping[Name, Sequence[Line]]) -> None:
         self._rings = rings
+        self._bounds = {name: _bounds(lines) for name, lines in rings.items() if any(lines)}
         size = _size(rings)
         self._near = size * NEAR
         self._stretch = size * STRETCH
@@ -68,7 +85,13 @@ class Outlines:
 
     def holder(self, point: Point) -> Name | None:
         """Return the province in which a point lies, if any."""
-        return next((name for name, rings in self._rings.items() if _inside(point, rings)), None)
+        x, y = point
+        near = (
+            name
+            for name, (left, right, top, bottom) in self._bounds.items()
+            if left <= x <= right and top <= y <= bottom
+        )
+        return next((name for name in near if _inside(point, self._rings[name])), None)
 
     def _owners(self, point: Point) -> frozenset[Name]:
         """Return the provinces whose outline runs through a point."""
@@ -83,18 +106,22 @@ class Outlines:
 
 def crossing(ring: Line) -> Point | None:
     """Return a point in which a closed outline crosses itself, or None."""
-    sides = [two for two in pairwise(ring) if two[0] != two[1]]
-    width = max((abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in sides), default=0.0)
-    grid: defaultdict[Cell, list[int]] = defaultdict(list)
-    for number, (start, end) in enumerate(sides):
-        for cell in _cells(start, end, max(width, 1e-9), 0.0):
-            grid[cell].append(number)
-    for numbers in grid.values():
-        for one, other in combinations(numbers, 2):
-            found = _meet(sides[one], sides[other])
-            if found is not None:
-                return found
+    sides = sorted(_Box.around(two) for two in pairwise(ring) if two[0] != two[1])
+    for at, one in enumerate(sides):
+        for other in islice(sides, at + 1, None):
+            if other.left > one.right:
+                break  # as is every side after it
+            if one.top <= other.bottom and other.top <= one.bottom:
+                found = _meet(one.side, other.side)
+                if found is not None:
+                    return found
     return None
+
+
+def _bounds(lines: Sequence[Line]) -> tuple[float, float, float, float]:
+    """Return what a shape lies in: left, right, top, bottom."""
+    across, down = zip(*(point for line in lines for point in line), strict=True)
+    return min(across), max(across), min(down), max(down)
 
 
 def _size(rings: Mapping[Name, Sequence[Line]]) -> float:
