@@ -113,6 +113,7 @@ def tell_proof(
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[GameState],
     then: PhaseRecord | None,
+    changed: Sequence[str] = (),
 ) -> None:
     """Mail the GM alone what a phase would bring, for him to sign.
 
@@ -121,6 +122,7 @@ def tell_proof(
         table: the phase, which waits for him; given: its orders; resolution: what would come of
             them.
         then: the phase that would open; None where the game would be over.
+        changed: what has happened since the proof before, if it takes the place of one.
     """
     game, phase = table.game, table.phase
     until = moment_words(phase.release_at, game.time_zone) if phase.release_at else "never"
@@ -130,9 +132,11 @@ def tell_proof(
         f"unit`, `gm draws`), or move the deadline to open the phase again. It goes out by itself "
         f"on {until}."
     )
-    view = _season_view(services, transaction, table, given, resolution, then, (what,))
+    again = (f"It takes the place of the proof before. Since then: {' '.join(changed)}",)
+    notes = (what, *(again if changed else ()))
+    view = _season_view(services, transaction, table, given, resolution, then, notes)
     text = mails.season_report(replace(view, zone=game.time_zone, for_gm=True))
-    text = replace(text, subject=f"Proof: {text.subject}")
+    text = replace(text, subject=f"{'New proof' if changed else 'Proof'}: {text.subject}")
     (reader,) = (one for one in readers(table) if one.label == GM)
     key = f"proof {game.name} {phase.number} {phase.version}"
     one = parcel(services, table, reader, key, phase.number, text)

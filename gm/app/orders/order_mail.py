@@ -18,6 +18,7 @@ from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.orders.questions import Asking, answers_in, settle, with_answers
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.orders.several import said_once
+from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
@@ -26,7 +27,7 @@ from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import is_held_for_orders, silent_but_required
-from gm.app.words.acting import Done, all_words, do_acts, not_understood, slipped
+from gm.app.words.acting import Done, how_to_command, do_acts, not_understood, slipped
 from gm.app.words.answers import answer_receipts
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.commands import answer_commands, is_known
@@ -125,10 +126,14 @@ def _answer_without_orders(
 
 
 def _reconsider(sitting: Sitting) -> None:
-    """Look whether the phase is to be resolved early by now, before the answer says until when."""
+    """Look whether the phase is to be resolved early by now, before the answer says until when.
+
+    What was confirmed while its GM reads a proof makes that another.
+    """
     mail, transaction = sitting.letter.mail, sitting.transaction
     game = transaction.game_by_id(sitting.table.game.id)
     reconsider(sitting.services, transaction, game, mail.received_at)
+    prove_again(sitting.services, transaction, game)
 
 
 def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) -> NoReturn:
@@ -136,7 +141,7 @@ def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) ->
     found = not_understood(asked, is_known) + slipped(slips, sure=False)
     if found:
         line = found.undone[0]
-        raise Turned(f"“{line.text}”: {line.message}", all_words(), letter.game)
+        raise Turned(f"“{line.text}”: {line.message}", how_to_command(), letter.game)
     raise NothingFound(*_nothing_found(letter), letter.game)
 
 

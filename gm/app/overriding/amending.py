@@ -16,6 +16,7 @@ from gm.app.overriding.override_values import Override, amended, position_of
 from gm.app.overriding.overrides import override_of
 from gm.app.overriding.refitting import refit_book
 from gm.app.play.phases import note_phase
+from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, drafts, lay
@@ -82,6 +83,7 @@ def amend(
         now = services.clock.now()
         refitted = refit_book(transaction, position_of(changed), changed.phase, now)
         tell_owners(services, transaction, changed, override, why, unfit, refitted)
+        prove_again(services, transaction, changed.game)
     concerned = {*override.powers, *unfit, *refitted}
     told = tuple(one for one in table.rules.board.powers if table.player(one) and one in concerned)
     return Amended(table.game.name, table.phase.name, override.words, why, told, unfit, refitted)
@@ -113,6 +115,7 @@ def enter_decree(
         public=False,
     )
     tell_owners(services, transaction, changed, override, reason, {})
+    prove_again(services, transaction, changed.game)
     return changed
 
 

@@ -22,6 +22,7 @@ from gm.app.overriding.override_values import Override, Position, amended
 from gm.app.overriding.overrides import override_of
 from gm.app.overriding.recomputing import Changed, Season, Step, new_season, recompute, season_of
 from gm.app.play.decrees import decree_of
+from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -148,6 +149,7 @@ def correct(
         opened = store_course(services, transaction, table, phases, steps, why, author)
         _note(services, transaction, game, found, why, author, opened)
         _tell(services, transaction, game, found, why, opened, pairs)
+        prove_again(services, transaction, game)
     return replace(found, done=True)
 
 

@@ -11,6 +11,7 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
+from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.mail.compose import ListInfo, Purpose
@@ -82,6 +83,11 @@ def _written(
     return mails.notice(view)
 
 
+def _takes_orders(table: Table) -> bool:
+    """Tell whether players can still order; not while the GM looks at what a phase will bring."""
+    return table.phase.status is not PhaseStatus.PROOF
+
+
 def tell_players(
     services: Services, transaction: Transaction, table: Table, key: str, title: str, write: Write
 ) -> None:
@@ -105,7 +111,7 @@ def tell_players(
             label=reader.label,
             address=reader.address,
             name=reader.name,
-            text=_written(services, table, reader, title, paragraphs),
+            text=_written(services, table, reader, title, paragraphs, due=_takes_orders(table)),
             purpose=Purpose.NEWS,
             number=number,
             game=game,
@@ -152,7 +158,9 @@ def tell_everybody(
             label=reader.label,
             address=reader.address,
             name=reader.name,
-            text=_written(services, table, reader, title, paragraphs, due=not over),
+            text=_written(
+                services, table, reader, title, paragraphs, due=_takes_orders(table) and not over
+            ),
             purpose=Purpose.LIST if to_list else Purpose.NEWS,
             number=number,
             game=game,
@@ -210,9 +218,8 @@ def tell_owners(
         if changed:
             lines += ["What you ordered by a name that is gone:", *changed]
         if lost:
-            lines.append(
-                "This no longer fits the position, and stands as it is until you change it:"
-            )
+            till = ", and stands as it is until you change it" if _takes_orders(table) else ""
+            lines.append(f"This no longer fits the position{till}:")
             lines += lost
         return tuple(lines)
 

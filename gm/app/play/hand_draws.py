@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.play.hat import coming_season, recorded_draws, still_to_come
+from gm.app.play.proofs import prove_again
 from gm.app.play.rehearsal import rehearse
 from gm.app.ports import Transaction
 from gm.app.records import HandDraw, JournalEntry
@@ -83,6 +84,7 @@ def enter_draw(
         told = ", ".join(f"{one.label}: {one.chosen}" for one in entered)
         _note(services, transaction, table, "draw entered", f"The GM drew {told}.", why)
         _drop_stale(services, transaction, table)
+        prove_again(services, transaction, table.game)
         failpoint("draws.before_commit")
     return entered
 
@@ -116,7 +118,9 @@ def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple
             transaction.take_back_draw(one, services.clock.now())
         told = ", ".join(f"{one.label}: {one.chosen}" for one in gone)
         _note(services, transaction, table, "draw taken back", f"The GM took back {told}.", "")
-        return gone + _drop_stale(services, transaction, table)
+        gone += _drop_stale(services, transaction, table)
+        prove_again(services, transaction, table.game)
+    return gone
 
 
 def _table(services: Services, transaction: Transaction, game_name: str) -> Table:

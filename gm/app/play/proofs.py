@@ -2,26 +2,35 @@
 
 At its deadline the phase is closed, and what it would bring goes to the GM alone. His word resolves
 it, or the end of the time that he has; nothing is decided before, so whatever he mends meanwhile
-counts.
+counts. What he has not been shown never goes out: the journal keeps the digest of what a proof
+said, and whatever makes it another sends him a new one, with its own time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
+from typing import Final
 
+from gm.app.codec import dump
 from gm.app.mail_out.season_news import tell_proof
-from gm.app.play.phases import new_phase, note_phase
+from gm.app.overriding.amendments import public_notes
+from gm.app.play.phases import new_phase
+from gm.app.play.resolving import Given, given_in, resolution_of
 from gm.app.ports import Transaction
-from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Release
-from gm.app.table import Table, came_closed
-from gm.rules.orders import Order
-from gm.rules.ruleset import Resolution, SeatId
+from gm.app.table import Table, came_closed, table_at
+from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
+
+MADE: Final = "proof made"
+"""The kind of a journal entry that says what was shown."""
 
 
 def is_signed_first(table: Table) -> bool:
@@ -40,14 +49,16 @@ def ask_to_sign(
     services: Services,
     transaction: Transaction,
     table: Table,
-    given: Mapping[SeatId, tuple[Order, ...]],
+    given: Given,
     resolution: Resolution[GameState],
+    changed: Sequence[str] = (),
 ) -> None:
     """Close a phase and mail its GM, and nobody else, what it would bring.
 
     Args:
         services, transaction: the ports.
         table: the phase. given: its orders; resolution: what would come of them.
+        changed: what has happened since the proof before, which is void then.
     """
     now, game, rules = services.clock.now(), table.game, table.rules
     phase = table.phase
@@ -60,5 +71,72 @@ def ask_to_sign(
         number = transaction.next_number(game.id)
         then = new_phase(services, game, rules, state, number, None)
     waiting = replace(table, phase=waits)
-    note_phase(services, transaction, waiting, "proof made", f"{waits.name} waits to be signed.")
-    tell_proof(services, transaction, waiting, given, resolution, then)
+    _note(services, transaction, waiting, _digest(transaction, waiting, resolution))
+    tell_proof(services, transaction, waiting, given, resolution, then, changed)
+
+
+def prove_again(services: Services, transaction: Transaction, game: GameRecord) -> bool:
+    """Mail a new proof of a phase that waits to be signed, if it would not bring what was proved.
+
+    Called after whatever may change it: an override, orders entered, a draw, a mail that counts
+    after all; and before it goes out.
+
+    Returns:
+        Whether there is a new proof.
+
+    Raises:
+        NotAllowed: what the GM decided of an order cannot come about any more.
+    """
+    phase = transaction.open_phase(game.id)
+    if phase is None or phase.status is not PhaseStatus.PROOF:
+        return False
+    table = table_at(services, transaction, game, phase)
+    given = given_in(transaction, table)
+    resolution = resolution_of(transaction, table, given)
+    shown = [one for one in transaction.journal_of(MADE, game.id) if _number(one) == phase.number]
+    if shown and _shown(shown[-1]) == _digest(transaction, table, resolution):
+        return False
+    changed = _since(transaction, game, shown[-1] if shown else None)
+    ask_to_sign(services, transaction, table, given, resolution, changed)
+    return True
+
+
+def _digest(transaction: Transaction, table: Table, resolution: Resolution[GameState]) -> str:
+    """Return what tells a proof from every other: the position, what comes of it, the GM's words."""
+    told = (
+        table.phase.state,
+        dump(resolution.events),
+        dump(resolution.outcomes),
+        dump(resolution.draws),
+        *public_notes(transaction, table.phase),
+    )
+    return sha256("\n".join(told).encode()).hexdigest()
+
+
+def _note(services: Services, transaction: Transaction, table: Table, digest: str) -> None:
+    phase, now = table.phase, services.clock.now()
+    data = json.dumps({"phase": phase.name, "number": phase.number, "digest": digest})
+    text = f"{phase.name} waits to be signed."
+    transaction.add_journal(
+        JournalEntry(0, table.game.id, now, MADE, "server", text, public=True, data=data)
+    )
+
+
+def _number(entry: JournalEntry) -> int | None:
+    number: int | None = json.loads(entry.data).get("number")
+    return number
+
+
+def _shown(entry: JournalEntry) -> str:
+    digest: str = json.loads(entry.data).get("digest", "")
+    return digest
+
+
+def _since(
+    transaction: Transaction, game: GameRecord, proof: JournalEntry | None
+) -> tuple[str, ...]:
+    """Return what the journal says has happened in a game since a proof; the GM alone reads it."""
+    if proof is None:
+        return ("the phases before it were corrected, or the game came here from a file.",)
+    entries = (one for one in transaction.journal(game.id) if one.id > proof.id)
+    return tuple(one.text for one in entries) or ("a mail of a player counts after all.",)

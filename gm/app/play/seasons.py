@@ -8,7 +8,6 @@ closes with the one before it opens with a deadline that has passed, and is reso
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -19,10 +18,10 @@ from gm.app.mail_out.reasons import reason
 from gm.app.mail_out.season_news import tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
-from gm.app.play.decrees import decrees_of, resolve_with
 from gm.app.play.hat import draws_of
 from gm.app.play.phases import new_phase, note_phase, open_phase
-from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out
+from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
+from gm.app.play.resolving import given_in, resolution_of
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -46,8 +45,7 @@ from gm.failpoints import failpoint
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
 from gm.rules.events import replay
-from gm.rules.orders import Order
-from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
@@ -106,7 +104,8 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
             return False
         if may_go_out(phase, now):
             game = transaction.game_by_id(phase.game_id)
-            _resolve(services, transaction, table_at(services, transaction, game, phase))
+            if not prove_again(services, transaction, game):
+                _resolve(services, transaction, table_at(services, transaction, game, phase))
             return True
         due = _is_due(phase, now)
         if not due and not goes_early(services, transaction, phase, now):
@@ -133,22 +132,18 @@ def _is_due(phase: PhaseRecord, now: datetime) -> bool:
     return phase.status is PhaseStatus.OPEN and closing(phase) <= now
 
 
-def _drafts(transaction: Transaction, table: Table) -> dict[SeatId, tuple[Order, ...]]:
-    return drafts(transaction.active_orders(table.phase.id))
-
-
 def _bring_out(services: Services, transaction: Transaction, table: Table) -> None:
     """Resolve a phase, or let its GM sign first what it brings."""
     if not is_signed_first(table):
         _resolve(services, transaction, table)
         return
-    given = _drafts(transaction, table)
-    ask_to_sign(services, transaction, table, given, _resolution(transaction, table, given))
+    given = given_in(transaction, table)
+    ask_to_sign(services, transaction, table, given, resolution_of(transaction, table, given))
 
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
-    given = _drafts(transaction, table)
-    resolution = _resolution(transaction, table, given)
+    given = given_in(transaction, table)
+    resolution = resolution_of(transaction, table, given)
     failpoint("phase.resolved")
     now = services.clock.now()
     early = was_early(transaction, table.phase, now)
@@ -178,14 +173,6 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
         take_up(services, transaction, table, after)
         reconsider(services, transaction, table.game)
     return resolution
-
-
-def _resolution(
-    transaction: Transaction, table: Table, given: Mapping[SeatId, Sequence[Order]]
-) -> Resolution[GameState]:
-    """Carry out the orders of a phase, as the rules and the GM's decisions have it."""
-    draws, decrees = draws_of(transaction, table.game), decrees_of(transaction, table.phase.id)
-    return resolve_with(table.rules, table.state, given, draws, decrees)
 
 
 def _next(
@@ -232,10 +219,12 @@ def process(
     Raises:
         NoSuchGame: there is none of that name.
         NotAllowed: it is early, or orders are missing, and the GM did not say that he knows; or
-            mails are still unread; or nothing is decided now, by a wrong clock or a full disk.
+            mails are still unread; or what he would sign is not what was proved; or nothing is
+            decided now, by a wrong clock or a full disk.
     """
     if fault := why_stand_still(services):
         raise NotAllowed(fault)
+    _must_be_shown(services, game_name)
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
@@ -248,6 +237,18 @@ def process(
     _resolve_safely(services, opened)
     with services.store.read() as transaction:
         return replace(done, then=_processed(transaction, game, opened))
+
+
+def _must_be_shown(services: Services, game_name: str) -> None:
+    """Refuse to let out what the proof did not say, and mail a new one; NotAllowed."""
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        proved = game.status is GameStatus.RUNNING and prove_again(services, transaction, game)
+    if proved:
+        raise NotAllowed(
+            "What would go out is not what the proof said: a new one is in the mail to you. "
+            "Look at it and sign that."
+        )
 
 
 def _processed(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Processed | None:
@@ -273,7 +274,7 @@ def _may_process(
             f"{phase.name} of {table.game.name} is open until "
             f"{phase.deadline:%Y-%m-%d %H:%M} UTC; say --early to resolve it now."
         )
-    silent = silent_but_required(table, _drafts(transaction, table))
+    silent = silent_but_required(table, given_in(transaction, table))
     if silent and not without:
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
         raise NotAllowed(
@@ -290,8 +291,8 @@ def preview(services: Services, game_name: str) -> Processed:
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
-        given = _drafts(transaction, table)
-        resolution = _resolution(transaction, table, given)
+        given = given_in(transaction, table)
+        resolution = resolution_of(transaction, table, given)
         then = _preview_next(services, transaction, table, resolution.state)
     return Processed(game, table.phase, resolution, None, then)
 
