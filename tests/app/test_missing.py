@@ -304,9 +304,8 @@ def test_resigning_needs_a_yes(world: World) -> None:
     begin(world)
     stand_by(world, ANN)
     world.mail("FRANCE", "RESIGN")
-    (asked,) = [
-        one for one in mails_to(world, "FRANCE") if "really give up" in str(one["Subject"])
-    ]
+    asked = mails_to(world, "FRANCE")[-1]
+    assert "really give up" in str(asked["Subject"]), "no mail after it that a YES would answer"
     assert holder(world, "FRANCE") == "France"
     world.mail("FRANCE", "hm, let me think", to=str(asked["Reply-To"]))
     assert holder(world, "FRANCE") == "France"
@@ -324,6 +323,16 @@ def test_resigning_needs_a_yes(world: World) -> None:
     assert told(world, ANN, "YOU PLAY FRANCE")
     assert world.mail("FRANCE", "RETURN").state is InboxState.REJECTED
     assert world.mail(ANN, "A Par H").state is InboxState.DONE
+
+
+def test_words_that_need_no_seat_are_taken_alone(world: World) -> None:
+    """Who plays has nothing to come back to; beside orders such a word is not passed over."""
+    begin(world)
+    world.mail("FRANCE", "RETURN tara")
+    assert told(world, "FRANCE", "You play in tara already.")
+    world.mail("FRANCE", "A Par H\nSTANDBY hill")
+    assert world.orders("FRANCE") == ["A PAR H"]
+    assert told(world, "FRANCE", "STANDBY is taken only in a mail with nothing else in it.")
 
 
 def test_the_gm_takes_and_offers_seats(world: World) -> None:
@@ -367,7 +376,9 @@ def test_orders_of_a_former_player_are_for_nobody(world: World) -> None:
     send_all(world, but="F")
     due(world)
     reply_to(world, ANN, "YES")
+    assert told(world, "FRANCE", "No orders came from you for Spring 1901")
     world.mail("FRANCE", "A Par - Pic")
+    assert "You do not play France in tara now" in last(world, "FRANCE")
     assert "RETURN tara" in last(world, "FRANCE")
     for who in (ANN, GM):
         assert not told(world, who, "A Par - Pic")

@@ -271,7 +271,7 @@ def _turn_away(
         return
     person = transaction.person_of_address(reading.sender) if reading.sender else None
     if isinstance(turned, FromStranger) and person is not None:
-        turned = if_former(transaction, turned, person)
+        turned = if_former(services, transaction, turned, person)
     if (
         isinstance(turned, FromStranger)
         and turned.game is not None

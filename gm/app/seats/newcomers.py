@@ -89,8 +89,10 @@ def take_newcomer(
         _settle(services, transaction, mail, InboxState.DONE, None, "asked which games there are")
         return True
     known = confirmed_by(services, transaction, mail, reading) or writer
+    if _is_for_players(transaction, game_named(services, transaction, mail, reading), known, said):
+        return False
     game = _game(services, transaction, mail, reading, said)
-    if known is not None and game is not None and _is_for_players(transaction, game, known, said):
+    if _is_for_players(transaction, game, known, said):
         return False
     try:
         _act(services, transaction, mail, reading, verdict, known, game, said)
@@ -120,12 +122,12 @@ def with_ways_in(turned: Turned) -> Turned:
 
 
 def _is_for_players(
-    transaction: Transaction, game: GameRecord, person: Person, said: Said
+    transaction: Transaction, game: GameRecord | None, person: Person | None, said: Said
 ) -> bool:
-    """Tell whether a mail is a player's to his running game, who has words of his own there."""
-    if game.status is GameStatus.FORMING or not plays(transaction, game, person):
+    """Tell whether a mail with more than our words is a player's to his running game."""
+    if game is None or person is None or game.status is GameStatus.FORMING:
         return False
-    return not said.alone or said.word in (GAMES, RETURN)
+    return not said.alone and plays(transaction, game, person)
 
 
 def _is_only_talk(

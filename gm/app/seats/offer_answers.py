@@ -25,12 +25,13 @@ from gm.app.seats.welcome import send_position
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import Table, lay
+from gm.app.table import Table, lay, rules_of
 from gm.app.timing.extending import extend
 from gm.interpret.folding import fold
 from gm.mail.threads import message_id, own_id
 from gm.mail.values import MailKind, MailReading
 from gm.report.pages.letter_page import LetterView
+from gm.report.wording.phrases import phase_words
 from gm.rules.board import PowerId
 
 _YES: Final = re.compile(
@@ -126,8 +127,9 @@ def _ask_gm(game: GameRecord) -> str:
 
 def _thank(services: Services, transaction: Transaction, game: GameRecord, offer: Offer) -> None:
     person = person_asked(transaction, offer)
+    name = rules_of(services, game).board.powers[PowerId(offer.seat)].name
     text = (
-        f"You said no to {offer.seat}, and somebody else is asked. You stay on the bench; LEAVE "
+        f"You said no to {name}, and somebody else is asked. You stay on the bench; LEAVE "
         f"{game.name}, on a line of its own, takes you off it."
     )
     view = LetterView("Thank you for your answer", (text,))
@@ -198,7 +200,9 @@ def _must_be_free(
         why = f"you play in {game.name} already"
     if why:
         _withdraw(services, transaction, offer)
-        raise Turned(f"{offer.seat} need not be taken over any more: {why}.", _ask_gm(game))
+        raise Turned(
+            f"{name_of(table, offer.seat)} need not be taken over any more: {why}.", _ask_gm(game)
+        )
 
 
 def _withdraw(services: Services, transaction: Transaction, offer: Offer) -> None:
@@ -219,8 +223,8 @@ def _tell_replaced(
         f"{person.name} stands in for you as {name}",
         (
             (
-                f"No orders came from you for {table.phase.name} of {game.name}, so {person.name} plays "
-                f"{name} in this phase. When it is over the seat is yours again."
+                f"No orders came from you for {phase_words(table.state.phase)} of {game.name}, so "
+                f"{person.name} plays {name} in this phase. When it is over the seat is yours again."
             ),
         ),
         steps=(

@@ -45,12 +45,7 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     )
     names = listed(name_of(table, seat) for seat in seats)
     _mail_question(sitting, asked, names)
-    return (
-        (
-            f"You are asked in a mail of its own whether you really give up {names}. Nothing changes "
-            "until you answer it with YES."
-        ),
-    )
+    return ()  # The question answers him; a second mail would take the YES that is meant for it.
 
 
 def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:

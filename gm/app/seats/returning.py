@@ -13,7 +13,7 @@ from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, lay, rules_of
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed, phase_words
@@ -35,6 +35,8 @@ def come_back(coming: Coming) -> None:
     table = lay(services, transaction, game)
     lost = lost_by(transaction, game, person)
     free = [seat for seat in lost if _is_free(transaction, table, seat)]
+    if not lost and plays(transaction, game, person):
+        raise Turned(f"You play in {game.name} already.", "There is nothing you need to do.", game)
     if not free or (plays(transaction, game, person) and not game.several_seats):
         raise Turned(
             f"You have no seat in {game.name} that you could come back to.",
@@ -144,7 +146,9 @@ def thank(
     send_letter(services, transaction, holder, key, view, game)
 
 
-def if_former(transaction: Transaction, turned: Turned, person: Person) -> Turned:
+def if_former(
+    services: Services, transaction: Transaction, turned: Turned, person: Person
+) -> Turned:
     """Return why a mail of a former player counts no more, with how he comes back; else `turned`.
 
     What it says is for nobody else's eyes, as a stranger's orders are for the power's player.
@@ -153,8 +157,10 @@ def if_former(transaction: Transaction, turned: Turned, person: Person) -> Turne
     lost = lost_by(transaction, game, person) if game is not None else ()
     if game is None or not lost:
         return turned
+    board = rules_of(services, game).board
+    names = listed(board.powers[PowerId(seat)].name for seat in lost)
     return Turned(
-        f"You do not play {listed(lost)} in {game.name} now, so no orders of yours are taken.",
+        f"You do not play {names} in {game.name} now, so no orders of yours are taken.",
         f"To have it back, write RETURN {game.name} on a line of its own, and then send them again.",
         game,
     )

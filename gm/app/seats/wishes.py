@@ -22,6 +22,8 @@ from gm.rules.board import Board, PowerId
 
 JOIN, OBSERVE, STANDBY = "JOIN", "OBSERVE", "STANDBY"
 LEAVE, RETURN, GAMES = "LEAVE", "RETURN", "GAMES"
+NEWCOMERS: Final = frozenset({JOIN, OBSERVE, STANDBY, LEAVE, RETURN, GAMES})
+"""Words that need no seat."""
 
 _WORD: Final = re.compile(
     rf"\W*({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",

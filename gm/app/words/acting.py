@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from gm.app.orders.lateness import why_too_late
 from gm.app.orders.receipts import Sitting
+from gm.app.seats.wishes import NEWCOMERS
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
 from gm.errors import InputError, Refused
 from gm.interpret import Slip
 from gm.report.reply_views import Deed, ReadLine
-from gm.report.wording.command_words import BY_WORD, every_word, forms_on
+from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.report.wording.phrases import listed
 
 
@@ -39,6 +40,8 @@ def do_acts(
 ) -> Done:
     """Do the acts of a mail whose words are wanted, in the order of their lines.
 
+    One that returns no words, as RESIGN, has been answered by a mail of its own.
+
     Args:
         sittings: the mail at each of its writer's powers.
         asked: its commands.
@@ -50,7 +53,8 @@ def do_acts(
         if one.word not in ACTS or not wanted(one.word):
             continue
         try:
-            deeds.append(Deed(one.text, _do(sittings, one)))
+            if told := _do(sittings, one):
+                deeds.append(Deed(one.text, told))
         except (InputError, Refused) as fault:
             undone.append(ReadLine(one.text, str(fault)))
     return Done(tuple(deeds), tuple(undone))
@@ -74,6 +78,8 @@ def not_understood(asked: Iterable[Asked], known: Callable[[str], bool]) -> Done
 
 
 def _unknown(word: str) -> str:
+    if word in NEWCOMERS:
+        return f"{word} is taken only in a mail with nothing else in it. Send it alone."
     return f"{word} is no command of this server."
 
 
@@ -99,6 +105,9 @@ def _meant(slip: Slip) -> str:
     return f"{_unknown(first)}{asked}"
 
 
-def all_words() -> str:
-    """Return in a sentence which commands there are."""
-    return f"It knows {listed(every_word())}, each on a line of its own."
+def how_to_command() -> str:
+    """Return in a sentence how a player finds the command that he wants."""
+    return (
+        "Commands stand on a line of their own. HELP lists them all, and HELP with one behind it, "
+        "such as HELP STATUS, tells more of it."
+    )
