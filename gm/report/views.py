@@ -251,7 +251,7 @@ class SeasonView:
         zone: the reader's IANA time zone.
         notes: public notes of the GM and the server ("the deadline was moved because ...").
         chronicle: the game looked back upon, when it is over.
-        ahead: powers whose orders for the phase that opens were sent ahead.
+        ahead: what is still asked of each power that sent orders ahead for the phase that opens.
         story: when the board changed, this phase included.
         hand: the reader's powers where he plays several; `reader` is the first of them.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
@@ -277,7 +277,7 @@ class SeasonView:
     now: datetime | None = None
     for_gm: bool = False
     chronicle: Chronicle | None = None
-    ahead: tuple[PowerId, ...] = ()
+    ahead: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     story: BoardStory = field(default_factory=BoardStory)
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
     hand: tuple[PowerId, ...] = ()

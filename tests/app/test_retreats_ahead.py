@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.world import World, text_of
+from tests.app.world import LIST, World, text_of
 
 
 def plain(text: str) -> str:
@@ -114,3 +114,23 @@ def test_builds_are_taken_with_the_autumns_moves(world: World) -> None:
     assert "build" in told
     world.mail("FRANCE", "Build A Mar\nBuild A Par\nBuild F Bre")
     assert world.orders("FRANCE") == ["B A MAR", "B A PAR", "B F BRE"]
+
+
+def test_nobody_reads_that_another_has_sent_his_builds(world: World) -> None:
+    """The report tells each what he and the others can build, whatever was sent ahead."""
+    world.start(variant="standard")
+    world.mail("FRANCE", "A Mar - Spa\nF Bre - MAO")
+    world.mail("GERMANY", "F Kie - Den")
+    world.tick(hours=1, seconds=5)
+    world.mail("FRANCE", "F MAO - Por\nBuild A Mar\nBuild F Bre")
+    world.mail("GERMANY", "F Den H")
+    for who in ("FRANCE", "GERMANY", LIST):
+        world.new_mail(who)
+    world.tick(hours=1, seconds=5)
+    own, *_ = (plain(text_of(one)) for one in world.new_mail("FRANCE"))
+    assert "You can build 2 units" in own
+    assert "The orders you sent ahead for Winter 1901 count already" in own
+    assert "Build ____" not in own, "nothing is left for the lines to copy"
+    for who in ("GERMANY", LIST):
+        (report,) = (plain(text_of(one)) for one in world.new_mail(who))
+        assert "France can build 2 units." in report

@@ -159,7 +159,8 @@ def _season_view(
     played = fared(table.state, resolution.outcomes) if moves else None
     ahead = drafts_ahead(services, transaction, table.game, opened, played) if opened else {}
     next_ = table_at(services, transaction, table.game, opened) if opened else None
-    due = with_next(next_.game, next_.phase, due_view(next_, ahead)) if next_ else None
+    # Nothing of what was sent ahead may show in what others read, so what is due is all there is.
+    due = with_next(next_.game, next_.phase, due_view(next_, {})) if next_ else None
     return SeasonView(
         game=game_view(services, replace(table, state=resolution.state)),
         phase=table.state.phase,
@@ -178,7 +179,7 @@ def _season_view(
             if due is None
             else None
         ),
-        ahead=tuple(PowerId(seat) for seat in ahead),
+        ahead=_left(next_, ahead) if next_ else {},
         story=_story(transaction, table),
         hand_reasons=hand_reasons(transaction, table.game),
         press=press_of_phase(transaction, table),
@@ -189,6 +190,14 @@ def _season_view(
             *vote_news(transaction, table, table.phase),
         ),
     )
+
+
+def _left(
+    table: Table, ahead: Mapping[SeatId, tuple[Order, ...]]
+) -> dict[PowerId, tuple[str, ...]]:
+    """Return what is still asked of those who have sent orders ahead for a phase that opens."""
+    slots = due_view(table, ahead).open_slots
+    return {PowerId(seat): slots.get(PowerId(seat), ()) for seat in ahead}
 
 
 def _story(transaction: Transaction, table: Table) -> BoardStory:

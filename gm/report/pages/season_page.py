@@ -192,6 +192,8 @@ def _own(
 
 def _form(view: SeasonView, due: Due) -> tuple[str, ...]:
     board = view.game.board
+    mine = {power: view.ahead[power] for power in view.mine if power in view.ahead}
+    due = replace(due, open_slots={**due.open_slots, **mine})
     forms = ((power, reply_form(board, view.after, due, power)) for power in view.mine)
     return joint_form((board.powers[power].name, form) for power, form in forms)
 
