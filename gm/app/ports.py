@@ -154,6 +154,7 @@ class Transaction(
         deadline: datetime | None = None,
         resolved_at: datetime | None = None,
         held_because: str | None = None,
+        held_for_orders: bool | None = None,
         board_digest: str | None = None,
         closes_at: datetime | None = None,
     ) -> PhaseRecord:

@@ -105,7 +105,8 @@ class PhaseRecord:
             game's grace; None where both are one.
         version: rises with every change; a resolution names the version it read.
         rules_version, board_digest: what it was opened with.
-        held_because: why the GM must look at it.
+        held_because: why the GM must look at it; held_for_orders: whether for nothing but the orders
+            of those without whom it may not be resolved.
         remind_at: when players who lack something are reminded; None once they have been, or if
             nobody is.
         release_at: until when the GM may look at what it brings before everybody is told; None
@@ -125,6 +126,7 @@ class PhaseRecord:
     rules_version: str = ""
     board_digest: str = ""
     held_because: str = ""
+    held_for_orders: bool = False
     remind_at: datetime | None = None
     closes_at: datetime | None = None
     release_at: datetime | None = None

@@ -132,11 +132,16 @@ def test_held_phases_and_paused_games_are_not_due(store: SqlStore) -> None:
         transaction.set_game_status(phase.game_id, GameStatus.PAUSED)
         assert transaction.due_phases(NOW) == ()
         transaction.set_game_status(phase.game_id, GameStatus.RUNNING)
-        held = transaction.change_phase(phase, status=PhaseStatus.HELD, held_because="overdue")
+        held = transaction.change_phase(
+            phase, status=PhaseStatus.HELD, held_because="none came", held_for_orders=True
+        )
         assert transaction.due_phases(NOW) == ()
+        assert held.held_for_orders
         assert transaction.open_phase(phase.game_id) == held
-        later = transaction.change_phase(held, status=PhaseStatus.OPEN, held_because="")
-        assert later.held_because == ""
+        later = transaction.change_phase(
+            held, status=PhaseStatus.OPEN, held_because="", held_for_orders=False
+        )
+        assert (later.held_because, later.held_for_orders) == ("", False)
 
 
 def test_phase_changed_by_another_is_refused(store: SqlStore) -> None:

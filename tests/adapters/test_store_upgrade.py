@@ -237,6 +237,27 @@ def test_it_goes_on_as_if_it_had_always_been_so(older: Database) -> None:
         assert transaction.is_known("k1")
 
 
+@pytest.mark.parametrize(
+    ("why", "for_orders"),
+    [
+        ("no orders came from Munster, and this phase waits for all powers", True),
+        ("the server was down at the deadline", False),
+        ("", False),
+    ],
+)
+def test_a_held_phase_goes_on_waiting_for_the_same(
+    older: Database, why: str, for_orders: bool
+) -> None:
+    """What only the words of the reason told stands in a column of its own."""
+    with older.connect() as connection:
+        connection.execute(
+            text("UPDATE phases SET status = 'held', held_because = :why"), {"why": why}
+        )
+    with older.open() as store, store.read() as transaction:
+        (phase,) = transaction.phases(1)
+    assert (phase.held_because, phase.held_for_orders) == (why, for_orders)
+
+
 def test_a_row_that_refers_to_nothing_stops_it(older: Database) -> None:
     """What was spoilt before is not made worse: the old database stays as it was."""
     if older.kind == "postgresql":

@@ -102,6 +102,7 @@ class PhaseTables(Tables):
         deadline: datetime | None = None,
         resolved_at: datetime | None = None,
         held_because: str | None = None,
+        held_for_orders: bool | None = None,
         board_digest: str | None = None,
         closes_at: datetime | None = None,
     ) -> PhaseRecord:
@@ -117,6 +118,7 @@ class PhaseTables(Tables):
         row.closes_at = row.closes_at if closes_at is None else closes_at
         row.resolved_at = row.resolved_at if resolved_at is None else resolved_at
         row.held_because = row.held_because if held_because is None else held_because
+        row.held_for_orders = row.held_for_orders if held_for_orders is None else held_for_orders
         row.board_digest = row.board_digest if board_digest is None else board_digest
         self._add(row)
         return record_of(PhaseRecord, row)

@@ -102,6 +102,7 @@ class PhaseRow(SQLModel, table=True):
     rules_version: str
     board_digest: str
     held_because: str
+    held_for_orders: bool
     remind_at: datetime | None
     closes_at: datetime | None
     release_at: datetime | None

@@ -79,6 +79,7 @@ def _store(
             remind_at=old.remind_at,
             status=old.status,
             held_because=old.held_because,
+            held_for_orders=old.held_for_orders,
             release_at=old.release_at,
         )
     if resolution is None:

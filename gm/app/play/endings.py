@@ -153,7 +153,11 @@ def _close(
 ) -> None:
     now, game = services.clock.now(), table.game
     closed = transaction.change_phase(
-        table.phase, status=PhaseStatus.RESOLVED, resolved_at=now, held_because=""
+        table.phase,
+        status=PhaseStatus.RESOLVED,
+        resolved_at=now,
+        held_because="",
+        held_for_orders=False,
     )
     transaction.add_result(ResultRecord(closed.id, dump((ended,)), dump(()), dump(()), now))
     transaction.set_game_status(game.id, GameStatus.FINISHED)

@@ -37,7 +37,7 @@ from gm.app.talk.press_mail import release_held
 from gm.app.talk.votes import expire_votes
 from gm.app.timing.deadlines import extend_overdue
 from gm.app.timing.early import EARLY, cooled_down, goes_early, reconsider, was_early
-from gm.app.timing.holding import hold, hold_together, silent_but_required, why_hold
+from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.errors import MapChanged, NotAllowed, StoreBusy
@@ -92,7 +92,7 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         why = reason("a fault of the server kept it from being resolved")
-        hold(services, transaction, table, why)
+        hold(services, transaction, table, Hold(why))
     return 1
 
 
@@ -116,11 +116,11 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         if awaited and awaited.reason:
-            hold(services, transaction, table, awaited.reason)
+            hold(services, transaction, table, Hold(awaited.reason))
         elif due and extend_overdue(services, transaction, table, now):
             pass  # nobody could be heard at the deadline
         elif found := why_hold(services, transaction, table, now):
-            hold(services, transaction, table, found[0], silent=found[1])
+            hold(services, transaction, table, found)
         elif not (due and act_on_missing(services, transaction, table, now)):
             _bring_out(services, transaction, table)
         failpoint("phase.before_commit")

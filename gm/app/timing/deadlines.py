@@ -132,4 +132,5 @@ def _open_until(
         deadline=moment,
         closes_at=closes_at(table.game, moment),
         held_because="",
+        held_for_orders=False,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
@@ -39,28 +39,38 @@ MANY: Final = 3
 _TOGETHER: Final = 50
 """So many phases are held in one transaction at most, since nobody else writes meanwhile."""
 
-_FOR_ALL: Final = ", and this phase waits for all powers"
-"""How the reason ends for which a phase is held that wants everybody's orders."""
-
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Why a phase is to wait for its GM.
+
+    Args:
+        why: the reason.
+        silent: orders are lacking without which it is not resolved.
+        for_orders: nothing else keeps it from being resolved.
+    """
+
+    why: Reason
+    silent: bool = False
+    for_orders: bool = False
 
 
 def why_hold(
     services: Services, transaction: Transaction, table: Table, now: datetime
-) -> tuple[Reason, bool] | None:
-    """Return why a due phase is not resolved without its GM, and whether orders are lacking.
-
-    None if it is resolved.
-    """
+) -> Hold | None:
+    """Return why a due phase is not resolved without its GM; None if it is."""
     given = drafts(transaction.active_orders(table.phase.id))
     silent = silent_but_required(table, given)
     if waits_when_overdue(table.game) and (
         overdue := why_overdue(services, transaction.beats(), table.phase, now)
     ):
-        return overdue, bool(silent)
+        return Hold(overdue, silent=bool(silent))
     if silent:
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
-        return reason(f"no orders came from {powers}{_FOR_ALL}"), True
+        why = reason(f"no orders came from {powers}, and this phase waits for all powers")
+        return Hold(why, silent=True, for_orders=True)
     return None
 
 
@@ -71,7 +81,7 @@ def waits_when_overdue(game: GameRecord) -> bool:
 
 def is_held_for_orders(phase: PhaseRecord) -> bool:
     """Tell whether a phase was held because orders were missing, and for nothing else."""
-    return phase.status is PhaseStatus.HELD and phase.held_because.endswith(_FOR_ALL)
+    return phase.status is PhaseStatus.HELD and phase.held_for_orders
 
 
 def silent_but_required(
@@ -115,9 +125,8 @@ def hold(
     services: Services,
     transaction: Transaction,
     table: Table,
-    why: Reason,
+    found: Hold,
     *,
-    silent: bool = False,
     tell_gm: bool = True,
 ) -> None:
     """Hold a phase for its GM, and tell him and the players.
@@ -125,18 +134,21 @@ def hold(
     Args:
         services, transaction: the ports.
         table: the game, its phase open.
-        why: the reason.
-        silent: orders are lacking without which it is not resolved.
+        found: why.
         tell_gm: False where its GM is told of several games at once.
     """
-    words = why.words()
-    held = transaction.change_phase(table.phase, status=PhaseStatus.HELD, held_because=words)
+    words = found.why.words()
+    held = transaction.change_phase(
+        table.phase,
+        status=PhaseStatus.HELD,
+        held_because=words,
+        held_for_orders=found.for_orders,
+    )
     note_phase(
         services, transaction, table, "phase held", f"{held.name} waits for the GM: {words}."
     )
-    tell_held(
-        services, transaction, replace(table, phase=held), why, silent=silent, tell_gm=tell_gm
-    )
+    now_held = replace(table, phase=held)
+    tell_held(services, transaction, now_held, found.why, silent=found.silent, tell_gm=tell_gm)
 
 
 def hold_together(services: Services, due: Sequence[PhaseRecord]) -> frozenset[int]:
@@ -192,7 +204,7 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
             except MapChanged as fault:
                 _log.error("%s", fault)  # nothing is done on another map; the GM must act
                 continue
-            hold(services, transaction, table, why, tell_gm=False)
+            hold(services, transaction, table, Hold(why), tell_gm=False)
             held.append(phase.id)
             words = why.words(game.time_zone)
             lines.append((game, f"{phase_words(table.state.phase)}: {words}"))
