@@ -32,6 +32,8 @@ RULES = (
 
 OF_OTHER_THINGS = (
     "tests/properties/test_broken_maps.py",
+    "tests/properties/test_changing_boards.py",
+    "tests/properties/test_courses.py",
     "tests/properties/test_cut_pictures.py",
     "tests/properties/test_headers.py",
     "tests/properties/test_outlooks.py",
@@ -41,7 +43,7 @@ OF_OTHER_THINGS = (
     "tests/variants/republic/test_printed_orders.py",
     "tests/variants/test_rules_text.py",
 )
-"""What stands among them and is about words, maps or hours: long to run, and no rule in it."""
+"""What stands among them and is about words, maps, hours or the journal: long to run, no rule in it."""
 
 pytestmark = [
     pytest.mark.server("gcc"),
