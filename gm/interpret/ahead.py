@@ -1,4 +1,4 @@
-"""Finds the winter orders in a mail of the autumn: by the heading they stand under, or by their verbs."""
+"""Finds the orders for a later phase in a mail: by the heading they stand under, or by their verbs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gm.interpret.names import find_power
 from gm.interpret.places import place_word
 from gm.interpret.values import Context
 from gm.rules.board import Board
-from gm.rules.phases import PhaseKind
+from gm.rules.phases import Phase, PhaseKind, Season
 
 _LATER = {
     "build",
@@ -30,32 +30,57 @@ _HEADING = re.compile(
     r"(?:(?P<power>[^\W\d_]{4,})[\s,:-]+)??"
     r"(?:(?:for|my|our|the|and|now|then|orders|builds|adjustments|payments)\s+)*"
     r"(?:(?P<season>spring|summer|autumn|fall|winter)(?:\s*,?\s*'?(?P<year>\d{2,4}))?"
-    r"|(?P<letter>[SFW])\s?(?P<short>\d{2,4})\s?[MRAB]?"
-    r"|(?P<builds>builds|adjustments)"
-    r"|(?P<moves>moves|movements?|retreats))(?![^\W_])"
+    r"|(?P<letter>[SFW])\s?(?P<short>\d{2,4})\s?(?P<kind>[MRAB]?)"
+    r"|builds|adjustments|moves|movements?|retreats)(?![^\W_])"
     r"(?:\s+(?:moves?|movements?|retreats?|builds?|removals?|payments?|adjustments?|orders?|and))*"
     r"\s*(?P<end>[:.,-]*)",
     re.I,
 )
 
 
+_OF_MOVES = re.compile(r"\bmove", re.I)
+_OF_RETREATS = re.compile(r"\bretreat", re.I)
+_OF_WINTER = re.compile(r"\b(?:build|removal|adjustment|payment)", re.I)
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line, or the beginning of one, that says for which season orders are.
+    """A line, or the beginning of one, that says for which phase orders are.
 
     Args:
-        winter: they are for a winter.
+        season: its letter, S, F or W; "" for none.
         year: as written, the last two figures if there were no more; None for none.
-        alone: it stands by itself, so that it is for the lines below it.
+        kind: what it asks for, where it says so; of builds and payments the winter.
+        rest: the order behind it on its line; "" if it stands by itself, for the lines below it.
     """
 
-    winter: bool
+    season: str
     year: int | None
-    alone: bool
+    kind: PhaseKind | None
+    rest: str
 
     def is_of(self, year: int) -> bool:
         """Tell whether it names that year, or none."""
         return self.year is None or self.year in {year, year % 100}
+
+    def phase_after(self, phase: Phase) -> Phase:
+        """Return the phase it means, in a mail that comes in a phase: what it leaves out is that."""
+        year = self._year_near(phase.year)
+        kind = self.kind
+        if kind is PhaseKind.ADJUSTMENT:
+            return Phase(year, Season.WINTER, kind)
+        season = Season(self.season) if self.season else phase.season
+        if kind is None:
+            same = (year, season) == (phase.year, phase.season)
+            kind = phase.kind if same else PhaseKind.MOVEMENT
+        elif season is Season.WINTER:
+            season = Season.AUTUMN
+        return Phase(year, season, kind)
+
+    def _year_near(self, year: int) -> int:
+        if self.year is None or self.is_of(year):
+            return year
+        return self.year if self.year > 99 else year - year % 100 + self.year
 
 
 def heading_of(board: Board, text: str) -> Heading | None:
@@ -69,10 +94,20 @@ def heading_of(board: Board, text: str) -> Heading | None:
     rest = match.string[match.end() :].strip()
     if rest and ":" not in match["end"]:
         return None
-    season = (match["season"] or match["letter"] or "").casefold()
+    season = (match["season"] or match["letter"] or "")[:1].upper().replace("A", "F")
     year = match["year"] or match["short"]
-    winter = season[:1] == "w" or match["builds"] is not None
-    return Heading(winter, int(year) if year else None, not rest)
+    kind = _kind_of(match[0], season, (match["kind"] or "").upper())
+    return Heading(season, int(year) if year else None, kind, rest)
+
+
+def _kind_of(words: str, season: str, letter: str) -> PhaseKind | None:
+    if season == "W" or letter in {"A", "B"}:
+        return PhaseKind.ADJUSTMENT
+    if letter or _OF_MOVES.search(words):
+        return PhaseKind(letter) if letter else PhaseKind.MOVEMENT
+    if _OF_RETREATS.search(words):
+        return PhaseKind.RETREAT
+    return PhaseKind.ADJUSTMENT if _OF_WINTER.search(words) else None
 
 
 def is_for_later(context: Context, items: Sequence[Node]) -> bool:

@@ -321,6 +321,20 @@ def condition_in_block(text: str) -> Problem:
     return Problem("This line stands in a condition that was refused, so it does not count.", text)
 
 
+def block_not_closed(text: str, *, moves: bool) -> Problem:
+    """A condition on a line of its own, without the endif that tells how far it goes.
+
+    Args:
+        moves: what it would decide are moves.
+    """
+    why = f"{condition_on_moves(text).message} " if moves else ""
+    return Problem(
+        f"{why}Nothing closes this “if” with an “endif”, so no line below it was taken. Send again "
+        "what is to count in any case.",
+        text,
+    )
+
+
 def other_phase(text: str, named: str, now: str) -> Problem:
     """Orders for another phase than the open one."""
     return Problem(f"These orders are for {named}; the open phase is {now}. Send them then.", text)

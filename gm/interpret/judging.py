@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.interpret import diagnose, first_pieces, gift_words, half_words
+from gm.interpret import diagnose, first_pieces, gift_words, half_words, unfinished_words
 from gm.interpret.ahead_words import refused
 from gm.interpret.gone_names import Halves, names_gone, ways
 from gm.interpret.instead import is_shut, others
 from gm.interpret.refusals import CHOICES, LATER, refusal
+from gm.interpret.settling import asks_too_much, is_left_to_us, settled
 from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
 from gm.interpret.winter_words import remark_on
 from gm.rules.board import Location, ProvinceId
 from gm.rules.legality import normalise
-from gm.rules.mechanics.season_facts import WinterFacts
+from gm.rules.mechanics.season_facts import PositionFacts
 from gm.rules.mechanics.tickets import branches, possible
 from gm.rules.orders import (
     AttackBridge,
@@ -55,6 +56,8 @@ def judge(line: LineReading, context: Context) -> LineReading:
         if isinstance(order, Conditional) and decides_moves(order, context.kind):
             problem = diagnose.condition_on_moves(line.text)
             return _refused(line, Verdict.IMPOSSIBLE, problem)
+        if asks_too_much(order, context.kind) and is_left_to_us(asked_of_rules(order, context)):
+            return _refused(line, Verdict.IMPOSSIBLE, unfinished_words.deeds_asked(line.text))
         reason = check(order, context)
         if reason is None or reason.why in _OF_THE_LIST:
             line = _with_remark(line, order, context)
@@ -191,15 +194,29 @@ def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading
         given: each order with the words to show for it, in the sequence they were sent.
         context: that position, for the power that sent them.
     """
-    facts = WinterFacts(context.state)
-    lines: list[LineReading] = []
-    for number, (text, order) in enumerate(given, 1):
-        # What a promise of points hangs on is told only by the winter itself (Irish 15).
-        promise = all(isinstance(one, Give) for one in possible(order))
-        counting = (order,) if promise else tuple(branches(order, facts))
-        line = judge(LineReading(number, text, Verdict.ACCEPTED, counting), context)
-        lines.append(_kept(line, order, [one for _, one in given], context))
+    orders = [order for _, order in given]
+    lines = [
+        _judged_again(LineReading(number, text, Verdict.ACCEPTED), order, orders, context)
+        for number, (text, order) in enumerate(given, 1)
+    ]
     return Reading(judge_list(tuple(lines), context), kind=context.kind)
+
+
+def _judged_again(
+    line: LineReading, order: Order, given: Sequence[Order], context: Context
+) -> LineReading:
+    facts = PositionFacts(context.board, context.state)
+    # What a promise of points hangs on is told only by the winter itself (Irish 15).
+    promise = all(isinstance(one, Give) for one in possible(order))
+    counting = (order,) if promise else tuple(branches(order, facts))
+    if isinstance(order, Conditional) and not promise and is_left_to_us(check(order, context)):
+        parts = tuple(
+            _kept(judge(replace(line, orders=(one,)), context), one, given, context)
+            for one in counting
+        )
+        # A build that cannot be costs only itself, whatever stands beside it in its branch.
+        return settled(order, judge_list(parts, context) or (line,), facts)
+    return _kept(judge(replace(line, orders=counting), context), order, given, context)
 
 
 def _kept(
@@ -257,7 +274,20 @@ def _refused(line: LineReading, verdict: Verdict, problem: Problem) -> LineReadi
 
 
 def check(order: Order, context: Context) -> Reason | None:
-    """Return why the rules refuse one order by itself; None if they do not."""
+    """Return why the rules refuse one order by itself; None if they do not.
+
+    A condition that they do not carry out waits until its phase opens, if that is still to come:
+    whatever it leads to must be possible.
+    """
+    reason = asked_of_rules(order, context)
+    if isinstance(order, Conditional) and context.is_to_come and is_left_to_us(reason):
+        faults = (check(one, context) for one in possible(order))
+        return next((fault for fault in faults if fault is not None), None)
+    return reason
+
+
+def asked_of_rules(order: Order, context: Context) -> Reason | None:
+    """Return why the rules refuse one order by itself, conditional or not."""
     judge_one = context.ruleset.check if context.ahead is None else context.ruleset.check_ahead
     return judge_one(context.state, SeatId(context.power), [order])[0].refused
 

@@ -111,6 +111,17 @@ def orders_later(text: str, context: Context) -> bool:
     return is_for_later(context, _trees(context, without_afterthought(fold(filled))))
 
 
+def is_condition_alone(text: str, context: Context) -> bool:
+    """Tell whether a line is a condition and nothing else, as it opens a block of a mail judge."""
+    if _is_endless(text):
+        return False
+    tree = _trees(context, f"{fold(text).rstrip(' .,:;')} then waive")
+    if [kind_of(one) for one in tree] != ["if_before"]:
+        return False
+    branches = [one for one in subtrees(tree[0]) if kind_of(one) == "branch"]
+    return [[kind_of(item) for item in subtrees(one)] for one in branches] == [["waive"]]
+
+
 def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
     if _is_endless(text):
         problem = diagnose.too_long() if strict else None

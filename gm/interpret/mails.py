@@ -10,11 +10,12 @@ from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
 from gm.interpret.commands import command_for, slip_of
 from gm.interpret.folding import fold
+from gm.interpret.headed import Headed, under_heading, under_phase
 from gm.interpret.judging import judge_list
-from gm.interpret.lines import orders_later, read_line, read_parts
+from gm.interpret.lines import is_condition_alone, orders_later, read_line, read_parts
 from gm.interpret.names import find_power
 from gm.interpret.press_blocks import PressBlock, addressees, block_at, closings
-from gm.interpret.retreat_lists import retreat_line
+from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.values import (
     Command,
     Context,
@@ -61,7 +62,8 @@ class _Reader:
     """Goes through the lines and keeps what has been found."""
 
     def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
-        self.open, self.context, self.strict = context, context, strict
+        self.open, self.strict = context, strict
+        self.headed = Headed(context)
         self.lines = [(number, line) for number, line in enumerate(lines, 1)][:MOST_LINES]
         self.cut = len(lines) > MOST_LINES
         self.texts = [line for _, line in self.lines]
@@ -71,8 +73,12 @@ class _Reader:
         self.press: list[PressItem] = []
         self.commands: list[Command] = []
         self.slips: list[Slip] = []
-        self.other_phase: str = ""
         self.refused = 0
+
+    @property
+    def context(self) -> Context:
+        """The position that lines are read against, by the heading they stand under."""
+        return self.headed.context
 
     def read(self) -> None:
         """Read every line."""
@@ -96,24 +102,42 @@ class _Reader:
             return press.signs_off(plain)
         if head == "phase" and self._phase(number, text, plain):
             return False
-        if self.open.later is not None and self._heading(number, text, plain, self.open.later):
+        if self._heading(number, text, plain):
             return False
-        if head.startswith("if") and press.opens_if(plain) and self._is_block(plain):
-            self._take_block(number, text)
+        if head.startswith("if") and press.opens_if(plain) and self._block(number, text, plain):
             return False
         command = command_for(self.context.board, plain, number)
         if command is not None and not self.strict:
             self.commands.append(command)
             self._talk(number, text)
-        elif self.other_phase:
+        else:
+            self._take_order(number, text)
+        return False
+
+    def _take_order(self, number: int, text: str) -> None:
+        """Read a line as what the heading says that it stands under."""
+        if self.headed.other:
             self._of_other_phase(number, text)
-        elif (found := retreat_line(number, text, self.context, _read_quietly)) is not None:
+            return
+        position = self.open if self.headed.retreats else self.context
+        found = retreat_line(number, text, position, _read_quietly)
+        if found is None and self.headed.retreats:
+            self._read_retreats(number, text)
+        elif found is None:
+            self._read_line(number, text)
+        else:
             if found.order:
                 self._read_line(number, found.order)
             self.found.append(found.retreats)
-        else:
-            self._read_line(number, text)
-        return False
+
+    def _read_retreats(self, number: int, text: str) -> None:
+        """Read a line under a heading of retreats; a build or removal there is for the winter."""
+        whole = self._with_its_pieces(number, text)
+        read = read_parts(number, whole, self.context, strict=self.strict)
+        if not any(one.orders for one in read) and orders_later(whole, self.open):
+            self.found += read_parts(number, whole, self.open, strict=self.strict)
+            return
+        self.found += [part for one in read for part in as_retreats(one)]
 
     def _read_line(self, number: int, text: str) -> None:
         """Read one line; a refused one is taken apart, but not in a mail that is all nonsense."""
@@ -168,30 +192,32 @@ class _Reader:
             self._talk(number, text)
         return True
 
-    def _heading(self, number: int, text: str, plain: str, later: Context) -> bool:
+    def _heading(self, number: int, text: str, plain: str) -> bool:
         """Take a line `Winter 1016:` as the heading of what follows, on it or below it."""
         found = heading_of(self.open.board, plain)
         if found is None:
             return False
-        right = found.is_of(later.phase.year)
-        if not found.alone and found.winter and right:
-            self.found += read_parts(number, text, later, strict=self.strict)
-        if not found.alone:
-            return found.winter and right
-        self.context = later if found.winter and right else self.open
-        self.other_phase = f"W{found.year}A" if found.winter and not right else ""
-        self._talk(number, text)
+        headed = under_heading(self.open, found)
+        if self.headed == headed == Headed(self.open) and self.open.later is None:
+            return False  # it says nothing new
+        if not found.rest:
+            self.headed = headed
+            self._talk(number, text)
+            return True
+        if headed == Headed(self.open):
+            return False
+        before, self.headed = self.headed, headed
+        self._take_order(number, found.rest if headed.retreats else text)
+        self.headed = before
         return True
 
     def _phase(self, number: int, text: str, plain: str) -> bool:
         named = press.phase_named(plain)
         if named is None:
             return False
-        now, later = str(self.open.phase), self.open.later
-        meant = later is not None and named == str(later.phase)
-        self.context = later if later is not None and meant else self.open
-        self.other_phase = "" if named == now or meant else named
-        if self.other_phase:
+        self.headed = under_phase(self.open, named)
+        if self.headed.other:
+            now = str(self.open.phase)
             self._fault(number, text, diagnose.other_phase(text, named, now))
         else:
             self._talk(number, text)
@@ -201,23 +227,71 @@ class _Reader:
         reading = read_line(number, text, self.context, strict=self.strict)
         if reading.verdict is not Verdict.CHATTER:
             now = str(self.open.phase)
-            problem = diagnose.other_phase(text, self.other_phase, now)
+            problem = diagnose.other_phase(text, self.headed.other, now)
             reading = replace(
                 reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
             )
         self.found.append(reading)
 
-    def _is_block(self, plain: str) -> bool:
-        """Tell whether an if opens a block: it speaks of the board, and an endif follows."""
-        return opens_condition(self.context.board, plain) and any(
-            press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :]
+    def _block(self, number: int, text: str, plain: str) -> bool:
+        """Take an if that opens a block: it speaks of the board, and an endif follows or is missing."""
+        if not opens_condition(self.context.board, plain):
+            return False
+        if any(press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :]):
+            self._take_block(number, text)
+            return True
+        if not self._lines_below() or not is_condition_alone(text, self.context):
+            return False
+        if self._goes_on(number, text):
+            return False
+        self._refuse_below(number, text)
+        return True
+
+    def _lines_below(self) -> str:
+        """Return the next line that is not empty, or "" where the mail ends or is signed off."""
+        below = next((fold(line[:80]) for _, line in self.lines[self.at :] if line.strip()), "")
+        return "" if press.signs_off(below) else below
+
+    def _goes_on(self, number: int, text: str) -> bool:
+        """Tell whether a condition and the lines below it are one order that goes on in them."""
+        at = self.at
+        if press.begins_branch(self._lines_below()):
+            return True
+        whole = self._with_its_pieces(number, text)
+        self.at = at
+        return read_line(number, whole, self.context, strict=True).verdict is Verdict.ACCEPTED
+
+    def _refuse_below(self, number: int, text: str) -> None:
+        """Refuse a condition that nothing closes, and all that stands below it.
+
+        Which of those lines it decides nobody can tell, so none of them counts.
+        """
+        moves = self.context.kind is PhaseKind.MOVEMENT
+        self._fault(number, text, diagnose.block_not_closed(text, moves=moves))
+        while self.at < len(self.lines) and not self._ends_section():
+            number, line = self.lines[self.at]
+            self.at += 1
+            if _read_quietly(number, line, self.context).verdict is Verdict.CHATTER:
+                self._talk(number, line)
+            else:
+                self._fault(number, line, diagnose.condition_in_block(line))
+
+    def _ends_section(self) -> bool:
+        """Tell whether the next line begins something else: another phase, a message, the end."""
+        number, text = self.lines[self.at]
+        plain = fold(text[:500])
+        return (
+            press.signs_off(plain)
+            or press.phase_named(plain) is not None
+            or heading_of(self.open.board, plain) is not None
+            or block_at(self.context.board, self.texts, number - 1, self.ends) is not None
         )
 
     def _take_block(self, number: int, text: str) -> None:
         """Read `if ... else ... endif` over several lines as one conditional order.
 
         In a movement phase it is refused as a whole, unless all that stands in it is for the
-        winter: what stands in it never counts by itself.
+        winter or the retreats: what stands in it never counts by itself.
         """
         inside: list[tuple[int, str]] = []
         depth = 1
@@ -228,22 +302,26 @@ class _Reader:
             depth += press.opens_if(plain) - press.closes_if(plain)
             if plain:
                 inside.append((line_number, line))
-        if self.other_phase:
-            problem = diagnose.other_phase(text, self.other_phase, str(self.open.phase))
+        if self.headed.other:
+            problem = diagnose.other_phase(text, self.headed.other, str(self.open.phase))
             self._fault(number, text, problem)
             for line_number, line in inside:
                 self._talk(line_number, line)
             return
         joined = _in_one_line(text, [line for _, line in inside])
-        if self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
+        if self.headed.retreats:
+            self.found += as_retreats(read_line(number, joined, self.context, strict=True))
+        elif found := retreat_line(number, joined, self.context, _read_quietly):
+            self.found.append(found.retreats)
+        elif self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
             self._fault(number, text, diagnose.condition_on_moves(text))
             for line_number, line in inside:
                 if press.closes_if(fold(line)) or press.otherwise(fold(line)) == "":
                     self._talk(line_number, line)
                 else:
                     self._fault(line_number, line, diagnose.condition_in_block(line))
-            return
-        self.found.append(read_line(number, joined, self.context, strict=True))
+        else:
+            self.found.append(read_line(number, joined, self.context, strict=True))
 
 
 def _read_quietly(number: int, text: str, context: Context) -> LineReading:

@@ -9,6 +9,7 @@ _SIGN_ON = re.compile(r"sign\s?on\s+(\S+)", re.I)
 _SIGN_OFF = re.compile(r"sign\s?off\b", re.I)
 _IF = re.compile(r"if\b(?!.*\bthen\b)", re.I)
 _END_IF = re.compile(r"end\s?if\b", re.I)
+_THEN = re.compile(r"[,;(]*\s*then\b", re.I)
 _ELSE = re.compile(r"else\b\s*(.*)", re.I)
 
 
@@ -19,6 +20,8 @@ def phase_named(text: str) -> str | None:
         return None
     season, year, kind = (part.upper() for part in match.groups())
     letter = "F" if season[0] in "FA" else season[0]
+    if kind[:1] in {"A", "B"}:  # a judge's builds are a phase of the fall, or of the winter
+        letter = "W"
     kinds = {"M": "M", "R": "R", "A": "A", "B": "A", "": "A" if letter == "W" else "M"}
     return f"{letter}{year}{kinds.get(kind[:1], kind[:1])}"
 
@@ -42,6 +45,11 @@ def opens_if(text: str) -> bool:
 def closes_if(text: str) -> bool:
     """Tell whether a line closes a conditional block."""
     return _END_IF.match(text) is not None
+
+
+def begins_branch(text: str) -> bool:
+    """Tell whether a line begins with the `then` of the condition above it."""
+    return _THEN.match(text) is not None
 
 
 def otherwise(text: str) -> str | None:

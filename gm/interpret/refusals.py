@@ -183,7 +183,7 @@ def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
         return winter_words.out_of_season(context, moved)
     if isinstance(order, Conditional) and context.kind is not PhaseKind.MOVEMENT:
         return (
-            "Conditions are not carried out in this phase of this game. "
+            "Conditions are not carried out in this phase: what they ask is known by now. "
             "Write the order you want without one."
         )
     asked = _ASKED[context.kind]

@@ -1,8 +1,9 @@
-"""Retreats sent with the moves: for each unit the places it would go to, the dearest first.
+"""Retreats as lists of places: for each unit those it would go to, the dearest first.
 
 `A Mun R Ber, else Kie, else disband`, `If dislodged A Mun retreats to Ber or Kie`, and behind the
-unit's order `A Mun H (retreat Ber, Kie)`. They are read against the position before the moves:
-where a unit could go were it dislodged and everything round it empty. What is open then decides.
+unit's order `A Mun H (retreat Ber, Kie)`. Sent with the moves they are read against the position
+before these: where a unit could go were it dislodged and everything round it empty. What is open
+then decides. In the retreats themselves it is known already, so the first open place is ordered.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gm.interpret.diagnose import location_name
 from gm.interpret.folding import fold
+from gm.interpret.retreat_ifs import conditional_retreat, mixed, of_one_unit
 from gm.interpret.values import Context, LineReading, Problem, Verdict
-from gm.rules.orders import Disband, Order, Retreat, UnitOrder
+from gm.rules.orders import Conditional, Disband, Order, Retreat, UnitOrder
 from gm.rules.phases import Phase, PhaseKind
 from gm.rules.reach import reach_of
 from gm.rules.state import Dislodged
@@ -37,7 +40,7 @@ _WORTH_A_LOOK = re.compile(r"(?<![^\W_])(?:retreats?|ret|r|dislodged)(?![^\W_])"
 _BETWEEN = re.compile(
     r"\s*(?:[,;>]|(?<![^\W_])(?:or|else|otherwise|then|if not)(?![^\W_]))[\s,;]*", re.I
 )
-_LEADING = re.compile(rf"(?:{_VERB}|to)\s+", re.I)
+_LEADING = re.compile(rf"^(?:{_VERB}|to)\s+", re.I)
 _OFF = re.compile(r"(?:disband(?:s|ed)?|d|otb|off the board|destroyed)", re.I)
 _MOST = 12
 """Places of one list."""
@@ -60,19 +63,22 @@ class RetreatLine:
 
 
 def retreat_line(number: int, text: str, context: Context, read: ReadLine) -> RetreatLine | None:
-    """Return what a line says of retreats, in a phase whose retreats are still to come.
+    """Return what a line says of retreats, where more may be said than where one unit goes.
 
     Args:
         number: of the line; text: as written.
-        context: the position before the moves.
+        context: the position before the moves, or that of the retreats.
         read: reads a line.
 
     Returns:
-        None where it says nothing of retreats, or is talk.
+        None where it says nothing of retreats, is talk, or is one plain order of a retreat phase.
     """
     plain = fold(text[:500]).strip().rstrip(".")
-    if not context.retreats_ahead or _WORTH_A_LOOK.search(plain) is None:
+    known = context.kind is PhaseKind.RETREAT and not context.is_to_come
+    if not (context.retreats_ahead or known) or _WORTH_A_LOOK.search(plain) is None:
         return None
+    if not known and (hanging := conditional_retreat(number, text, retreating(context), read)):
+        return RetreatLine("", hanging)
     for form in _FORMS:
         match = form.fullmatch(plain)
         found = _matched(number, text, match.groupdict(), context, read) if match else None
@@ -94,7 +100,8 @@ def _matched(
         return None
     places = [_LEADING.sub("", one, count=1) for one in _BETWEEN.split(parts["to"] or "")]
     places = [one.strip(" .") for one in places if one.strip(" .")][:_MOST]
-    found = _listed(number, text, unit.strip(), places, context, read)
+    listed = _listed if context.retreats_ahead else _first_open
+    found = listed(number, text, unit.strip(), places, context, read)
     return RetreatLine(order, found) if found is not None else None
 
 
@@ -127,6 +134,55 @@ def _listed(
     return LineReading(number, text, Verdict.ACCEPTED, tuple(orders), retreats=True)
 
 
+def _first_open(
+    number: int,
+    text: str,
+    unit: str,
+    places: list[str],
+    context: Context,
+    read: ReadLine,
+) -> LineReading | None:
+    """Return the first place of a list that is open, in a phase in which that is known.
+
+    The places behind it are no second choice: who retreats to where another goes is disbanded.
+    """
+    if len(places) < 2 or read(number, f"{unit} D", context).verdict is not Verdict.ACCEPTED:
+        return None
+    closed: LineReading | None = None
+    for place in places:
+        line = read(number, f"{unit} D" if _OFF.fullmatch(place) else f"{unit} R {place}", context)
+        if line.verdict is Verdict.ACCEPTED:
+            return replace(line, text=text, remarks=(_what_counts(context, line), *line.remarks))
+        if line.verdict is not Verdict.IMPOSSIBLE:
+            return LineReading(number, text, *_refused(line, place))
+        closed = closed or LineReading(number, text, *_refused(line, place))
+    return closed
+
+
+def _what_counts(context: Context, line: LineReading) -> str:
+    order = line.orders[0]
+    chosen = (
+        f"{location_name(context.board, order.to)} is open, so the unit goes there"
+        if isinstance(order, Retreat)
+        else "No place of the list is open, so the unit is disbanded"
+    )
+    return (
+        f"{chosen}. Of a list the first that is possible counts; what stands behind it is never "
+        "tried, for two units that retreat to one place are both disbanded."
+    )
+
+
+def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
+    """Return a line that was read under a heading of retreats: one reading for each unit."""
+    if line.verdict is not Verdict.ACCEPTED or not line.orders:
+        return (line,)
+    first = line.orders[0]
+    if isinstance(first, Conditional):
+        found = of_one_unit(line, first) if len(line.orders) == 1 else None
+        return (found,) if found is not None else (mixed(line),)
+    return tuple(replace(line, orders=(one,), retreats=True) for one in line.orders)
+
+
 def _refused(line: LineReading, place: str) -> tuple[Verdict, tuple[Order, ...], Problem]:
     verdict = line.verdict if line.problem is not None else Verdict.UNREADABLE
     problem = line.problem or Problem(
@@ -147,7 +203,15 @@ def retreating(context: Context) -> Context:
     others = [unit for unit in state.units if unit.power != context.power]
     phase = retreat_phase(state.phase)
     bare = state.but(phase=phase, dislodged=dislodged).with_units(others)
-    return replace(context, state=bare, later=None, taken_from="", retreats_ahead=False)
+    return replace(
+        context,
+        state=bare,
+        ahead=None,
+        later=None,
+        taken_from="",
+        retreats_ahead=False,
+        foreseen=True,
+    )
 
 
 def retreat_phase(phase: Phase) -> Phase:

@@ -26,6 +26,15 @@ def condition_unread(text: str, piece: str = "", *, gifts: bool = False) -> Prob
     return Problem(f"This condition cannot be read{at}. {known}", piece or text)
 
 
+def deeds_asked(text: str) -> Problem:
+    """A condition of a winter or a retreat on what a power does in a season."""
+    return Problem(
+        "Who enters, attacks or supports is asked only of moves, and these orders come after them. "
+        f"Ask what the moves have led to. {CONDITIONS}",
+        text,
+    )
+
+
 def place_missing(verb: str, text: str) -> Problem:
     """A condition that says what a power does, and not where (Irish 15)."""
     return Problem(f"Name the province behind “{verb}”. {PROMISES}", text)

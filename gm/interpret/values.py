@@ -27,6 +27,8 @@ class Context:
         later: where orders for a later phase are read against, if they are taken already.
         taken_from: from which phase on they are taken, in words, where that is still to come.
         retreats_ahead: retreats are taken together with the moves.
+        foreseen: the position is one that may come about; what conditions ask is not known yet.
+        dated: the position is of a year; else a line's date says nothing of whether it fits.
     """
 
     ruleset: Ruleset[GameState]
@@ -38,6 +40,8 @@ class Context:
     later: Context | None = None
     taken_from: str = ""
     retreats_ahead: bool = False
+    foreseen: bool = False
+    dated: bool = True
 
     def taking(self, phase: Phase) -> Context:
         """Return the same, with orders for a later phase taken as well."""
@@ -52,6 +56,11 @@ class Context:
     def kind(self) -> PhaseKind:
         """The kind of orders that are read."""
         return self.phase.kind
+
+    @property
+    def is_to_come(self) -> bool:
+        """Whether the phase that is ordered is still to come, so that conditions wait for it."""
+        return self.ahead is not None or self.foreseen
 
 
 class Verdict(Enum):

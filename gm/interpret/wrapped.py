@@ -17,6 +17,7 @@ MOST_PIECES = 8
 
 _CONDITION = re.compile(r"\b(if|unless|when|in case)\b", re.I)
 _GOES_ON = re.compile(r"[(,;]*\s*(then|else|otherwise)\b", re.I)
+_BREAKS_OFF = re.compile(r"(?<![^\W_])(?:then|else|otherwise)\s*[,:]?\s*$", re.I)
 _ELSE_INSIDE = re.compile(r"(?:(?!\b(?:if|unless)\b).)+\b(else|otherwise)\b", re.I)
 
 
@@ -25,8 +26,9 @@ def whole_condition(
 ) -> tuple[str, int]:
     """Return a line with the lines below that belong to its condition, and how many those are.
 
-    A line that begins with `then` or `else` always belongs to it; any other one only if the order
-    can be read with it and not without it, or holds the `else`, and no empty line is between.
+    A line that begins with `then` or `else` always belongs to it, and so does the one below a
+    `then` or `else` that ends its line; any other one only if the order can be read with it and
+    not without it, or holds the `else`, and no empty line is between.
 
     Args:
         board: whose names tell a condition from talk.
@@ -42,8 +44,9 @@ def whole_condition(
         if not piece:
             apart = True
             continue
+        broken = taken == count - 1 and _BREAKS_OFF.search(tried) is not None
         tried = f"{tried.rstrip()} {line.strip()}"
-        if _GOES_ON.match(piece):
+        if _GOES_ON.match(piece) or broken:
             whole, taken = tried, count
         elif apart or (fits(whole) and not _ELSE_INSIDE.match(piece)):
             break

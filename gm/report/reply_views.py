@@ -5,33 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gm.report.views import Due, GameView
+from gm.report.views import Due, GameView, Later
 from gm.rules.board import PowerId
 from gm.rules.mechanics.matching import Half
 from gm.rules.mechanics.outlook import Outlook
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """A power's orders for a later phase, kept until that opens.
-
-    Args:
-        phase: the later phase.
-        orders: those that stand, in sequence; `changed` those of them that the mail answered gave
-            anew; `dropped` earlier ones it replaced, as (old, new or None).
-        joint: the phase has no deadline of its own: these are the orders it is resolved by.
-        matching: which of his payments and receipts among them have their other halves so far.
-    """
-
-    phase: Phase
-    orders: tuple[Order, ...] = ()
-    changed: tuple[Order, ...] = ()
-    dropped: tuple[tuple[Order, Order | None], ...] = ()
-    joint: bool = False
-    matching: tuple[Half, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from gm.report.facts.stories import BoardStory, YearOfCentres
 from gm.report.press_views import PressView
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
+from gm.rules.mechanics.matching import Half
 from gm.rules.orders import Order, Pay, Receive
 from gm.rules.outcomes import Outcome
 from gm.rules.phases import Phase
@@ -317,6 +318,26 @@ class NoticeView:
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """A power's orders for a later phase, kept until that opens.
+
+    Args:
+        phase: the later phase.
+        orders: those that stand, in sequence; `changed` those of them that the mail answered gave
+            anew; `dropped` earlier ones it replaced, as (old, new or None).
+        joint: the phase has no deadline of its own: these are the orders it is resolved by.
+        matching: which of his payments and receipts among them have their other halves so far.
+    """
+
+    phase: Phase
+    orders: tuple[Order, ...] = ()
+    changed: tuple[Order, ...] = ()
+    dropped: tuple[tuple[Order, Order | None], ...] = ()
+    joint: bool = False
+    matching: tuple[Half, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReminderView:
     """A reminder before the deadline, to one power that lacks something.
 
@@ -327,6 +348,7 @@ class ReminderView:
         waited_for: the phase is not resolved without this power's orders.
         unconfirmed: when mails in the player's name came in that wait for his word.
         votes: how what is put to the vote stands for him, a sentence or two on each.
+        later: what it has sent for a winter that is resolved together with the open phase.
     """
 
     game: GameView
@@ -339,5 +361,6 @@ class ReminderView:
     waited_for: bool = False
     unconfirmed: tuple[datetime, ...] = ()
     votes: tuple[str, ...] = ()
+    later: Later | None = None
     zone: str = "UTC"
     now: datetime | None = None

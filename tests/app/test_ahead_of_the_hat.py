@@ -85,3 +85,19 @@ def test_a_home_that_is_a_hole_is_told_and_asked_for(autumn: World) -> None:
     _, receipt = autumn.new_mail("ENGLAND")
     text = plain(text_of(receipt))
     assert "London is a black hole" in text
+
+
+def test_a_condition_names_what_the_hat_has_split(autumn: World) -> None:
+    """Of London its halves are meant, and England owns both; the gift stays the rules' affair."""
+    autumn.mail(
+        "ENGLAND",
+        "A Wal - Yor\nIf I own Lon then build A Lvp else build F Lon\n"
+        "If I own Edi then give France 2 points",
+    )
+    told = plain(autumn.last_text("ENGLAND"))
+    assert "If England owns London then build Army Liverpool" in told
+    draw(autumn, "split", "LON")
+    to_winter(autumn)
+    assert autumn.orders("ENGLAND") == ["B A LVP"]
+    told = plain(text_of(autumn.new_mail("ENGLAND")[-1]))
+    assert "The condition is met: what follows “then” counts." in told

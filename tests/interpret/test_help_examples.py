@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from gm.errors import VariantError
-from gm.interpret import Context
+from gm.interpret import Context, read_orders
 from gm.interpret.lines import read_line
 from gm.report.wording.notation import order_text
 from gm.rules.board import Location, ProvinceId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.mechanics.changes import ChangesPart, Split
 from gm.rules.mechanics.promises import PointsPart
+from gm.rules.phases import Phase
 from gm.rules.state import Dislodged
 from gm.variants import VARIANTS
 from gm.variants.help_text import HelpLine, help_text, read_help
@@ -23,6 +24,7 @@ NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))
 STANDARD = (
     ("S1901M", "GERMANY", ("A MUN", "A BOH", "F NTH", "A YOR", "F MAO")),
     ("S1901R", "GERMANY", ("A BOH",)),
+    ("F1901M", "FRANCE", ("A BUR",)),
     ("W1901A", "FRANCE", ("F BRE",)),
 )
 REPUBLIC = (
@@ -36,6 +38,7 @@ IRISH = (
     ("S1974M", "GERMANY", ("A MUN", "A BOH", "F SKA", "A DEN", "F MAO")),
     ("S1975M", "GERMANY", ("F NTH2",)),
     ("S1974R", "GERMANY", ("A BOH",)),
+    ("F1974M", "FRANCE", ("A BUR",)),
     ("W1974A", "FRANCE", ("F BRE",)),
     ("S1974P", "DENMARK", ()),
 )
@@ -65,6 +68,10 @@ def laid_out(variant: str, phase: str, power: str, units: tuple[str, ...]) -> Co
     )
     if variant == "irish":
         context = with_split(context)
+    if phase.endswith("M"):
+        context = replace(context, retreats_ahead=True)
+    if phase.startswith("F") and variant != "republic":
+        context = context.taking(Phase.parse(f"W{phase[1:5]}A"))
     if not phase.endswith("R"):
         return context
     waiting = tuple(
@@ -105,8 +112,9 @@ def test_a_line_is_read(variant: str, line: HelpLine) -> None:
     for phase, power, units in POSITIONS[variant]:
         context = laid_out(variant, phase, power, units)
         read = read_line(1, line.write, context, strict=False)
-        if read.problem is None and not read.remarks:
-            found |= {order_text(one, context.board) for one in read.orders}
+        plain = read.orders if read.problem is None and not read.remarks else ()
+        if orders := read_orders([line.write], context).retreats or plain:
+            found.add(tuple(order_text(one, context.board) for one in orders))
     assert len(found) == 1, (line.write, found)
 
 

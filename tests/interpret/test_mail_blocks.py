@@ -1,6 +1,7 @@
 """Press, commands, judge blocks and talk around the orders of a mail."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -328,3 +329,79 @@ def test_a_block_for_another_phase_is_told_once(at_the_start: Context) -> None:
     ]
     assert [command.word for command in reading.commands] == ["WAIT"]
     assert [item.to for item in reading.press] == [("ENGLAND", "FRANCE")]
+
+
+OPEN_BLOCKS = [
+    "if not english channel\n  A Mun - Tyr\nelse\n  A Mun - Bur\nA Ber - Pru",
+    "if french army bur\n\n  A Mun - Tyr\nsignoff",
+    "if french army bur\nthen A Mun - Tyr\nelse\nA Mun - Bur",
+    "if french army bur\nA Mun - Tyr\nelse if russian army war\nA Ber - Sil\nelse\nF Kie - Hol",
+    "if german army mun\nif french army par\nA Mun - Bur",
+    "if not english channel\nA Mun - Tyr\nendif",
+    "phase F1901M\nif not english channel\nA Mun - Tyr\nendif\nA Ber - Pru",
+    "phase S1902M\nif french army bur\nA Mun - Tyr",
+]
+
+
+@pytest.mark.parametrize("text", OPEN_BLOCKS)
+def test_no_line_of_a_judges_block_counts_by_itself(at_the_start: Context, text: str) -> None:
+    """Closed or left open, for this season or another: its moves hang on what nobody has judged."""
+    reading = read_orders(text.splitlines(), replace(at_the_start, retreats_ahead=True))
+    assert not reading.orders
+    assert not reading.retreats
+    assert reading.problems
+
+
+def test_a_block_without_its_end_goes_to_the_next_heading(at_the_start: Context) -> None:
+    """What stood above it counts, and what stands under a heading of its own; it is told why."""
+    text = "A Ber - Pru\nif french army bur\nA Mun - Tyr\nphase S1901M\nF Kie - Den"
+    reading = read_orders(text.splitlines(), at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A BER - PRU", "F KIE - DEN"]
+    assert "Nothing closes this “if” with an “endif”" in reading.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("heading", "orders", "retreats"),
+    [
+        ("Spring 1901:", ["A MUN - TYR"], []),
+        ("S1901M", ["A MUN - TYR"], []),
+        ("Moves:", ["A MUN - TYR"], []),
+        ("Germany, Spring '01", ["A MUN - TYR"], []),
+        ("Retreats:", [], ["A MUN R TYR"]),
+        ("Spring 1901 retreats", [], ["A MUN R TYR"]),
+        ("S1901R:", [], ["A MUN R TYR"]),
+        ("phase S1901R", [], ["A MUN R TYR"]),
+        ("phase spring 1901 retreats", [], ["A MUN R TYR"]),
+        ("Autumn 1901:", [], []),
+        ("Fall", [], []),
+        ("Spring 1902 moves:", [], []),
+        ("F1901R", [], []),
+        ("phase F1901R", [], []),
+        ("Winter 1900:", [], []),
+    ],
+)
+def test_a_heading_says_what_the_lines_below_it_are(
+    at_the_start: Context, heading: str, orders: list[str], retreats: list[str]
+) -> None:
+    """A move for another season is never taken for this one, and a retreat is no move."""
+    where = replace(at_the_start, retreats_ahead=True)
+    reading = read_orders([heading, "A Mun - Tyr"], where)
+    assert [order_text(one) for one in reading.orders] == orders
+    assert [order_text(one) for one in reading.retreats] == retreats
+    assert bool(reading.problems) == (not orders and not retreats)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Autumn 1901: A Mun - Tyr", "for F1901M; the open phase is S1901M"),
+        ("Spring 1902: A Mun - Tyr", "for S1902M"),
+        ("Autumn '01: thanks for the game", ""),
+    ],
+)
+def test_a_heading_before_an_order(at_the_start: Context, line: str, told: str) -> None:
+    """On the order's own line it says the same; talk stays talk."""
+    reading = read_orders([line, "A Ber - Pru"], at_the_start)
+    assert [order_text(one) for one in reading.orders] == ["A BER - PRU"]
+    assert told in " ".join(one.message for one in reading.problems)
+    assert bool(reading.problems) == bool(told)

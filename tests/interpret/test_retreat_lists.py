@@ -128,3 +128,38 @@ def test_without_the_word_nothing_is_a_retreat(position: Callable[..., Context])
 def winter_of(context: Context) -> Phase:
     """Return the winter of a context's year."""
     return Phase(context.state.phase.year, Season.WINTER, PhaseKind.ADJUSTMENT)
+
+
+@pytest.mark.parametrize(
+    ("line", "retreats"),
+    [
+        (
+            "If France is in Tyr then A Mun R Ber else A Mun R Tyr",
+            ["IF FRANCE IN TYR THEN A MUN R BER ELSE A MUN R TYR"],
+        ),
+        ("A Mun R Tyr if A Ber failed", ["IF A BER FAILED THEN A MUN R TYR"]),
+        ("If A Ber is dislodged then A Mun R Ber", ["IF A BER DISLODGED THEN A MUN R BER"]),
+        ("If A Mun is dislodged then A Mun R Ber else A Mun R Tyr", ["A MUN R BER"]),
+        ("Unless Ber is vacant then A Mun R Kie", ["IF NOT BER VACANT THEN A MUN R KIE"]),
+    ],
+)
+def test_a_retreat_on_a_condition(spring: Context, line: str, retreats: list[str]) -> None:
+    """It is kept with its condition, but for the one that every retreat has."""
+    assert kept(spring, line) == ([], retreats)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If A Ber is dislodged then A Mun - Ber",
+        "If France is in Tyr then A Mun R Ber else F Kie R Hel",
+        "If France enters Tyr then A Mun R Ber",
+        "If France is in Tyr then A Mun R Par",
+        "If France is in Tyr then A Mun R Ber and F Kie - Den",
+    ],
+)
+def test_a_condition_that_decides_no_retreat_is_refused(spring: Context, line: str) -> None:
+    """A move, two units, a deed, a place out of reach: nothing of it counts, and it is told."""
+    reading = read_orders([line], spring)
+    assert (reading.orders, reading.retreats, reading.ahead) == ((), (), ())
+    assert reading.problems

@@ -11,8 +11,8 @@ from functools import lru_cache
 from gm.report import mails
 from gm.report.facts.stories import YearOfCentres
 from gm.report.pages.question_page import QuestionView, question
-from gm.report.reply_views import Later, ReadLine, RefusalView
-from gm.report.views import Chronicle, EndingView, MailText, NoticeView
+from gm.report.reply_views import ReadLine, RefusalView
+from gm.report.views import Chronicle, EndingView, Later, MailText, NoticeView
 from gm.rules.board import PowerId
 from gm.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished

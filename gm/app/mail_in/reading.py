@@ -170,7 +170,7 @@ def context_of(record: Plain, load_board: Boards) -> Context:
     power = _power(board, _text(record, "power"))
     units = [_unit(board, text, owner) for text, owner in _table(record, "units").items()]
     state = _position(board, rules, phase, power, units)
-    return Context(rules, state, rules.board_in(state), power)
+    return Context(rules, state, rules.board_in(state), power, dated=False)
 
 
 def _position(

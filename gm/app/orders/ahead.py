@@ -15,21 +15,23 @@ from gm.app.orders.hands import label_of
 from gm.app.orders.order_book import Entered, Written, enter, standing_orders
 from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view
+from gm.app.orders.season_memory import remembered
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, table_at
-from gm.interpret import Context, Reading, Verdict, judge_again
+from gm.interpret import Context, Reading, judge_again
 from gm.interpret.retreat_lists import retreat_phase
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
-from gm.report.reply_views import Later
+from gm.report.views import Later
 from gm.report.wording.phrases import phase_words
 from gm.report.wording.words import in_words
 from gm.rules.board import PowerId
 from gm.rules.mechanics.matching import halves
-from gm.rules.orders import Order, replaces
+from gm.rules.mechanics.season_facts import AutumnPart
+from gm.rules.orders import Conditional, Order, replaces
 from gm.rules.phases import Phase, PhaseKind
 from gm.rules.ruleset import Request, SeatId
 
@@ -105,6 +107,12 @@ def retreats_view(
     return Later(phase, standing, entered.changed, entered.dropped)
 
 
+def phases_ahead(table: Table, power: PowerId) -> tuple[Phase, ...]:
+    """Return the later phases for which a power's orders are taken already, the nearest first."""
+    found = (retreats_of(table), later_phase(table, power))
+    return tuple(phase for phase in found if phase is not None)
+
+
 def closes_with(table: Table, phase: Phase) -> bool:
     """Tell whether a phase that follows is resolved together with the one that lies open."""
     return any(one.phase == phase and one.closes_with for one in table.rules.ahead(table.state))
@@ -140,7 +148,8 @@ def _take_up(
     power: PowerId,
     records: Sequence[OrderRecord],
 ) -> tuple[Reading, Entered]:
-    orders, read = _judged(table, power, records)
+    memory = remembered(transaction, table) if _has_conditions(records) else None
+    orders, read = _judged(table, power, records, memory)
     closed = is_closed(table.phase)
     if table.state.phase.kind is PhaseKind.RETREAT:
         at = _first_open(orders, read)
@@ -149,20 +158,36 @@ def _take_up(
     given = [
         Written(kept, one.text, one.given_at, one.inbox_id)
         for order, one, line in zip(orders, records, read.lines, strict=True)
-        for kept in (line.orders or ((order,) if closed else ()))
+        for kept in (line.orders or ((order,) if closed and line.problem is not None else ()))
     ]
     return read, enter(transaction, table, power, given, services.clock.now(), None)
 
 
+def _has_conditions(records: Sequence[OrderRecord]) -> bool:
+    return any(isinstance(load_order(one.order), Conditional) for one in records)
+
+
 def _judged(
-    table: Table, power: PowerId, records: Sequence[OrderRecord]
+    table: Table,
+    power: PowerId,
+    records: Sequence[OrderRecord],
+    memory: AutumnPart | None,
 ) -> tuple[list[Order], Reading]:
-    """Return orders that were sent ahead, and what they are in the position that has come about."""
+    """Return orders that were sent ahead, and what they are in the position that has come about.
+
+    Args:
+        table: the game with the phase that opens.
+        power, records: who sent them, and what.
+        memory: how the units fared in the moves; None where no order asks for it.
+    """
     orders = [load_order(one.order) for one in records]
     board = table.rules.board_in(table.state)
     retreat = table.state.phase.kind is PhaseKind.RETREAT
     words = [in_words(order, board, retreat=retreat) for order in orders]
-    return orders, judge_again([*zip(words, orders, strict=True)], context_for(table, power))
+    context = context_for(table, power)
+    if memory is not None:
+        context = replace(context, state=context.state.with_part(memory))
+    return orders, judge_again([*zip(words, orders, strict=True)], context)
 
 
 def _of_dislodged(
@@ -184,28 +209,51 @@ def _first_open(orders: Sequence[Order], read: Reading) -> list[int]:
         lists.setdefault(replaces(order, PhaseKind.RETREAT), []).append(at)
     found: list[int] = []
     for places in lists.values():
-        first = next((at for at in places if read.lines[at].verdict is Verdict.ACCEPTED), None)
+        first = next((at for at in places if read.lines[at].orders), None)
         found += places if first is None else [first]
     return found
 
 
 def drafts_ahead(
-    services: Services, transaction: Transaction, game: GameRecord, opened: PhaseRecord
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    opened: PhaseRecord,
+    played: AutumnPart | None = None,
 ) -> dict[SeatId, tuple[Order, ...]]:
-    """Return the orders sent ahead for a phase that is about to open, as far as they will count."""
-    found = drafts(transaction.orders_ahead(game.id, opened.name))
+    """Return the orders sent ahead for a phase that is about to open, as far as they will count.
+
+    Args:
+        services, transaction, game: as everywhere.
+        opened: the phase.
+        played: how the units fared in the moves it follows on, where these are not stored yet.
+    """
     table = table_at(services, transaction, game, opened)
-    if table.state.phase.kind is not PhaseKind.RETREAT:
+    found = drafts(transaction.orders_ahead(game.id, opened.name))
+    if is_closed(opened):
         return found
     counting: dict[SeatId, tuple[Order, ...]] = {}
     for seat in found:
         power = PowerId(seat)
         records = transaction.orders_ahead(game.id, opened.name, seat)
-        orders, read = _judged(table, power, _of_dislodged(table, power, records))
-        good = [at for at in _first_open(orders, read) if read.lines[at].orders]
-        if good:
-            counting[seat] = tuple(orders[at] for at in good)
+        if kept := _counting(transaction, table, power, records, played):
+            counting[seat] = kept
     return counting
+
+
+def _counting(
+    transaction: Transaction,
+    table: Table,
+    power: PowerId,
+    records: Sequence[OrderRecord],
+    played: AutumnPart | None,
+) -> tuple[Order, ...]:
+    retreat = table.state.phase.kind is PhaseKind.RETREAT
+    records = _of_dislodged(table, power, records) if retreat else tuple(records)
+    memory = remembered(transaction, table, played) if _has_conditions(records) else None
+    orders, read = _judged(table, power, records, memory)
+    at = _first_open(orders, read) if retreat else range(len(orders))
+    return tuple(order for one in at for order in read.lines[one].orders)
 
 
 def _answer(

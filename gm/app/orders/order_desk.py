@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gm.app.orders.ahead import context_for, later_phase
+from gm.app.orders.ahead import context_for, phases_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import Reader, tell_players
 from gm.app.play.phases import note_phase
+from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
-from gm.app.records import PhaseStatus
+from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.early import reconsider
@@ -23,7 +24,7 @@ from gm.report.wording.phrases import counted, full_stop, phase_words
 from gm.report.wording.words import in_words
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
-from gm.rules.phases import Phase
+from gm.rules.phases import Phase, PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ def set_orders(
 ) -> Book:
     """Enter orders for a power in the open phase, as if its player had mailed them.
 
-    Orders under a heading such as WINTER are for the later phase, as in a mail. If a line cannot be
-    taken none is.
+    Retreats among the moves, and orders for the winter, are kept for their phase, as in a mail. If
+    a line cannot be taken none is.
 
     Args:
         services: the ports.
@@ -83,11 +84,11 @@ def set_orders(
         table = _table(services, transaction, game_name)
         power = read_power(power_name, table.rules.board)
         read = _read(table, power, lines)
-        later = later_phase(table, power)
         gone = _enter(services, transaction, table, power, read, None)
-        if later is not None and read.ahead:
-            gone += _enter(services, transaction, table, power, read, later)
-        entered = _words(table, (*read.orders, *read.ahead))
+        for later in phases_ahead(table, power):
+            if _orders_for(read, later):
+                gone += _enter(services, transaction, table, power, read, later)
+        entered = _words(table, read)
         reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, entered, gone, why)
 
@@ -114,9 +115,8 @@ def clear_orders(
         table = _table(services, transaction, game_name)
         power = read_power(power_name, table.rules.board)
         records = standing_orders(transaction, table, power)
-        later = later_phase(table, power)
-        if ahead and later is not None:
-            records += standing_orders(transaction, table, power, later)
+        if ahead:
+            records += _standing_ahead(transaction, table, power)
         if not records:
             name = table.rules.board.powers[power].name
             raise NotAllowed(f"{name} has no orders for {table.phase.name}.")
@@ -141,7 +141,7 @@ def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
             further = ", ".join(problem.further_candidates)
             hint = f" Perhaps: {further}." if further else ""
             raise ImpossibleOrder(f"“{line.text}”: {problem.message}{hint}", line=line.number)
-    if not read.orders and not read.ahead:
+    if not (read.orders or read.ahead or read.retreats):
         raise InputError(f"There is no order in {'; '.join(lines)!r}.")
     return read
 
@@ -156,18 +156,39 @@ def _enter(
 ) -> tuple[str, ...]:
     """Enter orders; return in short form those that went."""
     before = standing_orders(transaction, table, power, later)
-    orders = read.orders if later is None else read.ahead
+    orders = _orders_for(read, later)
     texts = {order: line.text for line in read.lines for order in line.orders}
     given = [Written(order, texts.get(order, "")) for order in orders]
-    withdrawn = read.withdrawn(ahead=later is not None)
+    retreats = later is not None and later.kind is PhaseKind.RETREAT
+    withdrawn = () if retreats else read.withdrawn(ahead=later is not None)
     enter(transaction, table, power, given, services.clock.now(), None, later, withdrawn)
     left = {one.id for one in standing_orders(transaction, table, power, later)}
     return tuple(one.canonical for one in before if one.id not in left)
 
 
-def _words(table: Table, orders: Sequence[Order]) -> tuple[str, ...]:
+def _orders_for(read: Reading, later: Phase | None) -> tuple[Order, ...]:
+    """Return what was read for the open phase, or for a later one."""
+    if later is None:
+        return read.orders
+    return read.retreats if later.kind is PhaseKind.RETREAT else read.ahead
+
+
+def _standing_ahead(
+    transaction: Transaction, table: Table, power: PowerId
+) -> tuple[OrderRecord, ...]:
+    return tuple(
+        one
+        for later in phases_ahead(table, power)
+        for one in standing_orders(transaction, table, power, later)
+    )
+
+
+def _words(table: Table, read: Reading) -> tuple[str, ...]:
     board = table.rules.board_in(table.state)
-    return tuple(in_words(order, board) for order in orders)
+    now = table.state.phase.kind is PhaseKind.RETREAT
+    plain = [in_words(order, board, retreat=now) for order in read.orders]
+    plain += [in_words(order, board) for order in read.ahead]
+    return (*plain, *(in_words(order, board, retreat=True) for order in read.retreats))
 
 
 def _done(
@@ -180,8 +201,7 @@ def _done(
     reason: str,
 ) -> Book:
     """Note and tell what was entered or taken back, and return the book."""
-    later = later_phase(table, power)
-    ahead = standing_orders(transaction, table, power, later) if later is not None else ()
+    ahead = _standing_ahead(transaction, table, power)
     book = Book(
         table.game.name,
         table.phase.name,
@@ -195,6 +215,7 @@ def _done(
     did = f"entered {counted(len(entered), 'order')} for" if entered else "took back the orders of"
     _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
     _tell(services, transaction, table, book, reason)
+    prove_again(services, transaction, table.game)
     return book
 
 

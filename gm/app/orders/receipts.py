@@ -19,8 +19,8 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
 from gm.interpret import Reading, Verdict
-from gm.report.reply_views import Later, ReadLine, ReceiptView
-from gm.report.views import GameView
+from gm.report.reply_views import ReadLine, ReceiptView
+from gm.report.views import GameView, Later
 from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -155,7 +155,7 @@ def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...
             line.problem.message,
             () if at in asked else line.problem.further_candidates,
             asked.get(at, ()),
-            stands=bool(line.orders),
+            stands=bool(line.orders) and line.verdict is Verdict.AMBIGUOUS,
         )
         for at, line in enumerate(read.lines)
         if line.problem is not None and line.verdict is not Verdict.ACCEPTED

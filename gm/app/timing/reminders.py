@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.orders.ahead import later_view
 from gm.app.orders.foresight import payments_waiting
 from gm.app.orders.hands import Hand, hands
 from gm.app.orders.losses import Drafts, losses_of
@@ -100,6 +101,10 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
             _view(services, table, given, due, power, unmatched.get(power, ()), hand.person)
             for power in hand.powers
         ]
+        if due.joint:
+            views = [
+                replace(one, later=later_view(transaction, table, one.power)) for one in views
+            ]
         if lacking := [view for view in views if _lacks(view)]:
             unconfirmed = waiting.get(hand.person.id, ())
             votes = open_vote_words(transaction, table, hand.powers)

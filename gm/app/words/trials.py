@@ -24,7 +24,8 @@ from gm.app.words.sandbox import forecast
 from gm.interpret import PressItem, command_of
 from gm.interpret.folding import fold
 from gm.report import mails
-from gm.report.reply_views import Later, ReadLine, ReceiptView
+from gm.report.reply_views import ReadLine, ReceiptView
+from gm.report.views import Later
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 

@@ -6,12 +6,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from gm.report.facts.foresight import match_notes
-from gm.report.reply_views import Later, ReceiptView, StatusView
+from gm.report.reply_views import ReceiptView, StatusView
+from gm.report.views import Later, ReminderView
 from gm.report.wording.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.wording.phrases import phase_words
 from gm.report.wording.promise_notes import promise_notes
 from gm.report.wording.words import in_words
 from gm.rules.orders import Order
+
+View = ReceiptView | StatusView | ReminderView
+"""What tells a power of its orders for a later phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class LaterSection:
     news: str
 
 
-def later_section(view: ReceiptView | StatusView) -> LaterSection | None:
+def later_section(view: View) -> LaterSection | None:
     """Return the section; None where nothing was sent ahead and nothing need be."""
     later = view.later
     if later is None or not (later.orders or later.joint):
@@ -67,7 +71,7 @@ def retreat_section(view: ReceiptView | StatusView) -> LaterSection | None:
     )
 
 
-def _line(view: ReceiptView | StatusView, later: Later, at: int, order: Order) -> OrderLine:
+def _line(view: View, later: Later, at: int, order: Order) -> OrderLine:
     board, state = view.game.board, replace(view.state, phase=later.phase)
     mark = "new" if order in later.changed else ""
     notes = (
@@ -77,7 +81,7 @@ def _line(view: ReceiptView | StatusView, later: Later, at: int, order: Order) -
     return order_line(order, board, state, view.power, notes, mark=mark)
 
 
-def _words(view: ReceiptView | StatusView, order: Order) -> str:
+def _words(view: View, order: Order) -> str:
     return in_words(order, view.game.board, owners=foreign_owners(view.state, view.power))
 
 

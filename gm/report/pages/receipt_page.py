@@ -14,7 +14,8 @@ from gm.report.facts.unrest import own_anarchy
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.later_page import LaterSection, later_section, retreat_section
 from gm.report.pages.points_page import keeps_points
-from gm.report.reply_views import Deed, Later, ReadLine, ReceiptView, StatusView
+from gm.report.reply_views import Deed, ReadLine, ReceiptView, StatusView
+from gm.report.views import Later
 from gm.report.wording.money import budget_lines, has_points
 from gm.report.wording.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.wording.phrases import (

@@ -9,6 +9,7 @@ from gm.report.facts.duties import duties
 from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
 from gm.report.facts.unconfirmed import waits
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.later_page import LaterSection, later_section
 from gm.report.pages.points_page import keeps_points
 from gm.report.pages.reply_form import BLANK, joint_form, reply_form
 from gm.report.views import ReminderView
@@ -42,7 +43,7 @@ class ReminderPage:
         doubted: that mail in the reader's name waits for his word, or "".
         votes: how the open votes stand for the reader.
         payments: payments and receipts without their other half, each with what it needs.
-        orders: what stands of the reader's.
+        orders: what stands of the reader's; later: for a winter that is resolved with this phase.
         form: lines to fill in; how: how to change what stands, where that is not by unit.
     """
 
@@ -58,6 +59,7 @@ class ReminderPage:
     votes: tuple[str, ...]
     payments: tuple[str, ...]
     orders: tuple[OrderLine, ...]
+    later: LaterSection | None
     form: tuple[str, ...]
     how: str
 
@@ -79,6 +81,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         votes=view.votes,
         payments=tuple(_payment(view, order) for order in view.unmatched),
         orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
+        later=later_section(view),
         form=_form(view, slots),
         how=_how(view),
     )

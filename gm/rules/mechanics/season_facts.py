@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import ClassVar
 
+from gm.rules.board import Board, ProvinceId
 from gm.rules.conditions import (
     Atom,
     Attacks,
@@ -20,7 +22,9 @@ from gm.rules.conditions import (
 from gm.rules.events import Event
 from gm.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.rules.mechanics.bridges import BridgePart
-from gm.rules.outcomes import Result
+from gm.rules.mechanics.deeds import WinterDeeds
+from gm.rules.orders import UnitOrder
+from gm.rules.outcomes import Outcome, Result
 from gm.rules.parts import Part
 from gm.rules.phases import Season
 from gm.rules.state import GameState
@@ -67,18 +71,45 @@ class AutumnMemory(Mechanism):
         phase = played.before.phase
         if phase.season is not Season.AUTUMN:
             return Consequences({})
-        good: list[UnitRef] = []
-        bad: list[UnitRef] = []
-        beaten: list[UnitRef] = []
-        for unit in played.before.units:
-            place = unit.at.province
-            gone = place in played.dislodged_by
-            fine = played.outcomes[place].result is Result.OK and not gone
-            (good if fine else bad).append(unit.ref)
-            if gone:
-                beaten.append(unit.ref)
-        note = AutumnPart(phase.year, tuple(good), tuple(bad), tuple(beaten))
+        fine = {place for place, one in played.outcomes.items() if one.result is Result.OK}
+        note = _noted(played.before, fine, played.dislodged_by)
         return Consequences({}, (AutumnRemembered(note),))
+
+
+def fared(before: GameState, outcomes: Iterable[Outcome]) -> AutumnPart:
+    """Return how the units of a movement season fared, as its recorded outcomes tell it.
+
+    Args:
+        before: the position in which the moves were ordered.
+        outcomes: what became of all orders.
+    """
+    own = {unit.at.province: unit.power for unit in before.units}
+    fine: set[ProvinceId] = set()
+    beaten: set[ProvinceId] = set()
+    for one in outcomes:
+        place = one.order.unit.at.province if isinstance(one.order, UnitOrder) else None
+        if place is None or own.get(place) != one.power:
+            continue
+        if one.result is Result.OK:
+            fine.add(place)
+        if one.dislodged:
+            beaten.add(place)
+    return _noted(before, fine, beaten)
+
+
+def _noted(
+    before: GameState, fine: Container[ProvinceId], beaten: Container[ProvinceId]
+) -> AutumnPart:
+    """Return the note on a season; who was dislodged did not succeed, whatever it did."""
+    good: list[UnitRef] = []
+    bad: list[UnitRef] = []
+    gone: list[UnitRef] = []
+    for unit in before.units:
+        place = unit.at.province
+        (good if place in fine and place not in beaten else bad).append(unit.ref)
+        if place in beaten:
+            gone.append(unit.ref)
+    return AutumnPart(before.phase.year, tuple(good), tuple(bad), tuple(gone))
 
 
 @value
@@ -114,3 +145,24 @@ class WinterFacts:
             case Enters() | Attacks() | Supports():
                 # These speak of a season that is being played; in winter none is.
                 return False
+
+
+@value
+class PositionFacts:
+    """The facts that orders sent ahead are judged by when their phase opens.
+
+    As those of a winter; but of a province that was split meanwhile its halves are meant (Irish 9).
+
+    Args:
+        board: in force in that position.
+        state: the position, with what is remembered of the moves that led to it.
+    """
+
+    board: Board
+    state: GameState
+
+    def holds(self, atom: Atom) -> bool:
+        """Tell whether the atom is true."""
+        if isinstance(atom, IsIn | IsVacant | Owns):
+            return WinterDeeds(self.board, self.state).holds(atom)
+        return WinterFacts(self.state).holds(atom)

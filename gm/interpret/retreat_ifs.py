@@ -1,0 +1,59 @@
+"""Retreats that hang on a condition: `If Germany is in Bel then A Hol R Kie else A Hol R Bel`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.rules.conditions import WasDislodged
+from gm.rules.mechanics.tickets import possible
+from gm.rules.orders import Conditional, Disband, Retreat
+
+_IF = re.compile(r"(?<![^\W_])(?:if|unless|when|in case|provided)(?![^\W_])", re.I)
+_VERB = re.compile(r"(?<![^\W_])(?:retreats?|ret|r)(?![^\W_])", re.I)
+_HOW = "Write both cases for one unit on one line: If Xxx is in Yyy then A Zzz R Aaa else A Zzz R Bbb."
+
+
+def conditional_retreat(
+    number: int,
+    text: str,
+    where: Context,
+    read: Callable[[int, str, Context], LineReading],
+) -> LineReading | None:
+    """Return the retreat that a line orders on a condition; None if it is no such line.
+
+    What hangs on nothing but the unit's own dislodgement hangs on nothing: without it nobody
+    retreats.
+
+    Args:
+        number: of the line; text: as written.
+        where: the position as if all units of the writer were dislodged.
+        read: reads a line.
+    """
+    if _IF.search(text) is None or _VERB.search(text) is None:
+        return None
+    line = read(number, text, where)
+    only = line.orders[0] if len(line.orders) == 1 else None
+    if line.verdict is not Verdict.ACCEPTED or not isinstance(only, Conditional):
+        return None
+    return of_one_unit(line, only)
+
+
+def of_one_unit(line: LineReading, order: Conditional) -> LineReading | None:
+    """Return the line with a conditional retreat of one unit; None if it orders something else."""
+    plain = [*possible(order)]
+    if not all(isinstance(one, Retreat | Disband) for one in plain):
+        return None
+    units = {one.unit for one in plain if isinstance(one, Retreat | Disband)}
+    if len(units) > 1:
+        return mixed(line)
+    trivial = isinstance(order.condition, WasDislodged) and order.condition.unit in units
+    return replace(line, orders=order.then if trivial else (order,), retreats=True)
+
+
+def mixed(line: LineReading) -> LineReading:
+    """Return the line refused, for its conditions decide the retreats of several units at once."""
+    problem = Problem(f"This speaks of the retreats of several units. {_HOW}", line.text)
+    return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, retreats=True)
