@@ -43,6 +43,8 @@ def test_the_word_add_makes_an_address_known(strict: World) -> None:
     assert f"If {OTHER} shall count as yours" in " ".join(text_of(asked).split())
     strict.mail("munster", "Add.", to=str(asked["Reply-To"]))
     assert others(strict) == [OTHER]
+    told = [" ".join(text_of(one).split()) for one in mails_to(strict, "munster")]
+    assert any(f"Mail from {OTHER} counts as yours from now on." in one for one in told)
     assert strict.orders("munster") == ["B A CoS"]
     assert strict.mail(OTHER, "STATUS", to=to).state is InboxState.DONE
     assert "orders" in str(mails_to(strict, "munster")[-1]["Subject"])

@@ -161,7 +161,7 @@ def test_what_cannot_be_put_to_the_vote(world: World) -> None:
     say(world, "france", "VOTE DRAW")
     say(world, "italy", "VOTE CONCEDE TO GERMANY")
     several = say(world, "turkey", "VOTE YES")
-    assert "Several votes are open: say the number, 1, a draw between" in several
+    assert "Several votes are open, so say which: 1 is a draw between" in several
     assert "Only who began vote 1 can withdraw it." in say(world, "turkey", "VOTE WITHDRAW 1")
     forget(world)
     assert "Vote 1 is withdrawn" in say(world, "france", "VOTE WITHDRAW 1")

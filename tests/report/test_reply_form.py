@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.interpret import Context, Verdict, read_orders
-from gm.report.pages.reply_form import examples, reply_form
+from gm.report.pages.reply_form import examples, first_examples, reply_form
 from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from tests.report.scenes import played
@@ -74,3 +74,14 @@ def test_every_example_reads_back(variant: str, phases: int) -> None:
         reading = read_orders(texts, where)
         assert [line.verdict for line in reading.lines] == [Verdict.ACCEPTED] * len(texts)
         assert not reading.problems
+
+
+def test_before_the_first_pieces_a_major_power_is_shown_moves() -> None:
+    """Only who chooses a piece reads how to choose one (Irish 2)."""
+    play = played("irish", 0)
+    board = play.rules.board_in(play.state)
+    assert first_examples(board, play.state, PowerId("DENMARK")) == ("A DEN", "F DEN")
+    shown = first_examples(board, play.state, PowerId("AUSTRIA"))
+    assert shown[0] == "A BUD - GAL"
+    assert "A BUD" not in shown
+    assert examples(board, play.state, PowerId("AUSTRIA")) == ()

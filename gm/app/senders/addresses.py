@@ -144,6 +144,15 @@ def add_known(services: Services, transaction: Transaction, asked: Confirmation)
         note = "confirmed from the registered address"
         found = PersonAddress(0, asked.person_id, asked.wanted, now, now, None, note)
         transaction.add_address(found)
+        if (person := transaction.person_by_id(asked.person_id)) is not None:
+            words = (
+                f"{asked.wanted} counts as yours",
+                (
+                    f"Mail from {asked.wanted} counts as yours from now on. All mail to you goes "
+                    f"to {person.address} as before.",
+                ),
+            )
+            tell_person(services, transaction, person, f"address-add {asked.id}", words, None)
 
 
 def known_addresses(services: Services, who: str) -> KnownAddresses:

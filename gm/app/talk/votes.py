@@ -119,8 +119,8 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
         raise Refused(f"There is no {which} now. VOTES shows what there is; VOTE DRAW begins one.")
     if len(found) > 1:
         board = table.rules.board
-        numbers = listed((f"{one.number}, {proposal_words(board, one)}" for one in found), "or")
-        raise Refused(f"Several votes are open: say the number, {numbers}.")
+        numbers = "; ".join(f"{one.number} is {proposal_words(board, one)}" for one in found)
+        raise Refused(f"Several votes are open, so say which: {numbers}.")
     return found[0]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gm.report.environment import Templates, shipped
 from gm.report.facts.tables import Holding, holdings
 from gm.report.pages.house_page import HousePage
-from gm.report.pages.reply_form import examples
+from gm.report.pages.reply_form import first_examples
 from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
@@ -101,5 +101,5 @@ def _position(shown: Shown) -> _Position:
         power.name,
         ", ".join(place_words(home, board) for home in power.home),
         holdings(board, state),
-        examples(board, state, power.id),
+        first_examples(board, state, power.id),
     )

@@ -101,9 +101,16 @@ def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
         case PhaseKind.ADJUSTMENT:
             orders = _winter_examples(board, state, power)
         case PhaseKind.SETUP:
-            return _choices(board, power)
+            return _choices(board, power) if not state.units_of(power) else ()
     retreat = state.phase.kind is PhaseKind.RETREAT
     return tuple(_readable(order_text(order, board, retreat=retreat)) for order in orders)
+
+
+def first_examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return a few of the first orders that a power gives; its moves if others choose pieces now."""
+    if state.phase.kind is PhaseKind.SETUP and (units := state.units_of(power)):
+        return tuple(order_text(order, board) for order in _movement_examples(board, units))
+    return examples(board, state, power)
 
 
 def _choices(board: Board, power: PowerId) -> tuple[str, ...]:
