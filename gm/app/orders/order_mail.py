@@ -27,7 +27,7 @@ from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import is_held_for_orders, silent_but_required
-from gm.app.words.acting import Done, how_to_command, do_acts, not_understood, slipped
+from gm.app.words.acting import Done, do_acts, how_to_command, not_understood, slipped
 from gm.app.words.answers import answer_receipts
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.commands import answer_commands, is_known

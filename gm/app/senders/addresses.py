@@ -148,8 +148,10 @@ def add_known(services: Services, transaction: Transaction, asked: Confirmation)
             words = (
                 f"{asked.wanted} counts as yours",
                 (
-                    f"Mail from {asked.wanted} counts as yours from now on. All mail to you goes "
-                    f"to {person.address} as before.",
+                    (
+                        f"Mail from {asked.wanted} counts as yours from now on. All mail to you goes "
+                        f"to {person.address} as before."
+                    ),
                 ),
             )
             tell_person(services, transaction, person, f"address-add {asked.id}", words, None)
