@@ -1,4 +1,9 @@
-"""New databases as copies of one: to run all migrations takes longer than most tests do."""
+"""Databases for tests of something else: quickly made, and written to without waiting for the disk.
+
+To run all migrations takes longer than most tests do, and so does the disk: a new database is a copy,
+and its commits are left to the system to bring to the disk. What a power cut would cost is of no
+interest where nobody cuts it; the tests of the store and of crashes wait as a server does.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +28,8 @@ def make_empty(folder: Path) -> Path:
 
 @contextmanager
 def copied(empty: Path) -> Iterator[None]:
-    """Copy it for the length of a `with` wherever a SQLite database is to be made."""
-    migrate = engine_sqlite._migrate
+    """Copy it for the length of a `with` wherever a SQLite database is to be made, and hurry."""
+    migrate, set_up = engine_sqlite._migrate, engine_sqlite._set_up
 
     def fill(path: Path, busy_seconds: float) -> None:
         if path.stat().st_size:
@@ -31,6 +37,11 @@ def copied(empty: Path) -> Iterator[None]:
         else:
             shutil.copyfile(empty, path)
 
+    def hurry(connection: Any, record: object) -> None:
+        set_up(connection, record)
+        connection.execute("PRAGMA synchronous = OFF")
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine_sqlite, "_migrate", fill)
+        patch.setattr(engine_sqlite, "_set_up", hurry)
         yield
