@@ -215,6 +215,8 @@ def _ending_words(view: EndingView) -> str:
 
 def _folder(view: OpeningView | SeasonView | EndingView) -> str:
     # The list's page adds that it takes no answers; the GM has no power either, but may answer.
+    if view.observer:
+        return "observer"
     return "list" if view.reader is None and not view.for_gm else "report"
 
 

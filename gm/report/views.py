@@ -170,6 +170,7 @@ class OpeningView:
         joining: the game has begun long ago: the reader takes a seat in it.
         story: when the board changed, in a game that is being played.
         hand: the reader's powers where he plays several; `reader` is the first of them.
+        observer: its reader follows the game without playing in it.
     """
 
     game: GameView
@@ -179,6 +180,7 @@ class OpeningView:
     zone: str
     now: datetime | None = None
     for_gm: bool = False
+    observer: bool = False
     joining: bool = False
     story: BoardStory = field(default_factory=BoardStory)
     hand: tuple[PowerId, ...] = ()
@@ -229,6 +231,7 @@ class EndingView:
     zone: str
     now: datetime
     for_gm: bool = False
+    observer: bool = False
     hand: tuple[PowerId, ...] = ()
 
     @property
@@ -255,12 +258,13 @@ class SeasonView:
         ahead: what is still asked of each power that sent orders ahead for the phase that opens.
         story: when the board changed, this phase included.
         hand: the reader's powers where he plays several; `reader` is the first of them.
+        observer: its reader follows the game without playing in it.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
         press: the messages to all that were written in the phase, in the order of their coming.
         is_copy: it is sent once more, long after: nothing is asked by it.
         once: what is in the reports of several readers. Views share it that differ in nothing but
-            reader, hand, zone, unconfirmed and for_gm, as `replace` makes them.
+            reader, hand, zone, unconfirmed, for_gm and observer, as `replace` makes them.
     """
 
     game: GameView
@@ -277,6 +281,7 @@ class SeasonView:
     notes: tuple[str, ...] = ()
     now: datetime | None = None
     for_gm: bool = False
+    observer: bool = False
     chronicle: Chronicle | None = None
     ahead: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     story: BoardStory = field(default_factory=BoardStory)

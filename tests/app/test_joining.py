@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gm.app.play.seasons import process
 from gm.app.records import GameRecord, InboxMail, InboxState
 from gm.app.seats.allocating import allocate, plan_allocation
 from gm.app.seats.benches import bench_of
@@ -258,9 +259,21 @@ def test_observers_read_what_everybody_may(world: World) -> None:
     opening = text_of(world.new_mail("eve@elsewhere.test")[-1])
     assert "The game begins" in opening
     assert "YOU PLAY" not in opening
+    process(world.services, "meadow", early=True, without=True)
+    report = world.new_mail("eve@elsewhere.test")[0]
+    html = report.get_body(("html",))
+    assert html is not None
+    for text in (opening, text_of(report), html.get_content()):
+        words = " ".join(text.split())
+        assert "You follow this game as an observer, and cannot order in it." in words
+        assert "reply with the line: LEAVE meadow" in words
+        assert "list takes no answers" not in words
+        assert "just reply" not in words
     world.services = replace(world.services, proof=True)
     assert write(world, "LEAVE", "eve@elsewhere.test").state is InboxState.DONE
-    assert "have left meadow" in world.last_text("eve@elsewhere.test")
+    left = " ".join(world.last_text("eve@elsewhere.test").split())
+    assert "have left meadow" in left
+    assert "If it was not you who wrote LEAVE: write OBSERVE" in left
 
 
 def test_a_game_may_have_no_observers(world: World) -> None:

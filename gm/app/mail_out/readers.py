@@ -30,7 +30,7 @@ GM = "gm"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody who gets the news: a player with his powers, the list, or the GM."""
+    """Somebody who gets the news: a player with his powers, the list, the GM, or an observer."""
 
     label: str
     address: str
@@ -39,6 +39,7 @@ class Reader:
     power: PowerId | None = None
     hand: tuple[PowerId, ...] = ()
     person_id: int | None = None
+    observes: bool = False
 
 
 def readers(table: Table) -> Iterator[Reader]:
@@ -56,7 +57,8 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield those who follow the game without playing in it: they get what the list gets."""
     for membership, who in observers_of(transaction, table.game):
         label = f"observer-{membership.id}"
-        yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
+        zone = who.time_zone
+        yield Reader(label, who.address, who.name, zone, person_id=who.id, observes=True)
 
 
 def publish(

@@ -64,6 +64,7 @@ def tell_opening(
                 reader.zone,
                 now=now,
                 for_gm=reader.label == GM,
+                observer=reader.observes,
                 hand=reader.hand,
             )
         )
@@ -98,7 +99,8 @@ def tell_season(
         for_gm = reader.label == GM
         doubted = unconfirmed.get(reader.person_id or 0, ())
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
-        return mails.season_report(replace(view, zone=reader.zone, for_gm=for_gm))
+        view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
+        return mails.season_report(view)
 
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
@@ -234,6 +236,7 @@ def tell_ended(
                 reader.zone,
                 now=now,
                 for_gm=reader.label == GM,
+                observer=reader.observes,
                 hand=reader.hand,
             )
         )

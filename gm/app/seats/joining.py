@@ -198,6 +198,10 @@ def _tell_gm(coming: Coming, game: GameRecord, words: str, *, again: bool) -> No
     )
 
 
+_BACK: Final = "If it was not you who wrote LEAVE: write OBSERVE, and you follow the game again."
+"""Told to an observer who leaves: his LEAVE needs no proof, so somebody else may have written it."""
+
+
 def leave(coming: Coming) -> None:
     """End all by which somebody belongs to a game without a seat, or a seat before it begins.
 
@@ -232,7 +236,8 @@ def leave(coming: Coming) -> None:
             f"{person.name} <{person.address}> leaves, as {roles}.",
         )
     text = f"You have left {where}, as {roles}. You get no more mail of it."
-    answer(coming, LetterView(f"You have left {where}", (text,)))
+    observed = game is not None and any(one.role is Role.OBSERVER for one in found)
+    answer(coming, LetterView(f"You have left {where}", (text,), steps=(_BACK,) * observed))
 
 
 def applicants_of(

@@ -36,6 +36,12 @@ class PressPage:
     form: tuple[str, ...]
 
 
+_OBSERVES = (
+    "You follow the game as an observer: its players cannot be written to by this server. To get no "
+    "more of it, reply with the line:"
+)
+
+
 def press_mail(
     view: PressView,
     game: GameView,
@@ -115,7 +121,7 @@ def _answering(
     if for_gm:
         return f"To answer: gm press send {game.name} --to POWER.", ()
     if not reader:
-        return "You follow the game, and its players cannot be written to by this server.", ()
+        return f"{_OBSERVES} LEAVE {game.name}", ()
     if view.grey:
         return _answering_grey(view, game)
     if view.from_gm:
