@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,8 @@ from tests.app.irish import irish
 from tests.app.world import World
 from tests.properties.irish_games import Game
 from tests.variants.republic.test_random_play import BOARD, drafts
+
+pytestmark = pytest.mark.usefixtures("copied_databases")
 
 MADE = settings(deadline=None, phases=(Phase.explicit, Phase.generate))
 """A whole game is made for each example: a failing one is told as it is, not made smaller."""

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.timeout(300)  # the first test plays the whole game
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+def played(copied_databases: None, tmp_path_factory: pytest.TempPathFactory) -> Played:
     """The whole game, played once."""
     return GOLDEN.play(tmp_path_factory.mktemp("long"))
 
