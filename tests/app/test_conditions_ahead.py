@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.codec import load_state
 from gm.app.keeping.audit import audit
 from gm.app.orders.order_desk import clear_orders, set_orders
+from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.queries import orders_of
 from tests.app.world import World, text_of
@@ -135,6 +137,13 @@ def test_a_retreat_on_a_condition(autumn: World, line: str, entered: list[str]) 
     assert ("has its order" in told) == bool(entered)
 
 
+def test_a_disband_on_a_condition_reads_as_one(autumn: World) -> None:
+    """In a retreat units are disbanded, in a winter removed."""
+    autumn.mail("ITALY", "Retreats:\nIf Rom is vacant then A Ven D")
+    told = plain(autumn.last_text("ITALY"))
+    assert "If Rome is vacant then disband Army Venice." in told
+
+
 def test_the_retreat_of_several_units_takes_several_lines(autumn: World) -> None:
     """A condition over two units has no place in a book that is kept unit by unit."""
     autumn.mail("ITALY", "If Austria is in Tyr then A Ven R Pie else A Rom R Tus")
@@ -158,6 +167,29 @@ def test_in_its_own_phase_nothing_hangs_on_a_condition(autumn: World) -> None:
     opened(autumn, "W1901A")
     autumn.mail("FRANCE", "If I own Bel then build A Par")
     assert "what they ask is known by now" in plain(autumn.last_text("FRANCE"))
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("A Ven R Rom, Tus, Apu", "A TUS"),
+        ("If A Rom failed then A Ven R Apu else A Ven R Tus", "A TUS"),
+        ("If A Ven failed then A Ven R Apu else A Ven R Tus", "A APU"),
+    ],
+)
+def test_a_corrected_autumn_has_its_retreats(autumn: World, line: str, where: str) -> None:
+    """Retreats that nobody needed at first are used where a correction dislodges the unit."""
+    autumn.mail("AUSTRIA", "A Tyr H\nF Tri H")
+    autumn.mail("ITALY", f"A Ven H\nA Rom H\nF Nap H\n{line}")
+    opened(autumn, "W1901A")
+    wish = CorrectionWish(orders={"Austria": ["A Tyr - Ven", "F Tri S A Tyr - Ven"]})
+    correct(autumn.services, "tara", "F1901M", wish, sure=True, reason="misread")
+    phase = autumn.phase()
+    assert phase is not None
+    assert phase.name == "W1901A"
+    units = {str(unit) for unit in load_state(phase.state).units if unit.power == "ITALY"}
+    assert units == {where, "A ROM", "F NAP"}
+    assert rebuild(autumn.services, "tara").difference == ""
 
 
 def test_the_gm_enters_what_a_player_could_send(autumn: World) -> None:

@@ -162,7 +162,10 @@ def test_payments_sent_ahead_are_matched_too(world: World, winters: str) -> None
 
 
 def test_a_joint_winters_payments_are_in_the_autumns_reminder(world: World) -> None:
-    """Such a winter has no deadline of its own, so its autumn's reminder tells of them."""
+    """Such a winter has no deadline of its own, so its autumn's reminder tells of them.
+
+    And of all that was sent for it, for these are the orders that will count.
+    """
     lengths = {"movement": 7 * 86400, "retreat": 86400, "adjustment": 3600}
     world.start(options={"winters": "joint"}, lengths=lengths)
     for power, place in {**OTHERS, "MUNSTER": "Cork South", "BRITAIN": "Devon West"}.items():
@@ -174,6 +177,10 @@ def test_a_joint_winters_payments_are_in_the_autumns_reminder(world: World) -> N
     world.tick(days=6, hours=1)
     text = plain(world, "MUNSTER")
     assert 'Ulster has to order "Receive 3 points from Munster", or nothing is paid.' in text
+    assert "FOR WINTER 1016, RESOLVED WITH THIS AUTUMN - Pay 3 points to Ulster (toll)." in text
+    assert "these are the orders that will count" in text
+    told = plain(world, "ULSTER")
+    assert "You have sent no orders for Winter 1016" in told
 
 
 def test_old_states_know_how_many_bridges_were_lost() -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.app.codec import load_order
+from gm.app.codec import dump, load_order
 from gm.app.mail_out.post import Parcel, queue, receipt_prefix
 from gm.app.orders.hands import label_of
-from gm.app.orders.order_book import Entered, Written, enter, standing_orders
+from gm.app.orders.order_book import Entered, Written, enter, key_of, standing_orders
 from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view
 from gm.app.orders.season_memory import remembered
@@ -26,6 +26,7 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.views import Later
+from gm.report.wording.notation import order_text
 from gm.report.wording.phrases import phase_words
 from gm.report.wording.words import in_words
 from gm.rules.board import PowerId
@@ -149,18 +150,37 @@ def _take_up(
     records: Sequence[OrderRecord],
 ) -> tuple[Reading, Entered]:
     memory = remembered(transaction, table) if _has_conditions(records) else None
+    read, counting = _counting(table, power, records, memory, closed=is_closed(table.phase))
+    given = [Written(kept, one.text, one.given_at, one.inbox_id) for kept, one in counting]
+    return read, enter(transaction, table, power, given, services.clock.now(), None)
+
+
+def _counting(
+    table: Table,
+    power: PowerId,
+    records: Sequence[OrderRecord],
+    memory: AutumnPart | None,
+    *,
+    closed: bool,
+) -> tuple[Reading, list[tuple[Order, OrderRecord]]]:
+    """Return what was sent ahead as it reads now, and the orders that count, each with its record.
+
+    Args:
+        table: the game with the phase that opens.
+        power, records: who sent them, and what.
+        memory: how the units fared in the moves; None where no order asks for it.
+        closed: the phase takes no more orders, so that what cannot be stands in its report.
+    """
     orders, read = _judged(table, power, records, memory)
-    closed = is_closed(table.phase)
     if table.state.phase.kind is PhaseKind.RETREAT:
         at = _first_open(orders, read)
         records, orders = [records[one] for one in at], [orders[one] for one in at]
         read = replace(read, lines=tuple(read.lines[one] for one in at))
-    given = [
-        Written(kept, one.text, one.given_at, one.inbox_id)
+    return read, [
+        (kept, one)
         for order, one, line in zip(orders, records, read.lines, strict=True)
         for kept in (line.orders or ((order,) if closed and line.problem is not None else ()))
     ]
-    return read, enter(transaction, table, power, given, services.clock.now(), None)
 
 
 def _has_conditions(records: Sequence[OrderRecord]) -> bool:
@@ -229,31 +249,35 @@ def drafts_ahead(
         played: how the units fared in the moves it follows on, where these are not stored yet.
     """
     table = table_at(services, transaction, game, opened)
-    found = drafts(transaction.orders_ahead(game.id, opened.name))
-    if is_closed(opened):
-        return found
-    counting: dict[SeatId, tuple[Order, ...]] = {}
-    for seat in found:
+    return drafts(book_ahead(transaction, table, played, closed=is_closed(opened)))
+
+
+def book_ahead(
+    transaction: Transaction, table: Table, played: AutumnPart | None, *, closed: bool
+) -> tuple[OrderRecord, ...]:
+    """Return the book with which a phase opens: the orders sent ahead for it that count.
+
+    Args:
+        transaction: the store; nothing is written.
+        table: the game with that phase.
+        played: how the units fared in the moves it follows on, if they are not those stored.
+        closed: it takes no more orders, and is resolved by these.
+    """
+    state, board = table.state, table.rules.board_in(table.state)
+    every = transaction.orders_ahead(table.game.id, str(state.phase))
+    book: list[OrderRecord] = []
+    for seat in dict.fromkeys(one.seat for one in every):
         power = PowerId(seat)
-        records = transaction.orders_ahead(game.id, opened.name, seat)
-        if kept := _counting(transaction, table, power, records, played):
-            counting[seat] = kept
-    return counting
-
-
-def _counting(
-    transaction: Transaction,
-    table: Table,
-    power: PowerId,
-    records: Sequence[OrderRecord],
-    played: AutumnPart | None,
-) -> tuple[Order, ...]:
-    retreat = table.state.phase.kind is PhaseKind.RETREAT
-    records = _of_dislodged(table, power, records) if retreat else tuple(records)
-    memory = remembered(transaction, table, played) if _has_conditions(records) else None
-    orders, read = _judged(table, power, records, memory)
-    at = _first_open(orders, read) if retreat else range(len(orders))
-    return tuple(order for one in at for order in read.lines[one].orders)
+        records = tuple(one for one in every if one.seat == seat)
+        if state.phase.kind is PhaseKind.RETREAT:
+            records = _of_dislodged(table, power, records)
+        asked = _has_conditions(records)
+        memory = remembered(transaction, table, played) if asked else None
+        _, counting = _counting(table, power, records, memory, closed=closed)
+        for kept, one in counting:
+            text, key = order_text(kept, board), key_of(kept, state.phase.kind)
+            book.append(replace(one, order=dump(kept), canonical=text, key=key, ahead=""))
+    return tuple(book)
 
 
 def _answer(

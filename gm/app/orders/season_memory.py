@@ -24,9 +24,10 @@ def remembered(
     Args:
         transaction: the store.
         table: the game with that phase.
-        played: how they fared, where these moves have been resolved on paper only.
+        played: how they fared, where these moves have been resolved on paper.
     """
-    known = table.state.part(AutumnPart)
+    if played is not None:
+        return played
     name = str(moves_before(table.state.phase))
     for phase in transaction.phases(table.game.id):
         if phase.name != name or phase.status is not PhaseStatus.RESOLVED:
@@ -34,4 +35,4 @@ def remembered(
         result = transaction.result(phase.id)
         if result is not None:
             return fared(load_state(phase.state), load_outcomes(result.outcomes))
-    return played or known
+    return table.state.part(AutumnPart)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.life_records import Amendment
-from gm.app.orders.ahead import closes_with
+from gm.app.orders.ahead import book_ahead, closes_with
 from gm.app.overriding.again import made_again
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import Override, Position, amended
@@ -28,7 +28,8 @@ from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import Draws
 from gm.rules.events import GameEnded, replay
 from gm.rules.mechanics.decreed import OutcomeDecreed
-from gm.rules.phases import Phase, sort_key
+from gm.rules.mechanics.season_facts import AutumnPart, fared
+from gm.rules.phases import Phase, PhaseKind, sort_key
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
@@ -124,6 +125,7 @@ class _Course:
         self.rules = rules
         self.by_name = {one.name: one for one in phases}
         self.last = phases[-1]
+        self.played: AutumnPart | None = None
         # Names are never taken off a board, so the last one knows all that an order may hold.
         self.names = names_on(rules.board_in(load_state(self.last.state)))
         self.draws: Draws = draws_of(transaction, game)
@@ -156,10 +158,11 @@ class _Course:
                     lost.append(f"{one.words} ({fault})")
                 else:
                     amendments.append(again)
-        else:
-            book = self.transaction.orders_ahead(self.game.id, str(state.phase))
         table = Table(self.game, self.rules, (), before.original or self.last, before.state)
         closed = closes_with(table, state.phase)
+        if original is None:
+            opened = replace(table, state=state)
+            book = book_ahead(self.transaction, opened, self.played, closed=closed)
         book, unfit = self._fitting(state, book)
         told = (*lost, *unfit)
         step = Step(original, state, book, tuple(amendments), lost=told, closed=closed)
@@ -190,6 +193,8 @@ class _Course:
         resolution = resolve_with(
             self.rules, step.state, given, self.draws, tuple(decrees.values())
         )
+        if step.state.phase.kind is PhaseKind.MOVEMENT:
+            self.played = fared(step.state, resolution.outcomes)
         return replace(step, resolution=resolution)
 
     def _end_of(self, step: Step) -> tuple[GameEnded, ...]:

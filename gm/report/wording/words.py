@@ -136,7 +136,7 @@ def in_words(
         case Retreat(unit, to):
             return f"{unit_words(unit, board)} retreats to {location_words(to, board)}"
         case Conditional():
-            return _conditional_words(order, board)
+            return _conditional_words(order, board, retreat=retreat)
         case Disband(unit):
             return f"{'Disband' if retreat else 'Remove'} {unit_words(unit, board)}"
         case _:
@@ -174,19 +174,20 @@ def _listed_words(order: Order, board: Board) -> str:
             raise TypeError(f"no words for {type(order).__name__}")
 
 
-def _conditional_words(order: Conditional, board: Board) -> str:
-    then = _branch_words(order.then, board)
-    tail = f" else {_branch_words(order.otherwise, board)}" if order.otherwise else ""
+def _conditional_words(order: Conditional, board: Board, *, retreat: bool) -> str:
+    then = _branch_words(order.then, board, retreat=retreat)
+    otherwise = _branch_words(order.otherwise, board, retreat=retreat)
+    tail = f" else {otherwise}" if otherwise else ""
     return f"If {condition_words(order.condition, board)} then {then}{tail}"
 
 
-def _branch_words(branch: tuple[Order, ...], board: Board) -> str:
-    return " and ".join(inner_words(one, board) for one in branch)
+def _branch_words(branch: tuple[Order, ...], board: Board, *, retreat: bool) -> str:
+    return " and ".join(inner_words(one, board, retreat=retreat) for one in branch)
 
 
-def inner_words(order: Order, board: Board) -> str:
+def inner_words(order: Order, board: Board, *, retreat: bool = False) -> str:
     """Return an order as a part of a sentence: `build Army Kerry`, `Army Kerry holds`."""
-    words = in_words(order, board)
+    words = in_words(order, board, retreat=retreat)
     if isinstance(order, Conditional):
         return f"({words[0].lower()}{words[1:]})"
     return words if words.startswith(("Army", "Fleet")) else words[0].lower() + words[1:]
