@@ -128,7 +128,9 @@ def test_a_concession_by_two_thirds_that_is_no_secret(world: World) -> None:
     """Whom it is conceded to need not say yes; the record of who said what is published."""
     start(world, quorum="two-thirds", secret_votes="no")
     say(world, "france", "VOTE CONCEDE TO TURKEY")
-    assert "France proposed it." in " ".join(world.last_text("turkey").split())
+    begun = " ".join(world.last_text("turkey").split())
+    assert "France proposed it." in begun
+    assert "Turkey counts as a yes without saying so." in begun
     say(world, "italy", "VOTE NO 1")
     say(world, "germany", "VOTE YES 1")
     text = say(world, "italy", "VOTES")

@@ -117,6 +117,14 @@ def proposal_words(board: Board, proposal: Proposal) -> str:
     return f"conceding the game to {names}"
 
 
+def counted_words(board: Board, proposal: Proposal) -> str:
+    """Return in a sentence who counts as saying yes to a proposal; "" for nobody."""
+    if Ending(proposal.kind) is not Ending.CONCESSION:
+        return ""
+    names = listed(board.powers[power].name for power in powers_of(proposal))
+    return f" {names} counts as a yes without saying so."
+
+
 def quorum_words(game: GameRecord, powers: int) -> str:
     """Return in a sentence how many must say yes."""
     match settings_of(game).quorum:

@@ -19,6 +19,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, due_view, game_view
 from gm.app.talk.ballots import (
+    counted_words,
     open_votes,
     proposal_words,
     quorum_words,
@@ -46,7 +47,10 @@ def tell_proposed(
         by = f" {listed(table.rules.board.powers[one].name for one in proposers)} proposed it."
     secret = settings_of(table.game).secret_votes
     paragraphs = (
-        f"Vote {number}: {words}.{by} {quorum_words(table.game, len(voters(table)))}",
+        (
+            f"Vote {number}: {words}.{by} {quorum_words(table.game, len(voters(table)))}"
+            f"{counted_words(table.rules.board, proposal)}"
+        ),
         (
             f"To vote, reply with one of these lines: VOTE YES {number}, VOTE NO {number} or VOTE "
             f"ABSTAIN {number}. Whoever says nothing has not said yes."
