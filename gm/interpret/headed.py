@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gm.interpret.ahead import Heading
+from gm.interpret import press
+from gm.interpret.ahead import Heading, heading_of
+from gm.interpret.diagnose import condition_in_block
+from gm.interpret.folding import fold
 from gm.interpret.retreat_lists import retreat_phase, retreating
-from gm.interpret.values import Context
+from gm.interpret.values import Context, LineReading
+from gm.rules.board import Board
 from gm.rules.phases import Phase, PhaseKind, Season
 
 
@@ -23,6 +27,23 @@ class Headed:
     context: Context
     retreats: bool = False
     other: str = ""
+
+
+def is_frame(board: Board, text: str) -> bool:
+    """Tell whether a line says how those around it are read: a heading, or a part of a block."""
+    plain = fold(text[:500])
+    return (
+        press.opens_if(plain)
+        or press.closes_if(plain)
+        or press.otherwise(plain) is not None
+        or press.phase_named(plain) is not None
+        or heading_of(board, plain) is not None
+    )
+
+
+def is_in_block(line: LineReading) -> bool:
+    """Tell whether a line does not count because it stands in a block that was refused."""
+    return line.problem == condition_in_block(line.text)
 
 
 def under_phase(opened: Context, named: str) -> Headed:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gm.app.records import InboxState
-from tests.app.irish import in_autumn, irish
+from tests.app.irish import forget, in_autumn, irish
 from tests.app.world import World, text_of
 
 
@@ -195,3 +197,31 @@ def test_one_line_may_hold_orders_of_several_powers(world: World) -> None:
     world.mail("ann", "France:\nA Par - Bur, A Swe - Nwy\nA Mar H")
     assert world.orders("france") == ["A PAR - BUR", "F BRE H", "A MAR H"]
     assert world.orders("sweden") == ["A SWE - NWY"]
+
+
+BLOCK = "If German army Ruh\nA Par - Pic\nelse\nA Par - Bur"
+
+
+@pytest.mark.parametrize(
+    ("mail", "france", "norway"),
+    [
+        (f"{BLOCK}\nendif\nF Nwy - NTH", [], ["F NWY - NTH"]),
+        (f"F Nwy - NTH\n{BLOCK}\nendif\nA Mar H", ["A MAR H"], ["F NWY - NTH"]),
+        (f"{BLOCK}\nF Nwy - NTH", [], []),
+        (f"France:\n{BLOCK}\nNorway:\nF Nwy - NTH", [], ["F NWY - NTH"]),
+        ("A Mar H\nphase F1974M\nA Par - Pic\nF Nwy - NTH", ["A MAR H"], []),
+        ("A Mar H\nAutumn 1974:\nA Par - Pic\nF Nwy - NTH", ["A MAR H"], []),
+        ("Retreats:\nA Par - Pic\nF Nwy - NTH\nMoves:\nA Mar H", ["A MAR H"], []),
+    ],
+)
+def test_blocks_and_headings_hold_for_all_powers(
+    world: World, mail: str, france: list[str], norway: list[str]
+) -> None:
+    """What hangs on a condition, or is for another phase, is no order of anybody's now."""
+    irish(world)
+    world.mail("ann", "Norway: F Nwy")
+    world.tick(hours=1)
+    forget(world)
+    world.mail("ann", mail)
+    assert world.orders("FRANCE") == france
+    assert world.orders("NORWAY") == norway

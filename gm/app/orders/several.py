@@ -21,7 +21,9 @@ from gm.interpret import (
 from gm.interpret.commands import command_for
 from gm.interpret.first_pieces import choices_of
 from gm.interpret.folding import fold
+from gm.interpret.headed import is_frame, is_in_block
 from gm.interpret.parts import parts_of
+from gm.interpret.press import phase_named
 from gm.interpret.sections import Section, sections
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
@@ -186,8 +188,12 @@ class _Sharing:
         for at in free:
             if not any(at + 1 in found for found in tried.values()):
                 self.whose[at] = last  # blank, or one of several lines of the order above
+            elif phase_named(fold(text[at][:80])) is not None:
+                talk.add(at)  # a heading, for whomever it takes orders or not
             elif all(_is_talk(found.get(at + 1, ())) for found in tried.values()):
                 talk.add(at)
+            elif _stands_in_block(at, tried):
+                self.whose[at] = last  # whoever opened it: by itself it would be an order
             else:
                 last = self.whose[at] = self._owner(at, tried, last)
         return frozenset(talk)
@@ -199,7 +205,10 @@ class _Sharing:
         for power, context in self.contexts.items():
             tried[power] = found = _by_number(read_orders(rest, context))
             rest = [
-                "" if _is_clear(found.get(at, ()), power, context.state) else it
+                it
+                if is_frame(self.board, it)
+                or not _is_clear(found.get(at, ()), power, context.state)
+                else ""
                 for at, it in enumerate(rest, 1)
             ]
             if len(tried) == 1:
@@ -259,6 +268,11 @@ def _by_number(reading: Reading) -> dict[int, list[LineReading]]:
     for line in reading.lines:
         found.setdefault(line.number, []).append(line)
     return found
+
+
+def _stands_in_block(at: int, tried: Tried) -> bool:
+    """Tell whether a line stands in a block of conditions that was refused."""
+    return any(is_in_block(line) for found in tried.values() for line in found.get(at + 1, ()))
 
 
 def _is_hopeless(lines: Sequence[LineReading]) -> bool:
