@@ -53,6 +53,12 @@ def of_one_unit(line: LineReading, order: Conditional) -> LineReading | None:
     return replace(line, orders=order.then if trivial else (order,), retreats=True)
 
 
+def one_place_each(line: LineReading) -> LineReading:
+    """Return the line refused, for it has a list of places behind a condition."""
+    problem = Problem(f"A condition leads to one place, not to a list of them. {_HOW}", line.text)
+    return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, retreats=True)
+
+
 def mixed(line: LineReading) -> LineReading:
     """Return the line refused, for its conditions decide the retreats of several units at once."""
     problem = Problem(f"This speaks of the retreats of several units. {_HOW}", line.text)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from gm.interpret.diagnose import location_name
 from gm.interpret.folding import fold
-from gm.interpret.retreat_ifs import conditional_retreat, mixed, of_one_unit
+from gm.interpret.retreat_ifs import conditional_retreat, mixed, of_one_unit, one_place_each
 from gm.interpret.values import Context, LineReading, Problem, Verdict
 from gm.rules.orders import Conditional, Disband, Order, Retreat, UnitOrder
 from gm.rules.phases import Phase, PhaseKind
@@ -121,8 +121,11 @@ def _listed(
     read: ReadLine,
 ) -> LineReading | None:
     where, orders = retreating(context), list[Order]()
-    if read(number, f"{unit} D", where).verdict is not Verdict.ACCEPTED:
+    gone = read(number, f"{unit} D", where)
+    if gone.verdict is not Verdict.ACCEPTED:
         return None  # no unit of his: whatever the line is, it is no such list
+    if any(isinstance(one, Conditional) for one in gone.orders):
+        return one_place_each(replace(gone, text=text))
     for place in places:
         line = read(number, f"{unit} D" if _OFF.fullmatch(place) else f"{unit} R {place}", where)
         if line.verdict is not Verdict.ACCEPTED or len(line.orders) != 1:

@@ -155,6 +155,7 @@ def test_a_retreat_on_a_condition(spring: Context, line: str, retreats: list[str
         "If France is in Tyr then A Mun R Ber else F Kie R Hel",
         "If France enters Tyr then A Mun R Ber",
         "If France is in Tyr then A Mun R Par",
+        "If France is in Tyr then A Mun R Ber, Kie",
         "If France is in Tyr then A Mun R Ber and F Kie - Den",
     ],
 )
