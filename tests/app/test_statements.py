@@ -104,3 +104,59 @@ def test_a_statement_before_the_end(world: World) -> None:
     forget(world)
     world.mail("france", "STATEMENT")
     assert "Closing statements are taken when the game is over" in said(world, "france")
+
+
+def many_seasons(world: World, number: int) -> None:
+    """Write so many seasons of orders into the record of a game, as if they had been played."""
+    with world.services.store.write() as transaction:
+        game = transaction.game("tara")
+        first = transaction.phases(game.id)[0]
+        for one in transaction.active_orders(first.id):
+            for at in range(number):
+                order = replace(one, id=0, key=f"{one.key} {at}")
+                transaction.add_order(order)
+
+
+def test_a_long_game_is_closed_by_a_short_mail(world: World) -> None:
+    """Its orders go along as a file, with the whole record; its HTML is not cut off by anybody."""
+    ended(world)
+    many_seasons(world, 4000)
+    world.mail("france", "STATEMENT\nWe were lucky.")
+    forget(world)
+    world.clock.advance(days=8)
+    assert publish_closings(world.services, set()) == 1
+    for who in (*POWERS, GM, LIST):
+        (mail,) = world.new_mail(who)
+        html = mail.get_body(("html",))
+        assert html is not None
+        assert len(html.get_content().encode()) < 100_000
+        text = " ".join(text_of(mail).split())
+        assert "so every order of it is in the attached file only" in text
+        assert "| We were lucky." in text
+        assert "A PAR - BUR" not in text
+        (record,) = mail.iter_attachments()
+        assert record.get_filename() == "tara-record.txt"
+        assert " ".join(record.get_content().split()).count("A PAR - BUR") == 4001
+        assert "| We were lucky." in record.get_content()
+        assert len(mail.as_bytes()) < 5_000_000
+
+
+def test_long_statements_are_cut_in_the_mail_and_whole_in_the_file(world: World) -> None:
+    """Seven players with ten thousand letters each, in lines as people write them."""
+    ended(world)
+    line = "I <still> say that it was Vienna, and nobody's fault. " * 2
+    words = "\n".join(f"{at}. {line}" for at in range(80))
+    for power in POWERS:
+        world.mail(power, f"STATEMENT\n{words}")
+    forget(world)
+    world.clock.advance(days=8)
+    assert publish_closings(world.services, set()) == 1
+    (mail,) = world.new_mail("france")
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert len(html.get_content().encode()) < 100_000
+    text = text_of(mail)
+    assert text.count("The whole statement is in the attached file.") == len(POWERS)
+    assert "the journal and every order of it are in the attached file" in " ".join(text.split())
+    (record,) = mail.iter_attachments()
+    assert record.get_content().count("79. I <still> say") == len(POWERS)

@@ -24,6 +24,7 @@ from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
 from gm.app.timing.outlook import with_next
+from gm.mail.compose import Attachment
 from gm.mail.threads import LIST, in_phase
 from gm.report import mails
 from gm.report.facts.stories import BoardStory
@@ -252,19 +253,20 @@ def tell_closing(
     transaction: Transaction,
     table: Table,
     key: str,
-    write: Callable[[tuple[PowerId, ...], str], MailText],
+    write: Callable[[tuple[PowerId, ...], str], tuple[MailText, tuple[Attachment, ...]]],
 ) -> None:
     """Mail everybody the record of a game that is over.
 
     Args:
         services, transaction: the ports.
         table: its last phase. key: what the keys of the mails begin with.
-        write: writes the mail for the powers and the zone of its reader.
+        write: writes the mail for the powers and the zone of its reader, and what goes with it.
     """
     host, name, number = services.identity.host, table.game.name, table.phase.number + 1
     for reader in (*readers(table), *observers(transaction, table)):
         own = reader.hand or (() if reader.power is None else (reader.power,))
-        one = parcel(services, table, reader, key, 0, write(own, reader.zone))
+        text, files = write(own, reader.zone)
+        one = replace(parcel(services, table, reader, key, 0, text), attachments=files)
         thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
         queue(services, transaction, replace(one, kind="closing", thread=thread))
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cache, partial
 from typing import Final
 
 from gm.app.codec import load_state
@@ -28,15 +29,19 @@ from gm.app.talk.statement_time import statements_until
 from gm.app.words.answers import answer_asked
 from gm.errors import Refused
 from gm.interpret.folding import fold
+from gm.mail.compose import Attachment
 from gm.report.pages.closing_page import (
     ClosingView,
     SeasonOrders,
     Statement,
     closing_mail,
+    closing_record,
     statement_answer,
 )
+from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import phase_words
+from gm.rules.board import PowerId
 from gm.rules.draws import commitment
 
 STATEMENT: Final = "statement"
@@ -162,12 +167,27 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
             transaction,
             table,
             _key(transaction, game).strip(),
-            lambda powers, zone: closing_mail(view, powers, zone),
+            partial(_closing, view, game, cache(partial(closing_record, view, game.time_zone))),
         )
         text = f"The game's record was published, with {len(found)} closing statements."
         entry = JournalEntry(0, game.id, now, "game published", "server", text, True)
         transaction.add_journal(entry)
     return True
+
+
+def _closing(
+    view: ClosingView,
+    game: GameRecord,
+    record: Callable[[], str],
+    powers: tuple[PowerId, ...],
+    zone: str,
+) -> tuple[MailText, tuple[Attachment, ...]]:
+    """Return the last mail to a reader, with the whole record as a file if it is not all in it."""
+    mail = closing_mail(view, powers, zone)
+    if not mail.shortened:
+        return mail.text, ()
+    kind = "text/plain; charset=utf-8"
+    return mail.text, (Attachment(f"{game.name}-record.txt", kind, record().encode()),)
 
 
 def _view(

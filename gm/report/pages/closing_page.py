@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from html import escape
+from typing import Final
 
 from gm.report.environment import Templates, shipped
 from gm.report.pages.frame import Frame, frame_of, tagged
@@ -55,9 +57,29 @@ class ClosingView:
     orders: tuple[SeasonOrders, ...]
 
 
+LARGEST: Final = 90_000
+"""Bytes that a closing mail's HTML may come to: some programs cut off what is beyond 100,000."""
+
+_A_LINE: Final = 200
+"""Bytes that the markup of one line comes to at most, with its styles."""
+
+_CUT: Final = " [...] The whole statement is in the attached file."
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingMail:
+    """The mail, and whether it leaves something to the whole record, which goes with it then."""
+
+    text: MailText
+    shortened: bool
+
+
 @dataclass(frozen=True, slots=True)
 class ClosingPage:
-    """All that the mail says; each statement as it stands in a report of press."""
+    """All that the mail says; each statement as it stands in a report of press.
+
+    `attached` says what only the attached file has: "every order"; "" where there is none.
+    """
 
     frame: Frame
     how: str
@@ -67,6 +89,7 @@ class ClosingPage:
     rulings: tuple[str, ...]
     journal: tuple[str, ...]
     orders: tuple[SeasonOrders, ...]
+    attached: str = ""
 
 
 def closing_mail(
@@ -74,9 +97,28 @@ def closing_mail(
     reader: tuple[PowerId, ...],
     zone: str,
     templates: Templates | None = None,
-) -> MailText:
-    """Write the last mail of a game, for a player, an observer, the list or the GM."""
-    page = ClosingPage(
+) -> ClosingMail:
+    """Write the last mail of a game, for a player, an observer, the list or the GM.
+
+    Of a long game it leaves out what would make it too large: the orders, then the journal, then
+    the ends of the statements.
+    """
+    whole = _page(view, reader, zone)
+    page = _fitting(view, whole)
+    count = len(page.statements)
+    said = f"{count} closing statement{'' if count == 1 else 's'} and the record"
+    subject = tagged(view.game, None, f"The end: {said}" if count else "The end: the record")
+    return ClosingMail(_written("report/closing", subject, page, templates), page is not whole)
+
+
+def closing_record(view: ClosingView, zone: str, templates: Templates | None = None) -> str:
+    """Write the whole record of a game as plain text, for everybody."""
+    chosen = templates or shipped()
+    return chosen.text("report/closing", page=_page(view, (), zone), subject="")
+
+
+def _page(view: ClosingView, reader: tuple[PowerId, ...], zone: str) -> ClosingPage:
+    return ClosingPage(
         frame=_frame(view.game, view.phase, reader, zone),
         how=view.how,
         statements=tuple(press_words(quiet(one.who), one.text) for one in view.statements),
@@ -89,10 +131,45 @@ def closing_mail(
         ),
         orders=tuple(one for one in view.orders if one.lines),
     )
-    count = len(page.statements)
-    said = f"{count} closing statement{'' if count == 1 else 's'} and the record"
-    subject = tagged(view.game, None, f"The end: {said}" if count else "The end: the record")
-    return _written("report/closing", subject, page, templates)
+
+
+def _fitting(view: ClosingView, page: ClosingPage) -> ClosingPage:
+    """Return the page without what makes it too large; itself if it is not."""
+    if _weight(page) <= LARGEST:
+        return page
+    page = replace(page, orders=(), attached="every order")
+    if _weight(page) > LARGEST:
+        page = replace(page, journal=(), attached="the journal and every order")
+    if _weight(page) <= LARGEST:
+        return page
+    room = LARGEST - _weight(replace(page, statements=()))
+    share = max(room // len(view.statements) - len(_CUT), 0)
+    cut = (press_words(quiet(one.who), _shortened(one.text, share)) for one in view.statements)
+    return replace(page, statements=tuple(cut))
+
+
+def _weight(page: ClosingPage) -> int:
+    """Return about how many bytes of HTML a page comes to, rather too many than too few."""
+    lines = [page.how, *page.rulings, *page.journal]
+    lines += [line for one in page.statements for line in (one.title, *one.lines)]
+    for season in page.orders:
+        lines += [season.title, *(f"{name}: {orders}" for name, orders in season.lines)]
+    return sum(map(_bytes_of, lines))
+
+
+def _bytes_of(line: str) -> int:
+    return len(escape(line).encode()) + _A_LINE
+
+
+def _shortened(text: str, room: int) -> str:
+    """Return as many lines of a text as there is room for, and that there are more."""
+    kept: list[str] = []
+    for line in text.splitlines():
+        room -= _bytes_of(line)
+        if room < 0:
+            return "\n".join((*kept, _CUT.strip()))
+        kept.append(line)
+    return text
 
 
 def statement_answer(
