@@ -14,6 +14,7 @@ from gm.app.codec import load_order
 from gm.app.mail_in.letters import Doubted, Letter, Turned, game_named, gm_standing
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.order_book import Written, enter, standing_orders
+from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
 from gm.app.senders.held import gm_person
@@ -102,6 +103,7 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
         transaction.replace_orders([one.id for one in gone], services.clock.now(), None)
         told = "; ".join(one.canonical for one in gone)
         _note(services, transaction, table, f"The GM took back a walk: {told}.")
+        prove_again(services, transaction, table.game)
         return _walks(transaction, table)
 
 
@@ -210,6 +212,7 @@ def _enter(
     enter(transaction, table, GM, given, now, mail.id if mail is not None else None)
     told = "; ".join(_words(table, one.order) for one in given)
     _note(services, transaction, table, f"The GM ordered: {told}.")
+    prove_again(services, transaction, table.game)
 
 
 def _walks(transaction: Transaction, table: Table) -> Walks:
