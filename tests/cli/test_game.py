@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from gm.cli import main
 from gm.config import sample_config
+from tests.cli.typed import as_json, run
 
 POWERS = ("Ulster", "Munster", "Leinster", "Connaught", "Britain")
 NEW = ("game", "new", "tara", "--variant", "republic", "--gm-address", "maeve@example.org")
@@ -30,34 +25,6 @@ def _server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     config.write_text(sample_config(values), encoding="utf-8")
     monkeypatch.setenv("GM_CONFIG", str(config))
-
-
-@dataclass(frozen=True)
-class Ran:
-    """How a command ended and what it printed."""
-
-    exit_code: int
-    stdout: str
-    stderr: str
-
-
-def run(*arguments: str) -> Ran:
-    """Type `gm` with arguments."""
-    out, err, code = StringIO(), StringIO(), 0
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr("sys.argv", ["gm", *arguments])
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-    return Ran(code, out.getvalue(), err.getvalue())
-
-
-def as_json(*arguments: str) -> Any:
-    """Run `gm ... --json`, which must go well, and return what it printed."""
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.stderr
-    return json.loads(result.stdout)
 
 
 def begin(*more: str) -> None:
