@@ -137,6 +137,33 @@ def test_a_retreat_on_a_condition(autumn: World, line: str, entered: list[str]) 
     assert ("has its order" in told) == bool(entered)
 
 
+@pytest.mark.parametrize(
+    ("ahead", "asked"),
+    [("If Rom is vacant then A Ven R Rom else A Ven R Tus", False), ("F Nap R Apu", True)],
+)
+def test_only_what_is_open_is_asked_for(world: World, ahead: str, asked: bool) -> None:
+    """By the mail that opens the retreats, by STATUS, and by the reminder."""
+    day = 86400
+    lengths = {"movement": 3600, "retreat": 3 * day, "adjustment": 3600, "remind": day}
+    world.start(variant="standard", lengths=lengths)
+    world.mail("AUSTRIA", "A Vie - Tyr")
+    world.tick(hours=1, seconds=5)
+    world.mail("AUSTRIA", "A Tyr - Ven\nF Tri S A Tyr - Ven")
+    world.mail("ITALY", f"A Ven H\nA Rom H\n{ahead}")
+    world.new_mail("ITALY")
+    opened(world, "F1901R")
+    told = plain(text_of(world.new_mail("ITALY")[0]))
+    assert ("count already" in told) is not asked
+    world.mail("ITALY", "STATUS")
+    told = plain(world.last_text("ITALY"))
+    assert ("STILL WITHOUT AN ORDER" in told) is asked
+    assert ("Army Venice retreats to Tuscany" in told) is not asked
+    world.new_mail("ITALY")
+    world.tick(days=2, hours=1)
+    reminders = [str(one["Subject"]) for one in world.new_mail("ITALY")]
+    assert len(reminders) == asked, reminders
+
+
 def test_a_disband_on_a_condition_reads_as_one(autumn: World) -> None:
     """In a retreat units are disbanded, in a winter removed."""
     autumn.mail("ITALY", "Retreats:\nIf Rom is vacant then A Ven D")
