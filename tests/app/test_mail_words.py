@@ -40,6 +40,14 @@ def test_clear_takes_all_orders_back(game: World) -> None:
     assert (entry.author, entry.public) == ("FRANCE", False)
 
 
+@pytest.mark.parametrize("line", ["No orders", "cancel my orders", "Withdraw all of my orders"])
+def test_orders_are_taken_back_in_plain_words(game: World, line: str) -> None:
+    """As lists are: Cancel my builds."""
+    game.mail("FRANCE", "A Par - Bur")
+    game.mail("FRANCE", line)
+    assert game.orders("FRANCE") == []
+
+
 @pytest.mark.parametrize("line", ["CLEAR A Par", "clear Paris", "Clear my army Paris"])
 def test_clear_takes_one_units_order_back(game: World, line: str) -> None:
     """The province says which."""

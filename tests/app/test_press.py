@@ -258,6 +258,17 @@ def test_postal_press_waits_for_the_results(world: World) -> None:
     assert not press_in(world.new_mail("italy"))
 
 
+def test_the_game_master_is_asked_at_once_in_a_postal_game(world: World) -> None:
+    """What is for him alone may be about this very deadline."""
+    start(world, postal="yes")
+    world.mail("france", "PRESS TO GM\nMay we have a day more?\nENDPRESS")
+    assert "Sent to the game master, signed by France." in told(world)
+    (mail,) = world.new_mail(GM)
+    assert bars(text_of(mail)) == "May we have a day more?"
+    world.tick(minutes=61)
+    assert not press_in(world.new_mail(GM))
+
+
 def test_press_shows_again_what_one_may_read(world: World) -> None:
     """The page PRESS: what was sent to all, to oneself and by oneself; of others' nothing."""
     start(world)

@@ -108,7 +108,8 @@ def take_draft(
         raise InputError(" ".join(absent) or "Your message is addressed to yourself alone.")
     to = [*powers, *([GM_SEAT] if draft.to.gm else []), *([ALL] if draft.to.everybody else [])]
     to += [f"-{power}" for power in draft.to.but]
-    postal = settings_of(game).postal and draft.seat != GM_SEAT
+    with_gm = draft.seat == GM_SEAT or to == [GM_SEAT]
+    postal = settings_of(game).postal and not with_gm
     item = transaction.add_press(
         PressItem(
             0,
