@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -13,9 +14,11 @@ from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseRecord, PhaseStatus
+from gm.app.table import lay
+from gm.app.talk.statement_time import statements_until
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.rules.state import GameState
-from tests.app.world import GM, LIST, World
+from tests.app.world import GM, LIST, World, text_of
 
 BUILDS = {
     "BRITAIN": "Build F Devon West\nBuild F Devon East",
@@ -316,6 +319,42 @@ def test_one_order_of_the_past_is_changed(spring: World) -> None:
         assert "Waterford is nobody's; it was Munster's." in told
     sound(spring)
     spring.tick(hours=1)
+    sound(spring)
+
+
+def test_a_correction_ends_a_game_and_gives_it_back(spring: World) -> None:
+    """All get the last report, with time for last words; taken back, they read that it goes on."""
+    to_winter(spring)
+    empty(spring)
+    with spring.services.store.read() as transaction:
+        board = lay(spring.services, transaction, transaction.game("tara")).rules.board
+    own = {place for place, power in here(spring).centres.items() if power == "MUNSTER"}
+    theirs = {unit.at.province for unit in here(spring).units if unit.power != "MUNSTER"}
+    free = [one for one in sorted(board.centres()) if one not in own | theirs]
+    gifts = [("centre", "set", place, "Munster") for place in free]
+    wish = CorrectionWish(overrides=gifts)
+    seen = correct(spring.services, "tara", "F1016M", wish)
+    assert seen.open == ""
+    spring.clock.advance(days=30)
+    correct(spring.services, "tara", "F1016M", wish, sure=True, reason="counted wrongly")
+    assert spring.phase() is None
+    for who in (*BUILDS, LIST, GM):
+        told = [" ".join(text_of(one).split()) for one in spring.new_mail(who)]
+        assert sum("HOW THEY FINISHED" in one for one in told) == 1, who
+        assert any("With that the game is over." in one for one in told), who
+    with spring.services.store.read() as transaction:
+        game = transaction.game("tara")
+        assert game.status is GameStatus.FINISHED
+        assert statements_until(transaction, game) == spring.clock.now() + timedelta(days=7)
+    sound(spring)
+    back = [("centre", "set", place, "none") for place in free]
+    wish = CorrectionWish(overrides=back)
+    correct(spring.services, "tara", "F1016M", wish, sure=True, reason="it was right")
+    phase = spring.phase()
+    assert phase is not None
+    assert phase.name == "W1016A"
+    for who in (*BUILDS, LIST, GM):
+        assert "With that the game is not over, as you were told it was" in words(spring, who)
     sound(spring)
 
 

@@ -45,6 +45,10 @@ def store_course(
     """
     transaction.supersede([one.id for one in phases])
     stored = tuple(_store(services, transaction, table, step, reason, author) for step in steps)
+    if steps[-1].resolution is not None and table.game.status is not GameStatus.FINISHED:
+        # The time for closing statements begins when players learn that it is over.
+        ended = transaction.change_phase(stored[-1], resolved_at=services.clock.now())
+        stored = (*stored[:-1], ended)
     last = stored[-1] if steps[-1].resolution is None else None
     status = GameStatus.FINISHED if last is None else GameStatus.RUNNING
     if last is None or table.game.status is GameStatus.FINISHED:

@@ -16,12 +16,14 @@ from gm.app.orders.ahead import context_for
 from gm.app.orders.order_book import key_of
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, store_course
+from gm.app.overriding.corrected_ends import end_words, tell_new_end
 from gm.app.overriding.course import phases_from
 from gm.app.overriding.desk_mails import Reader, tell_everybody
 from gm.app.overriding.override_values import Override, Position, amended
 from gm.app.overriding.overrides import override_of
 from gm.app.overriding.recomputing import Changed, Season, Step, new_season, recompute, season_of
 from gm.app.play.decrees import decree_of
+from gm.app.play.history import how_it_ended
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -146,8 +148,12 @@ def correct(
         if not sure:
             return found
         why = needed(reason)
+        before = how_it_ended(transaction, game)
         opened = store_course(services, transaction, table, phases, steps, why, author)
         _note(services, transaction, game, found, why, author, opened)
+        if steps[-1].resolution is not None:
+            final = steps[-1].resolution
+            tell_new_end(services, transaction, game, before, opened, final)
         _tell(services, transaction, game, found, why, opened, pairs)
         prove_again(services, transaction, game)
     return replace(found, done=True)
@@ -344,11 +350,7 @@ def _tell(
             lines += one.lines
         if not seasons:
             lines.append("Nothing else comes out otherwise.")
-        lines.append(
-            "Orders for the phase that is open stand as they did; STATUS shows them."
-            if applied.open is not None
-            else "With that the game is over."
-        )
+        lines.append(end_words(game, applied))
         return tuple(lines)
 
     number = last.number if applied.open is not None else transaction.next_number(game.id)

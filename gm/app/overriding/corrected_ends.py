@@ -1,0 +1,62 @@
+"""A correction that ends a game, or takes its end away: the last report, and what all are told."""
+
+from __future__ import annotations
+
+from gm.app.mail_out.season_news import tell_season
+from gm.app.overriding.corrected_course import Applied
+from gm.app.play.history import how_it_ended
+from gm.app.play.phases import note_phase
+from gm.app.play.resolving import given_in
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.app.services import Services
+from gm.app.table import table_at
+from gm.app.talk.press_mail import release_held
+from gm.report.wording.phrases import phase_words
+from gm.rules.events import GameEnded, GameWon
+from gm.rules.phases import Phase
+from gm.rules.ruleset import Resolution
+from gm.rules.state import GameState
+
+End = GameWon | GameEnded | None
+"""How a game ended; None while it goes on."""
+
+
+def end_words(game: GameRecord, applied: Applied) -> str:
+    """Return what a correction comes to for the game as it was before, as a sentence or two."""
+    if applied.open is None:
+        return "With that the game is over."
+    orders = "Orders for the phase that is open stand as they did; STATUS shows them."
+    if game.status is not GameStatus.FINISHED:
+        return orders
+    words = phase_words(Phase.parse(applied.open.name))
+    return f"With that the game is not over, as you were told it was: it goes on in {words}."
+
+
+def tell_new_end(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    before: End,
+    applied: Applied,
+    final: Resolution[GameState],
+) -> None:
+    """Mail everybody the last report of a game that a correction has ended, or ended otherwise.
+
+    It is that of an ordinary end, with the seed, the centres by year and the time for statements.
+
+    Args:
+        services, transaction: the ports.
+        game: as it was before the correction; before: how it had ended.
+        applied: the new course; final: what its last phase brought.
+    """
+    now = transaction.game_by_id(game.id)
+    after = how_it_ended(transaction, now)
+    if applied.open is not None or (game.status is GameStatus.FINISHED and after == before):
+        return
+    table = table_at(services, transaction, now, applied.phases[-1])
+    note_phase(services, transaction, table, "game over", "The game is over, by a correction.")
+    given = given_in(transaction, table)
+    note = "The GM has corrected a phase of the past, and this is how the game ended by it."
+    tell_season(services, transaction, table, given, final, None, {}, (note,))
+    release_held(services, transaction, table)
