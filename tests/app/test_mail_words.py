@@ -40,6 +40,13 @@ def test_clear_takes_all_orders_back(game: World) -> None:
     assert (entry.author, entry.public) == ("FRANCE", False)
 
 
+@pytest.mark.parametrize("line", ["REPORT", "HISTORY"])
+def test_a_game_without_a_past_says_so(game: World, line: str) -> None:
+    """Whoever asks in the first spring reads that nothing is over yet."""
+    game.mail("FRANCE", line)
+    assert "No phase has been resolved yet." in plain(game.last_text("FRANCE"))
+
+
 @pytest.mark.parametrize("line", ["No orders", "cancel my orders", "Withdraw all of my orders"])
 def test_orders_are_taken_back_in_plain_words(game: World, line: str) -> None:
     """As lists are: Cancel my builds."""

@@ -162,7 +162,7 @@ def _nothing(sitting: Sitting, rest: str) -> HistoryView:
         game=game_of(sitting),
         powers=(sitting.power,),
         phase=sitting.table.state.phase,
-        asked=rest or "the last phase",
+        asked=rest,
         chapters=(),
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
