@@ -13,6 +13,7 @@ from gm.cli.game_ask import ask, can_ask
 from gm.errors import InputError
 
 if TYPE_CHECKING:
+    from gm.app.overviews.summaries import GameSummary
     from gm.app.play.endings import EndWish
     from gm.app.services import Services
 
@@ -184,8 +185,15 @@ def list_(as_json: AsJson = False) -> None:
     if not found:
         typer.echo("There are no games yet. Create one with: gm game new NAME --gm-address ...")
     for one in found:
-        until = local_time(one.deadline, one.time_zone) if one.deadline else one.ended
-        typer.echo(f"{one.name:16} {one.variant:10} {one.status:9} {one.phase or '-':8} {until}")
+        line = f"{one.name:16} {one.variant:10} {one.status:9} {one.phase or '-':8} {_until(one)}"
+        typer.echo(line.rstrip())
+
+
+def _until(one: GameSummary) -> str:
+    """Return what a game waits for: its deadline, `gm resume` while it is paused, or its end."""
+    if one.status == "paused":
+        return "no deadline till it is resumed"
+    return local_time(one.deadline, one.time_zone) if one.deadline else one.ended
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gm.interpret.gm_words import DOES
 from tests.cli.test_game import _server, as_json, begin, run
 
 _ = _server  # the settings of an empty server, for every test here
@@ -128,3 +129,68 @@ def test_a_game_that_does_not_follow_from_its_records_fails(winter: None) -> Non
     """A script can tell by the exit code."""
     assert run("replay", "tara", "--rejudge").stdout.startswith("4 phases lead to the position")
     assert run("replay", "nowhere").exit_code == 67
+
+
+WHY = ("--reason", "the whole reason")
+OVERRIDES: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("order", "set"): ("tara", "Ulster", "Build A BeS", *WHY),
+    ("order", "clear"): ("tara", "Munster", *WHY),
+    ("unit", "add"): ("tara", "Ulster", "A Der", *WHY),
+    ("unit", "move"): ("tara", "A Wat", "Ker", *WHY),
+    ("unit", "remove"): ("tara", "A Wat", *WHY),
+    ("unit", "convert"): ("tara", "F GaW", *WHY),
+    ("centre", "set"): ("tara", "Wat", "Ulster", *WHY),
+    ("bridge", "add"): ("tara", "Ulster", "BeN-BeS", *WHY),
+    ("bridge", "remove"): ("tara", "CoC-Wat", *WHY),
+    ("points", "set"): ("tara", "Ulster", "5", *WHY),
+    ("outcome", "set"): ("tara", "S1016M", "A CoC - Wat", "fails", "--yes", *WHY),
+    ("rollback",): ("tara", "S1016M", "--yes", *WHY),
+    ("correct",): ("tara", "S1016M", "--order", "Munster: A CoC Holds", "--yes", *WHY),
+    ("deadline",): ("tara", "+240h", *WHY),
+    ("pause",): ("tara", *WHY),
+    ("seat", "assign"): ("tara", "Ulster", "Una", "una@example.org", *WHY),
+    ("seat", "vacate"): ("tara", "Munster", "--yes", *WHY),
+}
+"""Every override that a game of Republic takes in Winter 1016, as it is typed behind `gm`."""
+
+ELSEWHERE = frozenset(
+    "board draws walk game ruling press player token process resume resend".split()
+)
+"""What else a GM can do, by its first word: in other games, or no override; tests/app has each."""
+
+
+def test_every_override_is_in_the_table() -> None:
+    """A new command of the GM's that changes something is in one table or the other."""
+    missing = {one for one in DOES if one not in OVERRIDES and one[0] not in ELSEWHERE}
+    missing.discard(("seat", "offer"))  # an offer changes nothing until it is taken
+    assert missing == set()
+
+
+@pytest.mark.parametrize("command", OVERRIDES, ids=" ".join)
+def test_every_override_is_an_event(winter: None, command: tuple[str, ...]) -> None:
+    """It is in the journal with author, moment and reason, and replayed byte for byte."""
+    if command == ("order", "clear"):
+        order("Build A CoC")
+    if command == ("unit", "convert"):
+        assert run("unit", "add", "tara", "Ulster", "F GaW", *WHY).exit_code == 0
+    before = len(as_json("journal", "tara"))
+    ran = run(*command, *OVERRIDES[command])
+    assert ran.exit_code == 0, ran.stderr
+    entries = as_json("journal", "tara")[before:]
+    told = [one for one in entries if "the whole reason" in (one["reason"] or one["text"])]
+    assert told, entries
+    assert all(one["author"] == "gm" and one["at"] for one in told)
+    replayed = as_json("replay", "tara")
+    assert replayed["difference"] is None
+    assert run("audit").exit_code == 0
+    public = as_json("journal", "tara", "--public")
+    sealed = command[0] == "order"
+    assert all((one in public) is not sealed for one in told)
+
+
+def test_a_paused_game_has_no_deadline_in_the_list(winter: None) -> None:
+    """The old one stands no more; the new one is worked out when the game goes on."""
+    assert run("pause", "tara", "--reason", "x").exit_code == 0
+    assert "no deadline till it is resumed" in run("game", "list").stdout
+    assert run("resume", "tara").exit_code == 0
+    assert "UTC" in run("game", "list").stdout
