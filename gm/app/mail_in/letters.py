@@ -23,6 +23,7 @@ from gm.app.talk.statement_time import statements_until
 from gm.errors import NoSuchGame, Refused
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine
+from gm.report.wording.phrases import listed
 
 _IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
 """Where a game is that takes orders; a paused one keeps them until it goes on."""
@@ -293,8 +294,8 @@ def _which(services: Services, own: list[GameRecord]) -> str:
     """Return what would name the game: the addresses of the sender's own, if he plays."""
     if not own:
         return "Write to the game's own address, or put the game's name in the subject."
-    places = " or ".join(
-        f"{services.identity.game_address(game.name)} for {game.name}" for game in own
+    places = listed(
+        (f"{services.identity.game_address(game.name)} for {game.name}" for game in own), "or"
     )
     return f"Write to {places}, or put the game's name in the subject."
 
