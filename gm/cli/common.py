@@ -65,8 +65,8 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def moment(text: str, zone: str, now: datetime) -> datetime:
-    """Return a moment in UTC from `2026-11-27 20:00` (in the zone) or `+24h`; InputError.
+def moment(text: str, zone: str, start: datetime) -> datetime:
+    """Return a moment in UTC from `2026-11-27 20:00` (in the zone), or `+24h` from a start; InputError.
 
     A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
     """
@@ -74,7 +74,7 @@ def moment(text: str, zone: str, now: datetime) -> datetime:
     from gm.app.timing.wall_time import instant
 
     if text.startswith("+"):
-        return now + timedelta(seconds=seconds(text[1:]))
+        return start + timedelta(seconds=seconds(text[1:]))
     try:
         found = datetime.fromisoformat(text)
     except ValueError as fault:

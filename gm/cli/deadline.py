@@ -13,7 +13,10 @@ def deadline(
     game: GameName,
     when: Annotated[
         str | None,
-        typer.Argument(help="The new one: 2026-11-27 20:00 in the game's zone, or +24h from now."),
+        typer.Argument(
+            help="The new one: 2026-11-27 20:00 in the game's zone; or +24h, so much "
+            "later than it stands, or than now if it has passed."
+        ),
     ] = None,
     earlier: Annotated[bool, typer.Option("--earlier", help="Let it move earlier.")] = False,
     reason: Annotated[str, typer.Option(help="Why; all players are told.")] = "",
@@ -25,8 +28,8 @@ def deadline(
 
     with services() as opened:
         if when is not None:
-            zone = summary(opened, game).time_zone
-            target = moment(when, zone, opened.clock.now())
+            was, now = summary(opened, game), opened.clock.now()
+            target = moment(when, was.time_zone, max(was.deadline or now, now))
             move_deadline(opened, game, target, earlier=earlier, reason=reason)
         found = summary(opened, game)
     if as_json:

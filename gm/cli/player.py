@@ -126,6 +126,8 @@ def _tell_around(found: Sequence[Around], *, as_json: bool) -> None:
     if as_json:
         print_json([one.as_dict() for one in found])
         return
+    if not found:
+        typer.echo("There is nobody.")
     for one in found:
         who = f"{one.name} <{one.address}>" if one.name else "nobody"
         rest = f" ({one.detail})" if one.detail else ""

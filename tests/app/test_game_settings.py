@@ -44,6 +44,8 @@ READ = [
     ("begins", "2026-07-01 20:00", datetime(2026, 7, 1, 19, tzinfo=UTC)),
     ("cooling", "0", timedelta()),
     ("absence", "1d12h", timedelta(hours=36)),
+    ("absence", "1 week", timedelta(days=7)),
+    ("absence", "2 days, 3 hours and 10 minutes", timedelta(days=2, hours=3, minutes=10)),
     ("replace-after", "3", 3),
     ("nmr", "Standby", Nmr.STANDBY),
 ]
@@ -58,7 +60,14 @@ def test_a_setting_is_read(name: str, text: str, value: object) -> None:
 
 
 REFUSED = [
-    ("hour", "20:00", "There is no setting 'hour'; there are at, days"),
+    ("hour", "20:00", "There is no setting 'hour'. There are at, days"),
+    ("colur", "grey", "There is no setting 'colur'. Did you mean colour?"),
+    (
+        "press",
+        "grye",
+        "press takes one of none, white, grey, both, not 'grye'. Did you mean grey?",
+    ),
+    ("cooling", "7 dayz", "'7 dayz' is no length"),
     ("at", "25:00", "at takes a time such as 20:00, or any, not '25:00'"),
     ("days", "payday", "'payday' is no weekday; there are mon, tue"),
     ("holidays", "2026-13-01", "'2026-13-01' is no day"),

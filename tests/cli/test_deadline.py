@@ -25,6 +25,17 @@ def test_a_time_that_is_left_out_is_refused_with_what_is_there() -> None:
     assert "write 2030-03-31 00:30 or 2030-03-31 02:30" in ran.stderr
 
 
+def test_a_day_more_is_counted_from_the_deadline_as_it_stands() -> None:
+    """Twice a day more is two days more; what is earlier is refused, with the deadline."""
+    begin()
+    run("deadline", "tara", "2030-01-10 20:00")
+    assert run("deadline", "tara", "+24h").exit_code == 0
+    assert as_json("deadline", "tara")["deadline"] == "2030-01-11 20:00:00+00:00"
+    ran = run("deadline", "tara", "2030-01-10 20:00")
+    assert ran.exit_code == 77
+    assert "That is earlier than Fri 11 Jan 2030, 20:00" in ran.stderr
+
+
 def test_grace_is_shown_with_the_game() -> None:
     """A bare number means minutes; the phase closes that much after its deadline."""
     begin("--grace", "30")

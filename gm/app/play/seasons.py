@@ -42,6 +42,7 @@ from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
+from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
 from gm.rules.events import replay
@@ -272,7 +273,7 @@ def _may_process(
     if phase.deadline > now and not early:
         raise NotAllowed(
             f"{phase.name} of {table.game.name} is open until "
-            f"{phase.deadline:%Y-%m-%d %H:%M} UTC; say --early to resolve it now."
+            f"{moment_words(phase.deadline, table.game.time_zone)}; say --early to resolve it now."
         )
     silent = silent_but_required(table, given_in(transaction, table))
     if silent and not without:

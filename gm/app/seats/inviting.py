@@ -10,8 +10,9 @@ from gm.app.seats.coming import note, own_standing, send_letter, ways_of
 from gm.app.seats.joining import HOW_GIVEN
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.setup.games import checked_address, checked_zone
+from gm.app.setup.games import checked_address
 from gm.app.table import rules_of
+from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.phrases import listed
@@ -70,7 +71,7 @@ def invited_person(
     if known is not None:
         return known
     clean = " ".join(name.split()) or address.partition("@")[0]
-    return transaction.save_person(Person(0, clean, address, checked_zone(zone or game.time_zone)))
+    return transaction.save_person(Person(0, clean, address, zone_named(zone or game.time_zone)))
 
 
 def _invitation(services: Services, game: GameRecord) -> LetterView:

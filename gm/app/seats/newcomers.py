@@ -43,7 +43,7 @@ from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
-from gm.app.words.time_zones import zone_named
+from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError, NoSuchGame
 from gm.mail.values import MailReading
 from gm.report.wording.phrases import listed

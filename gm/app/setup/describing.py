@@ -15,7 +15,7 @@ from typing import Final
 from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.setup.game_facts import FACTS
-from gm.app.setup.game_settings import checked_settings
+from gm.app.setup.game_settings import checked_settings, unknown_setting
 from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
@@ -106,7 +106,7 @@ def with_values(services: Services, game: GameRecord, given: Mapping[str, str]) 
     """
     known = names_for(game.variant)
     if unknown := [name for name in given if name not in known]:
-        raise InputError(f"There is no setting {unknown[0]!r}; there are {', '.join(known)}.")
+        raise unknown_setting(unknown[0], known)
     now, options = game, _options(game.variant)
     for name in FACTS:  # the zone first: hours and dates are read in it
         if name in given:

@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from gm.app.records import GameRecord
-from gm.app.setup.games import LENGTHS, checked_address, checked_lengths, checked_zone
+from gm.app.setup.games import LENGTHS, checked_address, checked_lengths
 from gm.app.setup.setting_texts import seconds, yes_or_no
+from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError
 from gm.report.wording.pace import GRACE, REMIND
 
@@ -90,7 +91,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
             "The zone whose clocks deadlines go by, and that the list reads.",
             "a time zone such as Europe/Dublin",
             lambda game: game.time_zone,
-            lambda game, text: replace(game, time_zone=checked_zone(text)),
+            lambda game, text: replace(game, time_zone=zone_named(text)),
             later=True,
         ),
         "movement": _length("movement", "How long a spring or an autumn is open for orders."),

@@ -6,10 +6,12 @@ knows how it is written. What a game does not say has its default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from gm.app.records import GameRecord
 from gm.app.setup.setting_kinds import (
@@ -28,6 +30,10 @@ from gm.app.setup.setting_kinds import (
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
 from gm.errors import InputError
 from gm.report.views import HouseSetting
+from gm.report.wording.phrases import listed
+
+_NEAR: Final = 0.7
+"""How alike, from 0 to 1, a name is to the one that was perhaps meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,14 @@ def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
     return GameSettings(**read)  # type: ignore[arg-type]  # each reader makes its field's type
 
 
+def unknown_setting(name: str, known: Iterable[str]) -> InputError:
+    """Return what is said of a name that no setting has: one that is near, or all there are."""
+    names = list(known)
+    near = get_close_matches(name.strip().casefold(), names, n=2, cutoff=_NEAR)
+    asked = f" Did you mean {listed(near, 'or')}?" if near else f" There are {', '.join(names)}."
+    return InputError(f"There is no setting {name!r}.{asked}")
+
+
 def checked_settings(given: Mapping[str, str], zone: str) -> dict[str, str]:
     """Return settings as they are stored: without those that have their default.
 
@@ -110,12 +124,11 @@ def checked_settings(given: Mapping[str, str], zone: str) -> dict[str, str]:
     """
     for name, text in given.items():
         if name not in BY_NAME:
-            raise InputError(f"There is no setting {name!r}; there are {', '.join(BY_NAME)}.")
+            raise unknown_setting(name, BY_NAME)
         try:
             BY_NAME[name].read(text, zone)
         except InputError as fault:
-            raise InputError(
-                f"{name} takes {BY_NAME[name].takes}, not {text!r}. {fault}"
-            ) from fault
+            said = f"{name} takes {BY_NAME[name].takes}, not {text!r}. {fault}"
+            raise InputError(said.rstrip()) from fault
     clean = {name: " ".join(text.split()) for name, text in given.items()}
     return {name: text for name, text in clean.items() if text != BY_NAME[name].default}

@@ -7,7 +7,6 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from zoneinfo import ZoneInfo
 
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -25,6 +24,7 @@ from gm.app.setup.game_settings import checked_settings
 from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import rules_of, table_at
 from gm.app.timing.reminder_times import LEAD
+from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
 from gm.mail.compose import is_sendable
@@ -107,7 +107,7 @@ def add_game(services: Services, transaction: Transaction, game: GameRecord) -> 
 
 def described(services: Services, wish: NewGame) -> GameRecord:
     """Return the game that a GM wishes for, checked and not stored yet; InputError."""
-    zone = checked_zone(wish.time_zone or services.identity.time_zone)
+    zone = zone_named(wish.time_zone or services.identity.time_zone)
     return GameRecord(
         id=0,
         name=checked_name(wish.name),
@@ -175,16 +175,6 @@ def checked_address(address: str) -> str:
         )
     local, _, domain = text.rpartition("@")
     return f"{local}@{domain.lower()}"
-
-
-def checked_zone(name: str) -> str:
-    """Return the name of a time zone; InputError if there is none of that name."""
-    try:
-        return ZoneInfo(name).key
-    except (KeyError, ValueError, OSError) as fault:
-        raise InputError(
-            f"{name!r} is not a time zone; it should look like Europe/Dublin."
-        ) from fault
 
 
 def add_player(
@@ -348,7 +338,7 @@ def _person(
     known = transaction.person(address)
     default = known.time_zone if known else game.time_zone
     person = Person(
-        known.id if known else 0, " ".join(name.split()), address, checked_zone(zone or default)
+        known.id if known else 0, " ".join(name.split()), address, zone_named(zone or default)
     )
     return transaction.save_person(person)
 

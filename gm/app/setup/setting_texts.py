@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
+from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
@@ -17,8 +18,11 @@ from gm.errors import InputError
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The weekdays as they are written, Monday first."""
 
-_PARTS = re.compile(r"(\d+)\s*(w|d|h|min|m|s)", re.IGNORECASE)
-_SECONDS = {"w": 604800, "d": 86400, "h": 3600, "min": 60, "m": 60, "s": 1}
+_PARTS = re.compile(
+    r"(\d+)\s*(w(?:eeks?)?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?|m|s(?:econds?)?)(?![a-z])(?:\s*(?:,|and\b))?",
+    re.IGNORECASE,
+)
+_SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
 _LONGEST: Final = timedelta(days=3660)
 _MOST: Final = 999
@@ -31,7 +35,8 @@ def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
         try:
             return kinds(text.strip().casefold())
         except ValueError as fault:
-            raise InputError(f"{text!r} is none of them.") from fault
+            near = get_close_matches(text.strip().casefold(), [one.value for one in kinds], n=1)
+            raise InputError(f"Did you mean {near[0]}?" if near else "") from fault
 
     return read
 
@@ -40,16 +45,16 @@ def yes_or_no(text: str, _zone: str) -> bool:
     """Read a switch."""
     word = text.strip().casefold()
     if word not in {"yes", "no"}:
-        raise InputError("It is on or off.")
+        raise InputError("It is yes or no.")
     return word == "yes"
 
 
 def seconds(text: str) -> int:
-    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `90s`; InputError."""
+    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `7 days`; InputError."""
     parts = _PARTS.findall(text)
     if not parts or _PARTS.sub("", text).strip():
         raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
-    return sum(int(number) * _SECONDS[unit.lower()] for number, unit in parts)
+    return sum(int(number) * _SECONDS[unit[0].lower()] for number, unit in parts)
 
 
 def length(text: str, _zone: str) -> timedelta:

@@ -22,6 +22,7 @@ from gm.app.timing.outage import why_overdue
 from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
+from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import first_upper
 
 SECOND_THOUGHTS: Final = timedelta(days=1)
@@ -54,7 +55,10 @@ def move_deadline(
         if moment <= now:
             raise NotAllowed("The new deadline has passed already.")
         if moment < old and not earlier:
-            raise NotAllowed("The new deadline is earlier than the old one; say --earlier.")
+            raise NotAllowed(
+                f"That is earlier than {moment_words(old, game.time_zone)}, as it stands; say "
+                "--earlier."
+            )
         moved = _open_until(services, transaction, table, moment)
         text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
         note_phase(

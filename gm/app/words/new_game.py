@@ -20,7 +20,7 @@ from gm.app.setup.describing import (
     with_values,
 )
 from gm.app.setup.games import NewGame, checked_name, checked_variant, described
-from gm.app.words.time_zones import zone_named
+from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting

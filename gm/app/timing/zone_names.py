@@ -1,0 +1,52 @@
+"""Time zones as people name them: by area and city, by the city alone, with a slip of the keys."""
+
+from __future__ import annotations
+
+import difflib
+from functools import lru_cache
+from zoneinfo import available_timezones
+
+from gm.errors import InputError
+from gm.report.wording.phrases import listed
+
+
+def zone_named(text: str) -> str:
+    """Return the zone that a text names: `Europe/Dublin`, `dublin`, `utc`; InputError for none."""
+    wanted = text.strip().casefold().replace(" ", "_")
+    whole, cities = _zones()
+    if wanted in whole:
+        return whole[wanted]
+    found = cities.get(wanted, ())
+    if len(found) == 1:
+        return found[0]
+    close = difflib.get_close_matches(wanted, [*whole, *cities], n=3)
+    near = (
+        found
+        or tuple(
+            dict.fromkeys(
+                zone for one in close for zone in (whole.get(one), *cities.get(one, ())) if zone
+            )
+        )[:3]
+    )
+    asked = f" Did you mean {listed(near, 'or')}?" if near else ""
+    raise InputError(
+        f"There is no time zone {text!r}.{asked} Write it as area and city: Europe/Dublin, "
+        "America/New_York."
+    )
+
+
+@lru_cache(maxsize=1)
+def _zones() -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """Return the zones by their names in small letters, and by their cities."""
+    names = sorted(one for one in available_timezones() if _is_plain(one))
+    whole = {name.casefold(): name for name in names}
+    cities: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        city = name.rpartition("/")[2].casefold()
+        cities[city] = (*cities.get(city, ()), name)
+    return whole, cities
+
+
+def _is_plain(name: str) -> bool:
+    area = name.partition("/")[0]
+    return area not in {"posix", "right", "SystemV", "localtime", "Factory"}
