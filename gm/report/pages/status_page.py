@@ -15,6 +15,7 @@ from gm.report.pages.reply_form import reply_form
 from gm.report.reply_views import StatusView
 from gm.report.wording.order_lines import OrderLine
 from gm.report.wording.text import quiet
+from gm.rules.phases import PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,10 @@ def status_page(view: StatusView) -> StatusPage:
     slots = standing.slots
     # What closes together with this phase is told in a section of its own.
     due = replace(view.due, open_slots={**view.due.open_slots, power: slots}, joint=False)
-    # Where nothing is asked the headline has said so.
+    # Where nothing is asked the headline has said so, and so it has how many units are to be ordered.
     asked = duties(board, state, due, power) if power in due.asked else ()
+    if state.phase.kind is PhaseKind.MOVEMENT:
+        asked = asked[1:]
     return StatusPage(
         frame=frame_of(view.game, state.phase, power, due, view.zone, view.now),
         headline=standing.headline,
