@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.mail.reading import read_mail
 from gm.mail.compose import (
     ListInfo,
     OutgoingMail,
@@ -23,6 +22,7 @@ from gm.mail.compose import (
     compose,
     is_sendable,
 )
+from gm.mail.reading import read_mail
 from gm.mail.threads import answer_to, in_phase, message_id, on_list
 from gm.mail.values import MailKind
 

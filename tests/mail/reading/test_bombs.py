@@ -9,9 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gm.mail.reading import read_mail
+from gm.mail.reading import OUR_FAULT, read_mail
 from gm.mail.values import DEFAULT_LIMITS, MailKind
-from gm.mail.reading import OUR_FAULT
 from tests.mail.reading.letters import MARKED, ORDERS, blocks, letter, raw, read, stored
 
 HEAD = b"From: gus@example.com\nTo: gm@example.org\n"

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.mail.values import MailKind
 from gm.mail.addresses import mailboxes
 from gm.mail.headers import decode_words, parameters
+from gm.mail.values import MailKind
 from tests.mail.reading.letters import letter, read
 
 

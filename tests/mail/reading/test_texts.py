@@ -5,9 +5,9 @@ import quopri
 
 import pytest
 
-from gm.mail.values import DropReason
 from gm.mail.charsets import base64_bytes
 from gm.mail.flowed import unflow
+from gm.mail.values import DropReason
 from tests.mail.reading.letters import letter, lines_of, read
 
 
