@@ -12,6 +12,7 @@ from gm.adapters.sql.engine_sqlite import DRIVER
 from gm.app.keeping.audit import CHECKS, audit
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
+from gm.app.senders.addresses import add_address
 from gm.app.setup.games import replace_player
 from gm.app.timing.deadlines import move_deadline
 from tests.app.conftest import a_world
@@ -73,6 +74,16 @@ def test_what_a_gm_may_do_is_no_fault(world: World) -> None:
     world.mail("MUNSTER", "A(CoC)-Wat")
     world.clock.advance(minutes=5)
     process(world.services, "tara", early=True)
+    world.send()
+    assert _broken(world) == {}
+
+
+def test_a_stranger_who_is_known_later_was_told(world: World) -> None:
+    """His mail was answered as a stranger's, once, and that is enough when the address is his."""
+    world.start()
+    for _ in range(2):
+        world.mail("holiday@elsewhere.test", BUILDS["MUNSTER"])
+    add_address(world.services, "Munster", "holiday@elsewhere.test")
     world.send()
     assert _broken(world) == {}
 

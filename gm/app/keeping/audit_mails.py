@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.audit_ports import ERASED, StrayOrder
+from gm.app.mail_in.budgets import strangers_key
 from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.orders.grace import closing
@@ -174,12 +175,20 @@ def _takes_late(
 def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Iterator[str]:
     """Yield mails of players that came in time, were turned away, and got no answer."""
     rejected = [one for one in page if one.state is InboxState.REJECTED and one.game_id]
-    told = transaction.known_keys([f"refusal {one.id}" for one in rejected])
+    keys = {one.id: {f"refusal {one.id}", _as_stranger(one)} for one in rejected}
+    told = transaction.known_keys({key for own in keys.values() for key in own})
     for mail in rejected:
-        if f"refusal {mail.id}" in told or transaction.confirmation_about(mail.id) is not None:
+        if keys[mail.id] & told or transaction.confirmation_about(mail.id) is not None:
             continue
         if _is_in_time(transaction, mail) and not _had_enough(transaction, mail.id):
             yield f"mail {mail.id} of a player came in time, was turned away, and nobody told him"
+
+
+def _as_stranger(mail: InboxMail) -> str:
+    """Return the key of the answer to a mail from an address that was nobody's when it came."""
+    sender = (claimed_senders(mail.raw) or ("",))[-1].casefold()
+    when = mail.settled_at or mail.received_at
+    return f"{strangers_key(when)}refusal {sender} {when:%F} {mail.note}"
 
 
 def _is_in_time(transaction: Transaction, mail: InboxMail) -> bool:
