@@ -73,6 +73,10 @@ def tell_shunted(services: Services, transaction: Transaction, mail: InboxMail, 
                 "It is kept in the database, byte for byte. Nothing in it was recorded and nobody "
                 "was answered."
             ),
+            (
+                f"`gm mail show {mail.id}` shows it. If it is a player's, `gm mail assign {mail.id} "
+                f"GAME POWER` has it read as his; `gm mail drop {mail.id} --reason ...` is done with it."
+            ),
         ),
     )
     notify(services, transaction, services.identity.admin_address, f"shunted {mail.id}", view)

@@ -36,6 +36,7 @@ from gm.app.words.trials import answer_trial
 from gm.interpret import Reading, Slip, numbers_alone
 from gm.mail.sent_later import written, written_raw
 from gm.report.reply_views import ReadLine, ReceiptView
+from gm.report.wording.phrases import counted
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 
@@ -316,7 +317,9 @@ def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
 def _journal_text(sitting: Sitting, later: Phase | None) -> str:
     read, phase = sitting.read, sitting.table.phase
     ahead = f", {len(read.ahead)} for {later}" if read.ahead else ""
-    return f"{len(read.orders)} orders of {sitting.power} came in for {phase.name}{ahead}."
+    return (
+        f"{counted(len(read.orders), 'order')} of {sitting.power} came in for {phase.name}{ahead}."
+    )
 
 
 def _text_of(read: Reading, order: Order) -> str:
