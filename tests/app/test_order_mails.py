@@ -215,7 +215,11 @@ def test_two_senders_are_set_aside(world: World) -> None:
         "Build A Cork Central\r\n"
     )
     assert world.raw(raw.encode(), "munster@example.org").state is InboxState.SHUNTED
-    assert "set aside" in world.new_mail(GM)[-1]["Subject"]
+    told = world.new_mail(GM)[-1]
+    assert "set aside" in told["Subject"]
+    assert "`gm mail assign 1 GAME POWER`" in " ".join(
+        told.get_body(("plain",)).get_content().split()
+    )
 
 
 def test_nul_bytes_and_latin_letters_are_read(world: World) -> None:
