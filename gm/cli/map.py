@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services, settings
+from gm.cli.map_render import render
 
 if TYPE_CHECKING:
     from gm.adapters.maps.board_examine import MapFault
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from gm.adapters.maps.picture_drawn import Drawing
 
 app = typer.Typer(no_args_is_help=True)
+app.command()(render)
 
 _WIDTH = 72
 _HARD_BLANK = "\N{NO-BREAK SPACE}"

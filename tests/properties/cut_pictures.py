@@ -11,7 +11,7 @@ from gm.adapters.maps.board_picture import read_picture
 from gm.adapters.maps.boards import geometry_path, load_board
 from gm.adapters.maps.picture_cut import Name, Ring, cut_shapes, stretches
 from gm.adapters.maps.picture_drawn import cuts_of
-from gm.adapters.maps.picture_points import is_inside, places
+from gm.drawing.inside import is_inside, places
 from gm.rules.board import Board
 from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
 

@@ -16,7 +16,7 @@ from gm.adapters.maps.board_examine import examine
 from gm.adapters.maps.board_picture import Picture, Point
 from gm.adapters.maps.board_schema import BoardTable
 from gm.adapters.maps.picture_cut import Cut, Name, Ring, clockwise, cut_shapes
-from gm.adapters.maps.picture_points import is_inside, places
+from gm.drawing.inside import is_inside, places
 from gm.errors import MapError
 from gm.rules.board import Board, Entry, Province, ProvinceId
 from gm.rules.board_split import Split, split_board

@@ -34,6 +34,7 @@ from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSpli
 from gm.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
 from gm.rules.mechanics.wanderers import WandererPlaced, WanderersMet, WandererWalked
 from gm.rules.phases import PhaseKind
+from tests.long_games import pictures_drawn
 from tests.long_games.golden import EveryGame, part
 from tests.long_games.stage import Played, opened
 from tests.variants.irish.long_game.stage import GAME, GOLDEN, PLAYERS, SCRIPT, SEED
@@ -137,6 +138,11 @@ def test_the_last_board_can_be_drawn(played: Played) -> None:
     assert {"PAR1", "PAR2", "PAR3", "PAR4"} <= {*drawn}
     assert drawn["ICE"]["entry"] == "hole"
     assert drawn["SWI"]["entry"] == "closed"
+
+
+def test_every_phase_can_be_drawn(played: Played) -> None:
+    """Pictures of the last phases have each province, unit and order once; none is too large."""
+    assert [*pictures_drawn.faults(SCRIPT, played)] == []
 
 
 def everything(played: Played, kind: type[Event]) -> list[tuple[str, Event]]:

@@ -27,9 +27,10 @@ from gm.rules.mechanics.bridges import (
 )
 from gm.rules.mechanics.conversion import UnitConverted
 from gm.rules.mechanics.payments import PointsPaid
+from tests.long_games import pictures_drawn
 from tests.long_games.golden import EveryGame
 from tests.long_games.stage import Played
-from tests.variants.republic.long_game.stage import GOLDEN, PLAYERS
+from tests.variants.republic.long_game.stage import GOLDEN, PLAYERS, SCRIPT
 
 pytestmark = pytest.mark.timeout(300)  # the first test plays the whole game
 
@@ -114,3 +115,8 @@ def test_unbridged_rivers_bar_retreats(played: Played) -> None:
     fleet = played.of("F1020M", UnitDislodged)[0]
     assert (str(fleet.dislodged.unit), fleet.dislodged.retreats) == ("F GaW", ())
     assert [one.place for one in played.of("F1021R", CentreTaken)] == ["Sli", "Wmh"]
+
+
+def test_every_phase_can_be_drawn(played: Played) -> None:
+    """Pictures of the last phases have each province, unit and order once; none is too large."""
+    assert [*pictures_drawn.faults(SCRIPT, played)] == []

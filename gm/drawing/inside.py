@@ -1,4 +1,4 @@
-"""Where in a shape its name, its unit and its centre are drawn: in the largest circle inside it."""
+"""What lies inside an outline, and how deep: where a name, a unit and a centre find room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from math import sqrt
 
-from gm.adapters.maps.board_picture import Point
+from gm.drawing.sheet import Point
 
 _CLOSE = 0.02
 """The circle may be smaller than the largest by this share of its radius."""
@@ -46,7 +46,7 @@ def places(ring: Sequence[Point], furthest: float) -> Places:
 
 def is_inside(point: Point, ring: Sequence[Point]) -> bool:
     """Tell whether a point lies in an outline."""
-    return _depth(point, [*pairwise([*ring, ring[0]])]) > 0
+    return depth(point, [*pairwise([*ring, ring[0]])]) > 0
 
 
 def largest_circle(ring: Sequence[Point]) -> tuple[Point, float]:
@@ -65,10 +65,10 @@ def largest_circle(ring: Sequence[Point]) -> tuple[Point, float]:
 
     def look(x: float, y: float, half: float) -> None:
         nonlocal best, room
-        depth = _depth((x, y), sides)
-        if depth > room:
-            best, room = (x, y), depth
-        heappush(waiting, (-(depth + half * sqrt(2)), half, (x, y)))
+        deep = depth((x, y), sides)
+        if deep > room:
+            best, room = (x, y), deep
+        heappush(waiting, (-(deep + half * sqrt(2)), half, (x, y)))
 
     for column in range(int(width / half / 2) + 1):
         for row in range(int(height / half / 2) + 1):
@@ -82,7 +82,7 @@ def largest_circle(ring: Sequence[Point]) -> tuple[Point, float]:
     return best, room
 
 
-def _depth(point: Point, sides: Sequence[tuple[Point, Point]]) -> float:
+def depth(point: Point, sides: Sequence[tuple[Point, Point]]) -> float:
     """Return how far inside an outline a point is; below 0 if it is outside."""
     x, y = point
     inside, nearest = False, float("inf")

@@ -1,0 +1,226 @@
+"""Any phase of any game as a scene: its orders and what became of them, or a position.
+
+Only what everybody may know is shown. An open phase has a position and no orders; where a game
+keeps payments private, so is everything in a winter that they could be inferred from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.overviews.summaries import find_phase
+from gm.app.pictures.order_marks import Given, marks
+from gm.app.pictures.position import (
+    crossings,
+    owners,
+    pieces,
+    position_words,
+    sides,
+    specials,
+    with_entry,
+)
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import Table, game_view, table_at
+from gm.drawing.scene import Scene
+from gm.errors import NotAllowed
+from gm.report.facts.secrets import Curtain, payments_are_private
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import first_upper, orders_word, phase_words, season_words
+from gm.rules.board import Board, Entry
+from gm.rules.board_split import Split
+from gm.rules.events import Event, replay
+from gm.rules.mechanics.changes import ChangesPart
+from gm.rules.orders import UnitOrder
+from gm.rules.phases import Phase, PhaseKind
+from gm.rules.state import GameState
+
+
+class Show(Enum):
+    """Which picture of a phase: its orders, or the position - after them, where it has some."""
+
+    ORDERS = "orders"
+    POSITION = "position"
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """What is to be drawn.
+
+    Args:
+        scene: what stands on the board.
+        printed: the board the game began on; board: the one to be drawn.
+        splits: the provinces that became two since, in their order.
+    """
+
+    scene: Scene
+    printed: Board
+    board: Board
+    splits: tuple[Split, ...]
+
+
+def pictured(
+    services: Services, game_name: str, phase_name: str | None = None, show: Show | None = None
+) -> Pictured:
+    """Return the picture of a phase, by default the latest.
+
+    Args:
+        services: the ports.
+        game_name: which game; phase_name: which phase, by its short name.
+        show: which picture; by default the orders of a phase that is over, else the position.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the game has no such phase, or its orders are still secret.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        phase = find_phase(transaction, game, phase_name)
+        table = table_at(services, transaction, game, phase)
+        result = transaction.result(phase.id) if phase.status is PhaseStatus.RESOLVED else None
+        states = tuple(_states(transaction, game, phase))
+        following = _next(transaction, game, phase)
+    if result is None:
+        if show is Show.ORDERS:
+            raise NotAllowed(
+                f"{phase.name} of {game.name} is not resolved yet, and its orders are secret until "
+                "it is; leave --orders out to see the position."
+            )
+        title = f"{game.name}: {phase_words(table.state.phase)}"
+        return _position(table, states, title, _due(game, phase))
+    events = load_events(result.events)
+    if show is Show.POSITION:
+        after = (*states, replay(table.state, events))
+        title = f"{game.name}: {phase_words(table.state.phase)}, the position after it"
+        return _position(table, after, title, _then(game, following), events)
+    board = table.rules.board_in(table.state)
+    given = Given(board, table.state, load_outcomes(result.outcomes), events)
+    return _orders(table, states, _public(services, table, given))
+
+
+def empty_board(board: Board) -> Pictured:
+    """Return a board on which nobody stands, its homes in the colours of their powers."""
+    state = GameState(Phase.parse("S1M"))
+    owned = {str(home): str(power.id) for power in board.powers.values() for home in power.home}
+    scene = Scene(
+        board.title,
+        description=f"The board of {board.title}, with {len(board.provinces)} provinces.",
+        sides=tuple(replace(one, figures="") for one in sides(board, state)),
+        owners=owned,
+        boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
+    )
+    return Pictured(scene, board, board, ())
+
+
+def _states(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Iterator[GameState]:
+    """Yield the positions of a game up to the start of a phase."""
+    for one in transaction.phases(game.id):
+        if one.number <= phase.number:
+            yield load_state(one.state)
+
+
+def _next(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> PhaseRecord | None:
+    later = (one for one in transaction.phases(game.id) if one.number > phase.number)
+    return next(later, None)
+
+
+def _due(game: GameRecord, phase: PhaseRecord) -> str:
+    """Return what is due and when, while a phase is open."""
+    when = moment_words(phase.deadline, game.time_zone)
+    asked = first_upper(orders_word(Phase.parse(phase.name)))
+    match phase.status:
+        case PhaseStatus.HELD | PhaseStatus.PROOF:
+            return f"{asked} were due {when}; the GM is looking at it"
+        case _ if game.status is GameStatus.PAUSED:
+            return f"{asked} are due {when}; the game is paused"
+        case _:
+            return f"{asked} are due {when}"
+
+
+def _then(game: GameRecord, following: PhaseRecord | None) -> str:
+    """Return what comes after a phase, and when it is due."""
+    if following is None:
+        return "The game is over" if game.status is GameStatus.FINISHED else ""
+    words = phase_words(Phase.parse(following.name))
+    when = moment_words(following.deadline, game.time_zone)
+    return f"Next: {words}, due {when}"
+
+
+def _public(services: Services, table: Table, given: Given) -> Given:
+    """Return the orders and events that everybody may read."""
+    private = payments_are_private(game_view(services, table))
+    winter = table.state.phase.kind is PhaseKind.ADJUSTMENT
+    curtain = Curtain((), private=private and winter)
+    return Given(
+        given.board, given.state, curtain.outcomes(given.outcomes), curtain.events(given.events)
+    )
+
+
+def _position(
+    table: Table,
+    states: Sequence[GameState],
+    title: str,
+    subtitle: str,
+    events: Sequence[Event] = (),
+) -> Pictured:
+    """Return the last of some positions as a picture.
+
+    Args:
+        table: the game.
+        states: its positions so far.
+        title, subtitle: what is written over it.
+        events: what led to the last of them; bridges that fell by it are shown.
+    """
+    state = states[-1]
+    board = table.rules.board_in(state)
+    scene = Scene(
+        title,
+        subtitle,
+        description=position_words(board, state),
+        pieces=pieces(state),
+        specials=specials(state),
+        crossings=crossings(state, events),
+    )
+    return _pictured(table, board, states, scene)
+
+
+def _orders(table: Table, states: Sequence[GameState], given: Given) -> Pictured:
+    """Return the orders of a phase as a picture."""
+    state, board = given.state, given.board
+    drawn = marks(given)
+    beaten = [
+        outcome.order.unit.at.province
+        for outcome in given.outcomes
+        if outcome.dislodged and isinstance(outcome.order, UnitOrder)
+    ]
+    words = orders_word(state.phase)
+    when = moment_words(table.phase.deadline, table.game.time_zone)
+    told = f"{position_words(board, state)} {first_upper(words)}: "
+    scene = Scene(
+        f"{table.game.name}: {words} of {season_words(state.phase)}",
+        f"They were due {when}",
+        description=told + " ".join(mark.words for mark in drawn),
+        pieces=pieces(state, beaten),
+        specials=specials(state),
+        marks=drawn,
+        crossings=crossings(state),
+    )
+    return _pictured(table, board, states, scene)
+
+
+def _pictured(table: Table, board: Board, states: Sequence[GameState], scene: Scene) -> Pictured:
+    """Return a scene with what all have: the powers, their provinces, and what is closed."""
+    state = states[-1]
+    shown = replace(
+        scene,
+        sides=sides(board, state),
+        owners=owners(board, states),
+        holes=with_entry(board, Entry.HOLE),
+        closed=with_entry(board, Entry.CLOSED),
+        boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
+    )
+    return Pictured(shown, table.rules.board, board, state.part(ChangesPart).splits)

@@ -1,0 +1,235 @@
+"""A whole picture: title, map and legend, as one SVG.
+
+Where picture and words are read aloud, the title and the description of the scene say what stands
+on the map; each unit, order and province has its own words besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gm.drawing import symbols
+from gm.drawing.arrows import NOBODY, order
+from gm.drawing.ground import definitions, ground
+from gm.drawing.layout import DOT, LETTERS, SPAN, Name, lay_out
+from gm.drawing.legend import legend
+from gm.drawing.letters import FONT, width_of
+from gm.drawing.palette import INK, PAPER, Dress, dresses
+from gm.drawing.places import Places
+from gm.drawing.scene import Act, Piece, Scene, Stance
+from gm.drawing.sheet import Ground, Sheet
+from gm.drawing.svg import at, element, group, number, words
+
+_LAST = (Act.REMOVE, Act.CONVERT, Act.BUILD)
+"""What is drawn over the units; all else lies under them."""
+
+
+def draw(sheet: Sheet, scene: Scene) -> str:
+    """Return a scene on a sheet as SVG text.
+
+    Raises:
+        KeyError: a unit, an order or a bridge of the scene names a place that the sheet lacks.
+    """
+    return _Picture(sheet, scene).drawn()
+
+
+class _Picture:
+    """One picture that is drawn."""
+
+    def __init__(self, sheet: Sheet, scene: Scene) -> None:
+        self._sheet = sheet
+        self._scene = scene
+        self._dresses = dresses(scene.sides)
+        self._layout = lay_out(sheet)
+        self._places = Places(sheet, self._layout, scene)
+        self._title_size = sheet.width / 1400 * 30
+
+    def drawn(self) -> str:
+        sheet, scene = self._sheet, self._scene
+        head = self._title_size * (2.5 if scene.subtitle else 1.7)
+        below = legend(sheet, scene, self._dresses)
+        height = head + sheet.height + below.height
+        box = f"0 0 {number(sheet.width)} {number(height)}"
+        inside = (
+            element("title", words(scene.title), id="gm-title"),
+            element("desc", words(scene.description or scene.title), id="gm-desc"),
+            element("defs", *self._definitions()),
+            element("g", *self._map(), transform=f"translate(0 {number(head)})"),
+            # Title and legend cover what leaves the map; to clip it would take longer.
+            element("rect", width=sheet.width, height=head, fill=PAPER),
+            self._head(),
+            element(
+                "g",
+                element("rect", width=sheet.width, height=below.height, fill=PAPER),
+                below.drawn,
+                self._frame(),
+                transform=f"translate(0 {number(head + sheet.height)})",
+            ),
+        )
+        return element(
+            "svg",
+            *inside,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=box,
+            width=sheet.width,
+            height=height,
+            role="img",
+            aria_labelledby="gm-title gm-desc",
+        )
+
+    def _definitions(self) -> Iterator[str]:
+        scale = self._sheet.scale
+        yield definitions(scale)
+        for dress in self._dresses.values():
+            yield dress.definitions(scale)
+
+    def _head(self) -> str:
+        """Return title and subtitle; what is too long for the width is written smaller."""
+        size, left, room = (
+            self._title_size,
+            self._title_size * 0.5,
+            self._sheet.width - self._title_size,
+        )
+
+        def line(text: str, y: float, wished: float, *, bold: bool) -> str:
+            fitting = min(wished, wished * room / max(1.0, width_of(text, wished, bold=bold)))
+            weight = "bold" if bold else None
+            return element("text", words(text), x=left, y=y, font_size=fitting, font_weight=weight)
+
+        lines = [line(self._scene.title, size * 1.15, size, bold=True)]
+        if self._scene.subtitle:
+            lines.append(line(self._scene.subtitle, size * 2.05, size * 0.66, bold=False))
+        return group(lines, font_family=FONT, fill=INK)
+
+    def _map(self) -> Iterator[str]:
+        """Yield what lies on the map, from the ground up."""
+        scene, sheet = self._scene, self._sheet
+        yield ground(sheet, scene, self._dresses)
+        yield self._centres()
+        yield from self._crossings()
+        yield from (self._marks(_is_thin))
+        yield from (self._marks(_is_arrow))
+        yield self._leaders()
+        plain = [one for one in scene.pieces if one.stance is Stance.STANDING]
+        yield from map(self._unit, plain)
+        yield self._names()
+        # A flag or a burst may touch a name, and is not to be hidden by it.
+        yield from (self._unit(one) for one in scene.pieces if one.stance is not Stance.STANDING)
+        yield from self._specials()
+        yield from (self._marks(_is_last))
+
+    def _frame(self) -> str:
+        """Return the frame of the map, which ends where the legend begins."""
+        sheet = self._sheet
+        wide = 2.4 * sheet.scale
+        return element(
+            "rect",
+            x=wide / 2,
+            y=wide / 2 - sheet.height,
+            width=sheet.width - wide,
+            height=sheet.height - wide,
+            fill="none",
+            stroke=INK,
+            stroke_width=wide,
+        )
+
+    def _dress(self, power: str) -> Dress:
+        return self._dresses.get(power, NOBODY)
+
+    def _centres(self) -> str:
+        size, scene = DOT * self._sheet.scale, self._scene
+        return group(
+            symbols.centre(self._layout.dots[area.id], size, area.id in scene.owners, area.is_home)
+            for area in self._sheet.areas
+            if area.id in self._layout.dots and area.id not in scene.holes
+        )
+
+    def _crossings(self) -> Iterator[str]:
+        """Yield the bridges; two over the same river stand side by side."""
+        size = SPAN * self._sheet.scale
+        over: dict[tuple[str, str], int] = {}
+        for one in self._scene.crossings:
+            middle, (across, down) = self._places.span(one.between)
+            aside = over.get(one.between, 0)
+            over[one.between] = aside + 1
+            off = aside * size * 1.9
+            point = middle[0] - down * off, middle[1] + across * off
+            yield symbols.bridge(
+                point, (across, down), size, self._dress(one.owner).unit_fill, stands=one.stands
+            )
+
+    def _marks(self, wanted: Mapping[Act, bool]) -> Iterator[str]:
+        for mark in self._scene.marks:
+            if wanted[mark.act]:
+                yield order(mark, self._dress(mark.power), self._places)
+
+    def _unit(self, piece: Piece) -> str:
+        point = self._places.pieces[self._scene.pieces.index(piece)]
+        dress = self._dress(piece.power)
+        return symbols.unit(
+            piece.kind, dress, point, self._places.size, piece.stance, self._said(piece)
+        )
+
+    def _said(self, piece: Piece) -> str:
+        area = self._sheet.area(piece.at.place)
+        owner = next(
+            (side.name for side in self._scene.sides if side.id == piece.power), piece.power
+        )
+        where = area.name if area is not None else piece.at.place
+        return f"{owner}: {piece.kind.value} in {where}" + (
+            "" if piece.stance is Stance.STANDING else f", {piece.stance.value}"
+        )
+
+    def _specials(self) -> Iterator[str]:
+        for one, point in zip(self._scene.specials, self._places.specials, strict=True):
+            area = self._sheet.area(one.place)
+            said = f"{one.token.value} {one.number} in {area.name if area else one.place}"
+            yield symbols.special(one.token, one.number, point, self._places.size * 0.9, said)
+
+    def _leaders(self) -> str:
+        scale = self._sheet.scale
+        lines = [name.line for name in self._layout.names if name.line is not None]
+        return group(
+            (
+                element(
+                    "path", d=f"M{at(start)}L{at(end)}", stroke=colour, stroke_width=wide * scale
+                )
+                for colour, wide in ((PAPER, 3.0), (INK, 1.1))
+                for start, end in lines
+            ),
+            stroke_linecap="round",
+        )
+
+    def _names(self) -> str:
+        """Return the names of the provinces: those of seas slanted."""
+        size = LETTERS * self._sheet.scale
+        at_sea = {area.id for area in self._sheet.areas if area.ground is Ground.SEA}
+        return group(
+            (_name(name, size, slanted=name.text in at_sea) for name in self._layout.names),
+            font_family=FONT,
+            font_size=size,
+            font_weight="bold",
+            text_anchor="middle",
+            fill=INK,
+            stroke=PAPER,
+            stroke_width=size * 0.24,
+            stroke_linejoin="round",
+            paint_order="stroke",
+        )
+
+
+def _name(name: Name, size: float, *, slanted: bool) -> str:
+    return element(
+        "text",
+        words(name.text),
+        x=name.box.x,
+        y=name.box.y + size * 0.36,
+        font_style="italic" if slanted else None,
+        fill="#24506b" if slanted else None,
+    )
+
+
+_is_last = {act: act in _LAST for act in Act}
+_is_arrow = {act: act in (Act.MOVE, Act.RETREAT, Act.WALK, Act.BREAK) for act in Act}
+_is_thin = {act: not (_is_last[act] or _is_arrow[act]) for act in Act}
+"""Which orders are drawn together: supports and holds first, then arrows, then what is on units."""

@@ -1,0 +1,122 @@
+"""Where the things of one scene stand on a sheet: by the sheet's layout, and beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import cos, pi, sin
+
+from gm.drawing.boxes import Box
+from gm.drawing.layout import UNIT, Layout
+from gm.drawing.paths import Way, bent, through
+from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot, Stance
+from gm.drawing.sheet import Point, Sheet
+
+_BESIDE = 24
+"""So many places round a unit are looked at for one that stands beside it."""
+
+
+class Places:
+    """Where a scene's units and orders are drawn.
+
+    Attributes:
+        size: half of a unit's size.
+        pieces: where each unit stands, in the order of the scene.
+        specials: likewise of the special units.
+    """
+
+    def __init__(self, sheet: Sheet, layout: Layout, scene: Scene) -> None:
+        self.size = UNIT * sheet.scale
+        self.layout = layout
+        self._sheet = sheet
+        self._areas = {area.id: area for area in sheet.areas}
+        self._extra: list[Box] = []
+        crowded = {one.at.place for one in scene.pieces if one.stance is not Stance.DISLODGED}
+        # A dislodged unit keeps its place until its attacker stands there.
+        self._waiting = {
+            piece.at.place: self._beside(piece.at, 1.45)
+            if piece.at.place in crowded
+            else self.spot(piece.at)
+            for piece in scene.pieces
+            if piece.stance is Stance.DISLODGED
+        }
+        self.pieces = tuple(self._piece(piece) for piece in scene.pieces)
+        self.specials = tuple(self._special(one) for one in scene.specials)
+        self._ways = {
+            (mark.at.place, mark.to.place): self._move(mark)
+            for mark in scene.marks
+            if mark.act is Act.MOVE and mark.to is not None
+        }
+
+    def spot(self, spot: Spot) -> Point:
+        """Return where a unit stands, or would."""
+        area = self._areas[spot.place]
+        coast = area.coasts.get(spot.coast) if spot.coast else None
+        return coast or self.layout.units[spot.place]
+
+    def start(self, mark: Mark) -> Point:
+        """Return where the unit of an order stands: a retreating one beside its place."""
+        retreats = mark.act in (Act.RETREAT, Act.REMOVE)
+        return (self._waiting.get(mark.at.place) if retreats else None) or self.spot(mark.at)
+
+    def way(self, mark: Mark) -> Way:
+        """Return the way of a move, a retreat or a walk."""
+        if mark.to is None:
+            return bent(self.start(mark), self.start(mark))
+        known = self._ways.get((mark.at.place, mark.to.place)) if mark.act is Act.MOVE else None
+        return known or bent(self.start(mark), self.spot(mark.to))
+
+    def helped(self, mark: Mark) -> Way | None:
+        """Return the way of the move that an order helps; None where it helps a unit to stand."""
+        if mark.target is None or mark.to is None:
+            return None
+        known = self._ways.get((mark.target.place, mark.to.place))
+        return known or bent(self.spot(mark.target), self.spot(mark.to))
+
+    def span(self, between: tuple[str, str]) -> tuple[Point, Point]:
+        """Return the middle of a bridge, and which way it runs; between the units if need be."""
+        found: Mapping[tuple[str, str], tuple[Point, Point]] = self.layout.spans
+        if between in found:
+            return found[between]
+        (x, y), (to_x, to_y) = (self.layout.units[place] for place in between)
+        return ((x + to_x) / 2, (y + to_y) / 2), (1.0, 0.0)
+
+    def is_drawn(self, *spots: Spot | None) -> bool:
+        """Tell whether all of some places are on the sheet."""
+        return all(spot is None or spot.place in self._areas for spot in spots)
+
+    def _move(self, mark: Mark) -> Way:
+        assert mark.to is not None  # noqa: S101 - only moves with an end are asked for
+        via = tuple(self.spot(spot) for spot in mark.via)
+        return through((self.spot(mark.at), *via, self.spot(mark.to)))
+
+    def _piece(self, piece: Piece) -> Point:
+        if piece.stance is Stance.DISLODGED:
+            return self._waiting[piece.at.place]
+        return self.spot(piece.at)
+
+    def _special(self, one: Special) -> Point:
+        return self._beside(Spot(one.place), 1.2)
+
+    def _beside(self, spot: Spot, far: float) -> Point:
+        """Find and take a free place beside a unit's."""
+        unit, size = self.spot(spot), 2 * self.size
+        wide, high = self._sheet.width, self._sheet.height
+
+        def badness(point: Point) -> float:
+            box = Box(*point, size, size)
+            edge = 0.0 if box.within(wide, high) else 9.0
+            taken = sum(box.common(other) for other in self._extra) / box.surface
+            away = abs(point[0] - unit[0]) + abs(point[1] - unit[1])
+            return self.layout.taken.covered(box) + 3 * taken + edge + away / (40 * self.size)
+
+        steps = (far * 1.45, far * 1.9, far * 2.5)
+        around = [at for step in steps for at in _around(unit, step * self.size)]
+        best = min(around, key=lambda one: (badness(one), one))
+        self._extra.append(Box(*best, size, size))
+        return best
+
+
+def _around(middle: Point, away: float) -> Iterator[Point]:
+    for step in range(_BESIDE):
+        turn = 2 * pi * step / _BESIDE - pi / 4
+        yield middle[0] + away * cos(turn), middle[1] + away * sin(turn)

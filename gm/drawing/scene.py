@@ -1,0 +1,170 @@
+"""What a picture shows of a game, as values: who owns what, who stands where, what was ordered.
+
+A scene says nothing of the game that is played; whatever is special to one comes as a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Kind(Enum):
+    """What a unit is."""
+
+    ARMY = "army"
+    FLEET = "fleet"
+
+
+class Stance(Enum):
+    """How a unit stands."""
+
+    STANDING = "standing"
+    DISLODGED = "dislodged"
+    ANARCHY = "in anarchy"
+
+
+class Token(Enum):
+    """What a special unit is."""
+
+    IRISH = "Irish unit"
+    PSYCHIATRIST = "Psychiatrist"
+
+
+class Act(Enum):
+    """What was ordered, or done."""
+
+    MOVE = "move"
+    HOLD = "hold"
+    SUPPORT = "support"
+    CONVOY = "convoy"
+    RETREAT = "retreat"
+    BREAK = "attack on a bridge"
+    CONVERT = "conversion"
+    BUILD = "new unit"
+    REMOVE = "disbanded"
+    SPAN = "new bridge"
+    TEAR = "bridge taken down"
+    WALK = "walk of a special unit"
+
+
+class Fate(Enum):
+    """What became of an order: done; allowed, but beaten; not possible at all."""
+
+    DONE = "done"
+    FAILED = "failed"
+    VOID = "not possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a scene: a province, plus the coast if that matters."""
+
+    place: str
+    coast: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A power.
+
+    Args:
+        id, name: as the legend has it.
+        colour: the map's own colour for it, "#rrggbb"; the picture takes the nearest that
+            everybody can tell apart.
+        is_major: it has a plain colour before others have.
+        figures: what the legend says besides: "5 centres, 4 units".
+    """
+
+    id: str
+    name: str
+    colour: str
+    is_major: bool = True
+    figures: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit of a power."""
+
+    power: str
+    kind: Kind
+    at: Spot
+    stance: Stance = Stance.STANDING
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A unit of nobody that walks by draw; `number` tells those of a kind apart."""
+
+    token: Token
+    number: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An order, or what a special unit did, as it is drawn.
+
+    Args:
+        act, fate: what it was and what became of it.
+        power: whose; "" for nobody's.
+        at: where it began: the unit's place.
+        words: the order as a sentence, for those who do not see it.
+        to: where it led, if anywhere.
+        target: the unit that it helped.
+        via: the fleets that carried an army, in their sequence.
+        between: the two provinces of a bridge.
+        kind: of a new unit.
+    """
+
+    act: Act
+    fate: Fate
+    power: str
+    at: Spot
+    words: str
+    to: Spot | None = None
+    target: Spot | None = None
+    via: tuple[Spot, ...] = ()
+    between: tuple[str, str] | None = None
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A bridge; `stands` is False for one that has just fallen."""
+
+    between: tuple[str, str]
+    owner: str
+    stands: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture's content.
+
+    Args:
+        title: the game and the season.
+        subtitle: the deadline, or what came of the season.
+        description: the position in words.
+        sides: the powers of the legend, in their order.
+        owners: the power that a province is coloured for.
+        pieces, specials, marks, crossings: what is drawn on the map.
+        holes: provinces that nobody can enter any more.
+        closed: provinces of countries that nobody plays.
+        boxes: provinces that only hold special units.
+    """
+
+    title: str
+    subtitle: str = ""
+    description: str = ""
+    sides: tuple[Side, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+    pieces: tuple[Piece, ...] = ()
+    specials: tuple[Special, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    holes: frozenset[str] = frozenset()
+    closed: frozenset[str] = frozenset()
+    boxes: frozenset[str] = frozenset()

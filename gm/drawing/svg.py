@@ -1,0 +1,97 @@
+"""Writes SVG: elements as text, figures short, everything escaped, the same bytes every time.
+
+Only presentation attributes are used and no style sheet, so that a picture inside a page neither
+changes the page nor is changed by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from itertools import pairwise
+
+from gm.drawing.sheet import Point, Ring
+
+
+def number(value: float) -> str:
+    """Return a figure to a tenth of a unit, as short as can be: `12`, `3.5`, `-4`."""
+    text = f"{value:.1f}"
+    text = text.removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def element(name: str, *children: str, **attributes: str | float | None) -> str:
+    """Return an element; `stroke_width` is written `stroke-width`, None is left out."""
+    told = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inner = "".join(children)
+    return f"<{name}{told}>{inner}</{name}>" if inner else f"<{name}{told}/>"
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else number(value)
+
+
+def words(text: str) -> str:
+    """Return a text as the content of an element."""
+    return escape(text, quote=False)
+
+
+def group(children: Iterable[str], **attributes: str | float | None) -> str:
+    """Return elements together; nothing for none."""
+    inside = "".join(children)
+    return element("g", inside, **attributes) if inside else ""
+
+
+def outline(rings: Iterable[Ring]) -> str:
+    """Return closed outlines as the data of a path, each point told from the one before."""
+    return "".join(f"{_steps(ring)}z" for ring in rings)
+
+
+def polyline(points: Ring) -> str:
+    """Return an open line as the data of a path."""
+    return _steps(points)
+
+
+def _steps(points: Ring) -> str:
+    """Return a line as steps in tenths, so that rounding never adds up."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+    told = [f"M{_tenths(tenths[0][0])} {_tenths(tenths[0][1])}l"]
+    for a, b in pairwise(tenths):
+        if a != b:
+            told += (_tenths(b[0] - a[0]), _tenths(b[1] - a[1]))
+    # A minus parts two figures as well as a blank does.
+    return " ".join(told).replace(" -", "-").replace("l ", "l")
+
+
+def _tenths(value: int) -> str:
+    return number(value / 10)
+
+
+def curve(points: Ring) -> str:
+    """Return the data of a path: a line through two points, a curve bent by the middle of three.
+
+    More points are passed smoothly, one after the other.
+    """
+    if len(points) == 2:
+        return f"M{at(points[0])}L{at(points[1])}"
+    if len(points) == 3:
+        return f"M{at(points[0])}Q{at(points[1])} {at(points[2])}"
+    return f"M{at(points[0])}" + "".join(_smooth(points))
+
+
+def _smooth(points: Ring) -> Iterable[str]:
+    """Yield the pieces of a curve through all points, each leaving along its neighbours' line."""
+    padded = (points[0], *points, points[-1])
+    for before, a, b, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        one = a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6
+        two = b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6
+        yield f"C{at(one)} {at(two)} {at(b)}"
+
+
+def at(point: Point) -> str:
+    """Return a point as the data of a path."""
+    return f"{number(point[0])} {number(point[1])}"

@@ -1,0 +1,117 @@
+"""What a picture of a game shows, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from gm.adapters.maps.map_sheet import sheet_of
+from gm.app.pictures import showing
+from gm.app.pictures.order_marks import Given, marks
+from gm.app.pictures.showing import Pictured, Show, pictured
+from gm.app.table import lay
+from gm.drawing.picture import draw
+from gm.drawing.scene import Act, Fate, Kind, Spot
+from gm.errors import NoSuchGame, NotAllowed
+from gm.resources import maps_dir
+from gm.rules.board import PowerId, ProvinceId
+from gm.rules.orders import BuildBridge
+from gm.rules.outcomes import Outcome, Reason, Result, Why
+from tests.app.standard import play_standard
+from tests.app.world import World
+
+
+@pytest.fixture
+def game(world: World) -> World:
+    """A spring and an autumn of standard Diplomacy, and the spring that is open then."""
+    play_standard(world)
+    return world
+
+
+def shown(world: World, phase: str | None = None, show: Show | None = None) -> Pictured:
+    """Return a picture of the game."""
+    return pictured(world.services, "tara", phase, show)
+
+
+def test_an_open_phase_shows_no_orders(game: World) -> None:
+    """Orders that wait are in no picture, whatever is asked for."""
+    before = shown(game)
+    game.mail("france", "A Par - Pic\nA Bur - Par", to="gm+tara@gm.example.org")
+    after = shown(game)
+    assert after.scene == before.scene
+    assert after.scene.marks == ()
+    assert "due" in after.scene.subtitle
+    with pytest.raises(NotAllowed, match="secret"):
+        shown(game, None, Show.ORDERS)
+
+
+def test_orders_are_shown_with_their_fate(game: World) -> None:
+    """A standoff, a move by sea and a support, each as it went, with its reason in words."""
+    spring = {mark.at.place: mark for mark in shown(game, "S1901M").scene.marks}
+    assert (spring["MUN"].act, spring["MUN"].fate, spring["MUN"].to) == (
+        Act.MOVE,
+        Fate.FAILED,
+        Spot("BUR"),
+    )
+    assert spring["PAR"].fate is Fate.DONE
+    assert (spring["MAR"].act, spring["MAR"].target) == (Act.SUPPORT, Spot("PAR"))
+    assert "Munich moves to Burgundy, bounced" in spring["MUN"].words
+    assert "Army Paris" in spring["MUN"].words  # whose move was the stronger
+    autumn = {mark.at.place: mark for mark in shown(game, "F1901M").scene.marks}
+    assert autumn["YOR"].via == (Spot("NTH"),)
+
+
+def test_every_order_and_unit_is_in_the_picture(game: World) -> None:
+    """Each unit of the position stands in it, each of 22 orders has its mark."""
+    orders = shown(game, "S1901M")
+    assert len(orders.scene.pieces) == 22
+    assert len(orders.scene.marks) == 22
+    svg = draw(sheet_of(maps_dir() / "standard", orders.printed, orders.board, ()), orders.scene)
+    assert svg.count('class="order ') == 22
+    assert svg.count('class="unit ') == 22
+
+
+def test_the_position_after_a_phase(game: World) -> None:
+    """It shows who stands where then, who owns what, and what is due next."""
+    after = shown(game, "S1901M", Show.POSITION).scene
+    at = {piece.at.place: piece for piece in after.pieces}
+    assert (at["BUR"].power, at["BUR"].kind) == ("FRANCE", Kind.ARMY)
+    assert after.owners["BUR"] == "FRANCE"
+    assert "Autumn 1901" in after.subtitle
+    assert "France: units" in after.description
+
+
+def test_a_centre_has_the_colour_of_its_owner_alone(game: World) -> None:
+    """Who passes through another's centre in spring does not colour it."""
+    spring = shown(game, "S1901M", Show.POSITION).scene
+    assert "SER" not in spring.owners
+    autumn = shown(game, "W1901A", Show.POSITION).scene
+    assert all(autumn.owners[place] for place in ("PAR", "VIE", "TUN"))
+
+
+@pytest.mark.parametrize(("payments", "drawn"), [("private", 1), ("public", 2)])
+def test_a_private_winter_shows_what_was_done(world: World, payments: str, drawn: int) -> None:
+    """Where payments are secret no failed build is drawn: it might tell of points."""
+    world.start(options={"payments": payments})
+    with world.services.store.read() as transaction:
+        table = lay(world.services, transaction, transaction.game("tara"))
+    pairs = [(ProvinceId("BeN"), ProvinceId("BeS")), (ProvinceId("BeS"), ProvinceId("Dow"))]
+    outcomes = (
+        Outcome(PowerId("ULSTER"), BuildBridge(pairs[0]), Result.OK),
+        Outcome(
+            PowerId("ULSTER"),
+            BuildBridge(pairs[1]),
+            Result.VOID,
+            Reason(Why.NO_UNIT_BESIDE, place=pairs[1]),
+        ),
+    )
+    given = Given(table.rules.board, table.state, outcomes, ())
+    found = marks(showing._public(world.services, table, given))
+    assert [mark.between for mark in found] == pairs[:drawn]
+
+
+def test_what_is_not_there_is_refused(game: World) -> None:
+    """A wrong game and a wrong phase are told as such."""
+    with pytest.raises(NoSuchGame):
+        pictured(game.services, "nowhere")
+    with pytest.raises(NotAllowed, match="no such phase"):
+        shown(game, "S1999M")

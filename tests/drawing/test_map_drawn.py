@@ -1,0 +1,154 @@
+"""A picture holds all of its scene: each province, unit and order once, in XML that is well formed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gm.drawing.picture import draw
+from gm.drawing.scene import (
+    Act,
+    Crossing,
+    Fate,
+    Kind,
+    Mark,
+    Scene,
+    Special,
+    Spot,
+    Stance,
+    Token,
+)
+from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, of_class, piece, printed, said, sides_of
+
+MOST = 400_000
+"""No picture is larger, in bytes."""
+
+
+def places_of(svg: str) -> list[str]:
+    """Return the provinces that a picture draws, each as often as it does."""
+    return [it.attrib["data-place"] for it in drawn(svg).iter() if "data-place" in it.attrib]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_province_is_drawn_once(board: str) -> None:
+    """The shapes, the names, the centres: nothing is missing and nothing is there twice."""
+    sheet, scene = printed(board)
+    svg = draw(sheet, scene)
+    ids = [area.id for area in sheet.areas]
+    assert sorted(places_of(svg)) == sorted(ids)
+    names = [it.text for it in drawn(svg).iter(f"{SVG}text")]
+    assert [name for name in ids if names.count(name) != 1] == []
+    assert len(svg.encode()) < MOST
+
+
+def test_a_picture_says_what_it_is() -> None:
+    """Who does not see it hears a title, the position in words, and each unit by name."""
+    sheet, scene = printed("standard")
+    scene = replace(
+        scene,
+        title="rhine: <Spring> 1901",
+        description='France & "Italy"',
+        sides=sides_of("France", "Italy"),
+        pieces=(piece("FRANCE A PAR"), piece("ITALY F SPA/nc", Stance.DISLODGED)),
+    )
+    tree = drawn(draw(sheet, scene))
+    assert (tree.get("role"), tree.get("aria-labelledby")) == ("img", "gm-title gm-desc")
+    assert tree.findtext(f"{SVG}title") == "rhine: <Spring> 1901"
+    assert tree.findtext(f"{SVG}desc") == 'France & "Italy"'
+    assert said(of_class(tree, "unit")) == [
+        "France: army in Paris",
+        "Italy: fleet in Spain, dislodged",
+    ]
+
+
+def marks() -> list[Mark]:
+    """Return every kind of order with every fate."""
+    a, b, c = Spot("MUN"), Spot("BUR"), Spot("RUH")
+    return [
+        Mark(
+            act,
+            fate,
+            "FRANCE",
+            a,
+            f"{act.value}, {fate.value}",
+            to=None if act in (Act.HOLD, Act.BUILD, Act.REMOVE) else b,
+            target=c if act in (Act.SUPPORT, Act.CONVOY) else None,
+            between=("BUR", "MUN") if act in (Act.BREAK, Act.SPAN, Act.TEAR) else None,
+            kind=Kind.ARMY if act is Act.BUILD else None,
+        )
+        for act in Act
+        for fate in Fate
+    ]
+
+
+@pytest.mark.parametrize("mark", marks(), ids=lambda one: one.words)
+def test_every_order_is_drawn(mark: Mark) -> None:
+    """Each kind of order, done, failed or impossible, leaves something to be seen."""
+    sheet, scene = printed("standard")
+    scene = replace(scene, sides=sides_of("France"), marks=(mark,))
+    (found,) = of_class(drawn(draw(sheet, scene)), "order")
+    assert said([found]) == [mark.words]
+    shapes = [it for it in found.iter() if it.tag in (f"{SVG}path", f"{SVG}circle", f"{SVG}rect")]
+    assert shapes != []
+
+
+def test_fates_differ() -> None:
+    """What was done, what was beaten and what was impossible never look alike."""
+    sheet, scene = printed("standard")
+    looks: dict[str, set[str]] = {}
+    for mark in marks():
+        shown = replace(scene, sides=sides_of("France"), marks=(replace(mark, words="order"),))
+        (found,) = of_class(drawn(draw(sheet, shown)), "order")
+        look = "".join(f"{it.tag}{sorted(it.attrib.items())}" for it in [*found.iter()][1:])
+        looks.setdefault(mark.act.value, set()).add(look)
+    one_look = {Act.WALK.value}  # a walk always comes off
+    few = {act for act, found in looks.items() if len(found) < 2}
+    assert few <= one_look
+    for act in (Act.MOVE, Act.SUPPORT, Act.CONVOY, Act.BREAK):
+        assert len(looks[act.value]) == 3
+
+
+def test_what_changed_on_the_board_is_told_apart() -> None:
+    """Holes, closed countries and boxes have looks of their own, and stand in the legend."""
+    sheet, scene = printed("irish")
+    scene = replace(
+        scene,
+        holes=frozenset({"MUN"}),
+        closed=frozenset({"PAR"}),
+        boxes=frozenset({"IRE"}),
+        specials=(Special(Token.IRISH, 1, "NTH"), Special(Token.PSYCHIATRIST, 2, "VIE")),
+    )
+    tree = drawn(draw(sheet, scene))
+    fills = {it.get("data-place"): it.get("fill") for it in tree.iter() if it.get("data-place")}
+    looks = [fills[place] for place in ("MUN", "PAR", "IRE", "BUR", "NTH")]
+    assert len(set(looks)) == len(looks)
+    texts = {it.text for it in tree.iter(f"{SVG}text")}
+    assert texts >= {"black hole", "country nobody plays", "special units only", "Irish unit"}
+    assert said(of_class(tree, "special")) == [
+        "Irish unit 1 in North Sea",
+        "Psychiatrist 2 in Vienna",
+    ]
+
+
+def test_bridges_stand_or_lie_in_the_river() -> None:
+    """A bridge that fell is broken, and the legend tells both, rivers and lakes."""
+    sheet, scene = printed("republic")
+    over = ("KkE", "KkW")
+    shown = replace(scene, sides=sides_of("Munster"), crossings=(Crossing(over, "MUNSTER"),))
+    fallen = replace(shown, crossings=(Crossing(over, "MUNSTER", stands=False),))
+    whole, broken = draw(sheet, shown), draw(sheet, fallen)
+    assert whole != broken
+    texts = [{it.text for it in drawn(svg).iter(f"{SVG}text")} for svg in (whole, broken)]
+    assert texts[0] >= {"bridge", "river", "lake", "cannot be entered"}
+    assert "bridge that fell" not in texts[0]
+    assert "bridge that fell" in texts[1]
+
+
+def test_the_same_scene_gives_the_same_bytes() -> None:
+    """Nothing of a picture hangs on the hour, on chance or on what was drawn before."""
+    sheet, scene = printed("standard")
+    busy = replace(scene, sides=sides_of("France"), marks=tuple(marks()))
+    first = draw(sheet, busy)
+    draw(sheet, Scene("another"))
+    assert draw(sheet, busy) == first
