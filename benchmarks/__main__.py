@@ -9,6 +9,7 @@ BENCHMARKS = (
     "benchmarks.thousand_games",
     "benchmarks.adjudicate",
     "benchmarks.irish",
+    "benchmarks.pictures",
 )
 
 if __name__ == "__main__":
