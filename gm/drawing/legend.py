@@ -173,7 +173,7 @@ _ORDERS: tuple[tuple[Act, Fate | None, str], ...] = (
 """The orders that have an entry, each with the fate it is shown with; None is any."""
 
 
-_ON_UNITS = (Act.HOLD, Act.REMOVE)
+_ON_UNITS = (Act.HOLD, Act.REMOVE, Act.CONVOY)
 """What is drawn with the unit that it happened to."""
 
 
@@ -206,9 +206,10 @@ def _sample(act: Act, fate: Fate) -> Drawer:
         ground = Ground.LAND
         areas = tuple(Area(one, one, ground, (), where) for one, where in ends.items())
         # A ring is drawn smaller, round the unit that it belongs to.
-        scale = size / UNIT * (0.62 if act is Act.HOLD else 0.85)
+        scale = size / UNIT * (0.62 if act in _ON_UNITS else 0.85)
         places = Places(Sheet(1e6, 1e6, scale, areas), layout, Scene(""))
-        unit = symbols.army(_SAMPLE, point, scale * UNIT) if act in _ON_UNITS else ""
+        body = symbols.fleet if act is Act.CONVOY else symbols.army
+        unit = body(_SAMPLE, point, scale * UNIT) if act in _ON_UNITS else ""
         dress = _SAMPLE if act is not Act.WALK else NOBODY
         return unit + order(_sample_mark(act, fate), dress, places)
 

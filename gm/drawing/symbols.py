@@ -5,7 +5,7 @@ Each is drawn round a point. `size` is half of a unit's size, in units of the pi
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import atan2, cos, degrees, pi, sin
 
 from gm.drawing.letters import FONT
 from gm.drawing.palette import FAILED, INK, PAPER, Dress
@@ -266,7 +266,7 @@ def bridge(point: Point, way: Point, size: float, fill: str, *, stands: bool) ->
         fill: the colour of its owner.
         stands: it is whole.
     """
-    degrees = _degrees(way)
+    turn = degrees(atan2(way[1], way[0]))
     if stands:
         decks = element("rect", x=-size, y=-size * 0.42, width=size * 2, height=size * 0.84)
     else:
@@ -298,11 +298,5 @@ def bridge(point: Point, way: Point, size: float, fill: str, *, stands: bool) ->
         fill_opacity=0.8,
     )
     broken = "" if stands else cross((0, 0), size * 0.5)
-    place = f"translate({at(point)}) rotate({degrees:.0f})"
+    place = f"translate({at(point)}) rotate({turn:.0f})"
     return element("g", rim, inside, piers, broken, transform=place)
-
-
-def _degrees(way: Point) -> float:
-    from math import atan2, degrees
-
-    return degrees(atan2(way[1], way[0]))
