@@ -13,6 +13,7 @@ from gm.app.keeping.audit import CHECKS, audit
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
 from gm.app.senders.addresses import add_address
+from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import replace_player
 from gm.app.timing.deadlines import move_deadline
 from tests.app.conftest import a_world
@@ -28,7 +29,10 @@ BUILDS = {
 
 
 def _play(world: World) -> None:
-    """A winter and a spring, with a mail that came twice, a late one, a stranger and a machine."""
+    """A winter and a spring, with a mail that came twice, a late one, a stranger and a machine.
+
+    Afterwards the list is taken away, which excuses no report of the time before.
+    """
     world.start()
     for power, text in BUILDS.items():
         world.mail(power, text)
@@ -41,6 +45,8 @@ def _play(world: World) -> None:
     world.clock.advance(hours=1, seconds=10)
     world.mail("LEINSTER", "A(DuN) H")
     world.tick()
+    world.clock.advance(minutes=1)
+    change_game(world.services, "tara", {"list": "none"})
     world.send()
 
 
@@ -96,6 +102,17 @@ def test_a_game_that_the_gm_ended_is_sound(world: World) -> None:
     _play(world)
     end_game(world.services, "tara", EndWish(Ending.ABANDONED, (), "gm", "no time"), sure=True)
     assert _broken(world) == {}
+
+
+def test_a_list_that_comes_and_goes_is_no_fault(world: World) -> None:
+    """A report is due to the list that there was when its season was resolved, and to no other."""
+    world.start()
+    for given in ("none", "new@lists.example.org", "other@lists.example.org", "none"):
+        world.tick(minutes=59)
+        change_game(world.services, "tara", {"list": given})
+        world.clock.advance(minutes=1, seconds=10)
+        process(world.services, "tara", without=True)
+        assert _broken(world) == {}, given
 
 
 Plant = tuple[str, str, str]

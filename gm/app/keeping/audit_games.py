@@ -18,8 +18,9 @@ from gm.app.codec import dump, load_events, load_state
 from gm.app.keeping.audit_mails import erased_mails
 from gm.app.overriding.amendments import with_amendments
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
+from gm.app.setup.game_facts import LIST_FACT, NO_LIST
 from gm.mail.threads import LIST
 from gm.rules.events import GameEnded, replay
 
@@ -160,8 +161,30 @@ def _readers(
     labels = [one.removeprefix(f"{key} ") for one in transaction.outbox_keys(f"{key} ")]
     count = Counter(seat for label in labels for seat in label.split("+"))
     due = [seat for seat, since in seated.items() if since <= moment]
-    due += [_GM, *([LIST] if game.list_address else [])]
+    due += [_GM, *([LIST] if _had_list(transaction, game, moment) else [])]
     for label in sorted(due):
         yield None
         if count[label] != 1:
             yield f"{label} has {count[label]} mails {key!r}"
+
+
+def _had_list(transaction: Transaction, game: GameRecord, moment: datetime) -> bool:
+    """Tell whether a game had a mailing list at a moment, by the changes that the journal tells.
+
+    Where the list came or went at that very moment, nothing is expected of it.
+    """
+    had = game.list_address is not None
+    for entry in reversed(transaction.journal_of("settings changed", game.id)):
+        was = _old_list(entry)
+        if was is None or entry.at < moment:
+            continue
+        if entry.at == moment:
+            return False
+        had = was != NO_LIST
+    return had
+
+
+def _old_list(entry: JournalEntry) -> str | None:
+    """Return what the list was before a change of settings; None if that left it alone."""
+    changes = json.loads(entry.data).get("changes", [])
+    return next((one["old"] for one in changes if one["name"] == LIST_FACT), None)

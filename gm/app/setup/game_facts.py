@@ -17,6 +17,12 @@ from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError
 from gm.report.wording.pace import GRACE, REMIND
 
+LIST_FACT: Final = "list"
+"""The name of a game's mailing list, as the journal tells its changes."""
+
+NO_LIST: Final = "none"
+"""What is written where there is no mailing list."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -108,13 +114,13 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
             "How long after a deadline orders are still taken, and marked late.",
             ", or 0 for none",
         ),
-        "list": Fact(
+        LIST_FACT: Fact(
             "The mailing list that gets the reports.",
-            "a mail address, or none",
-            lambda game: game.list_address or "none",
+            f"a mail address, or {NO_LIST}",
+            lambda game: game.list_address or NO_LIST,
             lambda game, text: replace(
                 game,
-                list_address=None if text.strip() == "none" else checked_address(text),
+                list_address=None if text.strip() == NO_LIST else checked_address(text),
             ),
         ),
         "gm-name": Fact(
