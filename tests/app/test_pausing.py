@@ -101,6 +101,30 @@ def test_the_time_that_is_given_back_ends_at_the_hour(world: World) -> None:
     assert deadline(world) == "S1901M 2026-11-30 20:00"
 
 
+@pytest.mark.parametrize(
+    ("before", "lost", "due"),
+    [
+        ({"days": 5}, {"seconds": 10}, "11-27 20:00"),
+        ({"days": 5}, {"minutes": 59}, "11-27 20:00"),
+        ({"days": 5}, {"hours": 1}, "11-30 20:00"),
+        ({"days": 6, "hours": 23}, {"minutes": 20}, "11-27 20:00"),
+        ({"days": 6, "hours": 23}, {"minutes": 40}, "11-30 20:00"),
+    ],
+)
+def test_a_short_pause_leaves_the_deadline(
+    world: World, before: dict[str, int], lost: dict[str, int], due: str
+) -> None:
+    """Below an hour, and below half of what was left, nobody lost anything; all read it so."""
+    begin(world, at="20:00", days="mon-fri")
+    world.tick(**before)
+    pause(world.services, "tara")
+    world.clock.advance(**lost)
+    resume(world.services, "tara")
+    assert deadline(world) == f"S1901M 2026-{due}"
+    stays = "is still Fri 27 Nov 2026, 20:00" in told(world, "france")
+    assert stays == (due == "11-27 20:00")
+
+
 def test_the_calendar_entry_follows(world: World) -> None:
     """The mail of a pause brings none; the mail that the game goes on brings the new moment."""
     begin(world)

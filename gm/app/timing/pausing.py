@@ -1,5 +1,8 @@
 """Pausing a game: no deadline passes until it goes on, and then the time that was left is given.
 
+A pause of less than an hour that took less than half of what was left costs nobody anything: the
+deadline stays, for the schedule would make of ten lost seconds a whole day, or a weekend.
+
 Orders that come in meanwhile are taken, and answered with a word about the pause.
 """
 
@@ -30,6 +33,9 @@ PAUSED: Final = "game paused"
 RESUMED: Final = "game resumed"
 IMPORTED: Final = "game imported"
 """The kinds of the journal's entries. A pause lasts from the first on; what comes from a file is paused."""
+
+SHORT: Final = timedelta(hours=1)
+"""A pause below this leaves the deadline where it was."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +69,9 @@ def pause(services: Services, game_name: str, reason: str = "") -> GameRecord:
 
 
 def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
-    """Let a paused game go on with the time that was left; everybody is told the new deadline.
+    """Let a paused game go on with the time that was left; everybody is told the deadline.
+
+    After a short pause (see the module) that is the one before.
 
     Raises:
         NoSuchGame: there is none of that name.
@@ -76,25 +84,30 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
         transaction.set_game_status(game.id, GameStatus.RUNNING)
         table = lay(services, transaction, replace(game, status=GameStatus.RUNNING))
         since, now = _paused_at(transaction, game), services.clock.now()
-        moved = replace(table, phase=_with_its_time(transaction, table, since, now))
+        phase = _with_its_time(transaction, table, since, now)
+        stays = phase.deadline == table.phase.deadline
+        moved = replace(table, phase=phase)
         entry = _note(services, transaction, moved, RESUMED, f"{game.name} goes on.", reason)
         key = f"resumed {game.name} {entry.id}"
 
         def lines(zone: str) -> tuple[str, ...]:
-            return f"The game {game.name} goes on.", *_why(reason), *_what_is_due(moved, zone, now)
+            due = _what_is_due(moved, zone, now, stays=stays)
+            return f"The game {game.name} goes on.", *_why(reason), *due
 
         tell_all(services, transaction, moved, key, "The game goes on", lines)
         reconsider(services, transaction, moved.game)
     return moved.phase
 
 
-def _what_is_due(table: Table, zone: str, now: datetime) -> tuple[str, ...]:
+def _what_is_due(table: Table, zone: str, now: datetime, *, stays: bool) -> tuple[str, ...]:
     phase, words = table.phase, phase_words(table.state.phase)
     if phase.status is PhaseStatus.HELD:
         return (f"{words} waits for the GM as before, and takes orders.",)
     if phase.status is not PhaseStatus.OPEN:
         return ()
     when = f"{moment_words(phase.deadline, zone)}, {time_left(now, phase.deadline)}"
+    if stays:
+        return (f"The deadline of {words} is still {when}: the pause was short.",)
     return (f"The deadline of {words} is {when}: what was left when the game was paused.",)
 
 
@@ -124,6 +137,11 @@ def _with_its_time(
         left = max(closing(phase) - since, timedelta())
     length = length_of(table.game, table.state.phase.kind)
     away = away_of(transaction, table.game, table.rules, table.state, length)
+    lost = now - since
+    if lost < min(SHORT, left / 2) and not any(
+        one.first <= phase.deadline < one.back for one in away
+    ):
+        return phase
     deadline = next_allowed(schedule_of(table.game, away), now + left)
     again = moved_reminder(table.game, phase, deadline, now)
     return transaction.change_phase(
