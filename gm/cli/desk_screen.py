@@ -216,6 +216,8 @@ class DeskScreen(App[None]):
 
         def act() -> str:
             done = seasons.process(self._services, game.name, early=early, without=True)
+            if done.proof:
+                return f"{done.resolved.name} is closed; your proof is in the mail, to be signed."
             after = f" {done.opened.name} is open." if done.opened else " The game is over."
             return f"{done.resolved.name} of {game.name} was resolved.{after}"
 

@@ -36,6 +36,9 @@ def process(
 ) -> None:
     """Resolve the open phase because you say so, and mail everybody the report.
 
+    In a game with release=gm the phase is closed first and the proof mailed to you; said again,
+    this signs it.
+
     A preview shows the moves. What the hat would draw it keeps to itself, and what hangs on that,
     so that no draw is known before it is made; --hat shows it.
     """
@@ -74,7 +77,8 @@ def _print(steps: list[Step], preview: bool) -> None:
         opened = done.opened
         found = {
             "game": done.game.name,
-            "resolved": None if preview else done.resolved.name,
+            "resolved": None if preview or done.proof else done.resolved.name,
+            "proof": done.proof,
             "outcomes": lines,
             "news": [*news],
             "accounts": closed_accounts(done.resolution.events),
@@ -90,6 +94,9 @@ def _show(steps: list[Step], preview: bool) -> None:
     last = steps[-1][0]
     if last.opened:
         typer.echo(f"Next: {last.opened.name}, {_when(last, last.opened)}")
+    elif last.proof:
+        again = f"gm process {last.game.name}"
+        typer.echo(f"Closed; nobody was told. The proof is mailed to you; to sign it: {again}")
     elif not preview:
         typer.echo("The game is over.")
 
@@ -100,7 +107,8 @@ def _when(done: Processed, opened: PhaseRecord) -> str:
 
 def _show_step(step: Step, preview: bool) -> None:
     done, lines, news = step
-    typer.echo(f"{done.resolved.name} of {done.game.name}" + (" (preview)" if preview else ""))
+    mark = " (preview)" if preview else " (proof)" if done.proof else ""
+    typer.echo(f"{done.resolved.name} of {done.game.name}{mark}")
     wide = max((len(line["power"]) for line in lines), default=0)
     for line in lines:
         typer.echo(f"  {line['power']:{wide}} {line['order']:28}  {line['result']}")

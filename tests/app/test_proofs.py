@@ -60,6 +60,27 @@ def test_the_gm_signs_before_anybody_reads(world: World) -> None:
     assert opened.deadline == world.clock.now() + timedelta(hours=1)
 
 
+def test_an_early_word_makes_the_proof(world: World) -> None:
+    """Before the deadline the GM's word closes the phase; he alone reads, and his next one signs."""
+    _begin(world)
+    world.tick(minutes=10)
+    done = process(world.services, "tara", early=True)
+    assert (done.proof, done.opened) == (True, None)
+    phase = world.phase()
+    assert phase is not None
+    assert (phase.name, phase.status) == ("S1901M", PhaseStatus.PROOF)
+    assert phase.deadline == world.clock.now()
+    assert world.new_mail("france") == []
+    assert world.new_mail(LIST) == []
+    (proof,) = world.new_mail(GM)
+    assert proof["subject"].startswith("Proof: [tara F1901M]")
+    world.clock.advance(minutes=1)
+    assert world.mail("france", "A Par - Gas").state is InboxState.REJECTED
+    assert not process(world.services, "tara").proof
+    assert "par-BUR" in world.last_text("france")
+    sound(world)
+
+
 def test_it_goes_out_by_itself_after_a_time(world: World) -> None:
     """What the GM does not sign goes out when his time is over, once."""
     _begin(world, **{"release-after": "3h"})

@@ -138,8 +138,7 @@ def _bring_out(services: Services, transaction: Transaction, table: Table) -> No
     if not is_signed_first(table):
         _resolve(services, transaction, table)
         return
-    given = given_in(transaction, table)
-    ask_to_sign(services, transaction, table, given, resolution_of(transaction, table, given))
+    _close_and_prove(services, transaction, table)
 
 
 def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
@@ -197,6 +196,7 @@ class Processed:
         resolved: the phase, as it was before; resolution: what came of it.
         opened: the phase that opened then; None when the game is over, or was only previewed.
         then: that phase resolved in its turn, where it closed with the first.
+        proof: nothing has gone out: the phase is closed, and its GM has the proof to sign.
     """
 
     game: GameRecord
@@ -204,12 +204,15 @@ class Processed:
     resolution: Resolution[GameState]
     opened: PhaseRecord | None
     then: Processed | None = None
+    proof: bool = False
 
 
 def process(
     services: Services, game_name: str, *, early: bool = False, without: bool = False
 ) -> Processed:
-    """Resolve the open phase because the GM says so.
+    """Resolve the open phase because the GM says so, or sign what waits for him.
+
+    Where the GM signs first, a phase that he has had no proof of is closed and proved instead.
 
     Args:
         services: the ports.
@@ -230,6 +233,8 @@ def process(
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
         _may_process(services, transaction, table, early=early, without=without)
+        if table.phase.status is not PhaseStatus.PROOF and is_signed_first(table):
+            return _close_and_prove(services, transaction, table)
         resolution = _resolve(services, transaction, table)
         opened = transaction.open_phase(game.id)
     done = Processed(game, table.phase, resolution, opened)
@@ -238,6 +243,13 @@ def process(
     _resolve_safely(services, opened)
     with services.store.read() as transaction:
         return replace(done, then=_processed(transaction, game, opened))
+
+
+def _close_and_prove(services: Services, transaction: Transaction, table: Table) -> Processed:
+    given = given_in(transaction, table)
+    resolution = resolution_of(transaction, table, given)
+    ask_to_sign(services, transaction, table, given, resolution)
+    return Processed(table.game, table.phase, resolution, None, proof=True)
 
 
 def _must_be_shown(services: Services, game_name: str) -> None:
