@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.mail_desk import assign, drop_aside
 from gm.app.records import InboxMail, InboxState
+from gm.app.setup.game_changes import change_game
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from tests.app.world import World, text_of
 
@@ -70,3 +73,49 @@ def test_it_is_dropped_with_a_reason_and_kept(world: World, aside: InboxMail) ->
     read = world.mail("france", "A Par - Bur")
     with pytest.raises(NotAllowed):
         drop_aside(world.services, read.id, "no")
+
+
+KEEPER = "keeper@example.org"
+SECRET = "abcdefghijklmnop"
+
+
+def _set_aside(world: World, gm: str, keeper: str | None) -> dict[str, list[str]]:
+    """Start a game of a GM, have a mail to it set aside, and return what those two are told."""
+    identity = replace(world.services.identity, admin_address=keeper)
+    world.services = replace(world.services, identity=identity)
+    world.start(variant="standard")
+    change_game(world.services, "tara", {"gm-address": gm})
+    for one in (gm, KEEPER):
+        world.new_mail(one)
+    mail = world.raw(TWO_SENDERS, "ann@example.org", f"gm+tara.{SECRET}@gm.example.org")
+    assert mail.state is InboxState.SHUNTED
+    with world.services.store.read() as transaction:
+        assert mail.game_id == transaction.game("tara").id
+    return {one: [text_of(mail) for mail in world.new_mail(one)] for one in (gm, KEEPER)}
+
+
+@pytest.mark.parametrize("keeper", [None, KEEPER])
+def test_the_gm_of_its_game_is_told(world: World, keeper: str | None) -> None:
+    """Besides the keeper of the server, if there is one; no secret is told."""
+    told = _set_aside(world, "other@example.org", keeper)
+    (notice,) = told["other@example.org"]
+    assert "`gm mail assign 1 tara POWER`" in " ".join(notice.split())
+    assert "`gm mail show 1` shows it" in " ".join(notice.split())
+    assert SECRET not in notice
+    assert len(told[KEEPER]) == (keeper is not None)
+
+
+def test_a_gm_who_plays_leaves_it_to_the_keeper(world: World) -> None:
+    """It may hold orders of the others."""
+    told = _set_aside(world, "france@example.org", KEEPER)
+    assert told["france@example.org"] == []
+    assert len(told[KEEPER]) == 1
+
+
+@pytest.mark.parametrize("keeper", [None, "france@example.org"])
+def test_a_gm_who_plays_alone_is_not_told_how_to_read_it(world: World, keeper: str | None) -> None:
+    """That there is such a mail he has to know, or nobody does."""
+    told = _set_aside(world, "france@example.org", keeper)
+    (notice,) = told["france@example.org"]
+    assert "gm mail show" not in notice
+    assert "let somebody else read it" in " ".join(notice.split())

@@ -19,6 +19,7 @@ from gm.app.mail_in.letters import (
     NothingFound,
     Turned,
     find_letter,
+    game_named,
 )
 from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
@@ -26,7 +27,7 @@ from gm.app.mail_out.notices import tell_shunted
 from gm.app.orders.order_mail import answer_letter
 from gm.app.orders.walks import Taken, take_walks
 from gm.app.ports import Transaction
-from gm.app.records import GameStatus, InboxMail, InboxState
+from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
 from gm.app.seats.newcomers import take_newcomer, with_ways_in
 from gm.app.seats.offer_answers import take_offer
 from gm.app.seats.offers import expire_offers
@@ -126,7 +127,8 @@ def _give_back(services: Services, mail: InboxMail) -> None:
 def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> None:
     with services.store.write() as transaction:
         if mail.attempts >= TRIES:
-            _shunt(services, transaction, mail, "It broke the reader three times.")
+            why = "It broke the reader three times."
+            _shunt(services, transaction, mail, why, _game_of(services, transaction, mail))
         else:
             transaction.release_inbox(mail.id, f"{type(fault).__name__}: {fault}")
 
@@ -146,7 +148,7 @@ def _act(
         reading = replace(reading, sender=_said_to_be(transaction, mail))
     if reading.sender is None:
         why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
-        _shunt(services, transaction, mail, why)
+        _shunt(services, transaction, mail, why, _game_of(services, transaction, mail, reading))
     else:
         _answer(services, transaction, mail, reading, verdict)
 
@@ -306,6 +308,26 @@ def _help_unproved(services: Services, transaction: Transaction, letter: Letter)
     return True
 
 
-def _shunt(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
-    settle(services, transaction, mail, InboxState.SHUNTED, note=why)
-    tell_shunted(services, transaction, mail, why)
+def _game_of(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading | None = None,
+) -> GameRecord | None:
+    """Return the game that a mail is for; by its address alone where it could not be read."""
+    unread = MailReading(MailKind.UNPARSABLE)
+    with suppress(Turned):
+        return game_named(services, transaction, mail, reading or unread)
+    return None
+
+
+def _shunt(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    why: str,
+    game: GameRecord | None,
+) -> None:
+    game_id = game.id if game is not None else None
+    settle(services, transaction, mail, InboxState.SHUNTED, game_id=game_id, note=why)
+    tell_shunted(services, transaction, mail, why, game)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.app.mail_in.budgets import day_of
+from gm.app.mail_in.destinations import redacted
 from gm.app.mail_out.outbox import LATE
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Suspension
@@ -62,24 +63,60 @@ def notify(
     queue(services, transaction, parcel)
 
 
-def tell_shunted(services: Services, transaction: Transaction, mail: InboxMail, why: str) -> None:
-    """Tell the server's keeper of a mail that was set aside."""
+def tell_shunted(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    why: str,
+    game: GameRecord | None = None,
+) -> None:
+    """Tell the server's keeper of a mail that was set aside, and the GM of the game it was for.
+
+    It may hold orders. A GM who plays hears of it only where nobody else would, and not how to
+    read it.
+
+    Args:
+        services, transaction: the ports.
+        mail: that was set aside; why: in a sentence.
+        game: the one it was for, if that is known.
+    """
+    keeper = services.identity.admin_address
+    player = game.gm_address if game is not None and _gm_plays(transaction, game) else None
+    gm = game.gm_address if game is not None and (player is None or keeper is None) else None
+    for address in {one.casefold(): one for one in (gm, keeper) if one}.values():
+        plays = player is not None and address.casefold() == player.casefold()
+        view = _shunted(mail, why, game, plays=plays)
+        of_game = game if address == gm else None
+        notify(services, transaction, address, f"shunted {mail.id}", view, of_game)
+
+
+def _gm_plays(transaction: Transaction, game: GameRecord) -> bool:
+    gm, people = game.gm_address.casefold(), (one.person for one in transaction.seats(game.id))
+    return any(one is not None and one.address.casefold() == gm for one in people)
+
+
+def _shunted(mail: InboxMail, why: str, game: GameRecord | None, *, plays: bool) -> NoticeView:
     who = mail.envelope_from or "an unknown sender"
-    view = NoticeView(
+    name = game.name if game is not None else "GAME"
+    show = (
+        "You play in this game, and it may hold orders: let somebody else read it."
+        if plays
+        else f"`gm mail show {mail.id}` shows it."
+    )
+    return NoticeView(
         f"Mail {mail.id} was set aside",
         (
-            f"A mail from {who} to {mail.recipient} was set aside. {why}",
+            f"A mail from {who} to {redacted(mail.recipient)} was set aside. {why}",
             (
                 "It is kept in the database, byte for byte. Nothing in it was recorded and nobody "
                 "was answered."
             ),
             (
-                f"`gm mail show {mail.id}` shows it. If it is a player's, `gm mail assign {mail.id} "
-                f"GAME POWER` has it read as his; `gm mail drop {mail.id} --reason ...` is done with it."
+                f"{show} If it is a player's, `gm mail assign {mail.id} {name} POWER` has it read "
+                f"as his; `gm mail drop {mail.id} --reason ...` is done with it."
             ),
         ),
     )
-    notify(services, transaction, services.identity.admin_address, f"shunted {mail.id}", view)
 
 
 def tell_undelivered(
