@@ -1,9 +1,10 @@
 """Retreats as lists of places: for each unit those it would go to, the dearest first.
 
 `A Mun R Ber, else Kie, else disband`, `If dislodged A Mun retreats to Ber or Kie`, and behind the
-unit's order `A Mun H (retreat Ber, Kie)`. Sent with the moves they are read against the position
-before these: where a unit could go were it dislodged and everything round it empty. What is open
-then decides. In the retreats themselves it is known already, so the first open place is ordered.
+unit's order `A Mun H (retreat Ber, Kie)` or within it `A Mun (retreat Ber, Kie) H`. Sent with the
+moves they are read against the position before these: where a unit could go were it dislodged and
+everything round it empty. What is open then decides. In the retreats themselves it is known
+already, so the first open place is ordered.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ _IF = r"if\s+(?:(?:it\s+)?(?:is|gets)\s+)?dislodged[\s,:]*(?:then\s+)?"
 _FORMS = (
     re.compile(
         rf"(?P<order>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)", re.I
+    ),
+    re.compile(
+        rf"(?P<head>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)\s*"
+        r"(?P<tail>.+)",
+        re.I,
     ),
     re.compile(
         rf"if\s+(?P<unit>.+?)\s+(?:is|gets)\s+dislodged[\s,:]*(?:then\s+)?(?:it\s+)?{_VERB}\s+"
@@ -94,7 +100,8 @@ def _matched(
     context: Context,
     read: ReadLine,
 ) -> RetreatLine | None:
-    order = (parts.get("order") or "").strip()
+    stands = (parts.get("order"), parts.get("head"), parts.get("tail"))
+    order = " ".join(one.strip() for one in stands if one)
     unit = parts.get("unit") or _unit_of(number, order, context, read)
     if not unit:
         return None

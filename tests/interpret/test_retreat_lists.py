@@ -49,6 +49,8 @@ def test_a_list_of_retreats(spring: Context, line: str) -> None:
     [
         ("A Mun H (retreat Ber, Kie)", "A MUN H"),
         ("A(Mun) stands (retreat Ber, Kie)", "A MUN H"),
+        ("A Mun (retreat Ber, Kie) S A Ber - Sil", "A MUN S A BER - SIL"),
+        ("A(Mun) (retreats to Ber, Kie) - Tyr", "A MUN - TYR"),
         ("A Mun - Bur (if dislodged retreat to Ber or Kie)", "A MUN - BUR"),
         ("A Mun - Tyr, if dislodged retreat Ber, Kie", "A MUN - TYR"),
         ("A Mun S A Ber - Sil (R Ber, Kie)", "A MUN S A BER - SIL"),
