@@ -43,21 +43,50 @@ def read_mails(
 
 @app.command("orders")
 def read_lines(
+    orders: Annotated[
+        list[str] | None,
+        typer.Argument(help='Lines as a player writes them: "A Par - Bur".', show_default=False),
+    ] = None,
+    board: Annotated[str, typer.Option(help="The board they are for.")] = "standard",
+    power: Annotated[
+        str, typer.Option(help="Whose they are; else whose they can be.", show_default=False)
+    ] = "",
+    phase: Annotated[
+        str,
+        typer.Option(
+            help="movement, retreat, adjustment or setup; else how the game begins.",
+            show_default=False,
+        ),
+    ] = "",
+    units: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--unit",
+            help='A unit of that power on the board, "A Mun"; else those of the opening.',
+            show_default=False,
+        ),
+    ] = None,
     json_lines: Annotated[
         bool, typer.Option("--json-lines", help="Answer each line with JSON, for a program.")
     ] = False,
 ) -> None:
-    """Read order lines from standard input.
+    """Read orders as the server would, from the command line or from standard input.
 
-    Each line is a JSON object with text, board, phase, power and units (unit -> owner). A bad
-    line is answered with an error and the rest goes on.
+    Without orders each line of standard input is one; with --json-lines each is a JSON object
+    with text, board, phase, power and units (unit -> owner). A bad one is answered with an error
+    and the rest goes on.
     """
+    from gm.app.mail_in.reading import read_line
+
     failed, boards = False, _boards()
-    for line in sys.stdin:
+    for line in orders or sys.stdin:
         if not line.strip():
             continue
         try:
-            read = _read_line(line, boards)
+            if line.lstrip().startswith("{") or (json_lines and not orders):
+                read = _read_record(line, boards)
+            else:
+                read = read_line(line.strip(), boards, board, power, phase, units or ())
         except GmError as fault:
             failed = True
             _show_fault(line, fault, as_json=json_lines)
@@ -76,7 +105,7 @@ def _boards() -> Boards:
     return MapFolders(settings().maps)
 
 
-def _read_line(line: str, boards: Boards) -> LineRead:
+def _read_record(line: str, boards: Boards) -> LineRead:
     from gm.app.mail_in.reading import read_record
 
     return read_record(_object(line, "standard input"), boards)

@@ -68,6 +68,44 @@ def test_order_lines_are_printed_for_a_person() -> None:
     assert (code, out.splitlines()) == (0, ["A Mun - Tyr", "  A MUN - TYR"])
 
 
+FRENCH, NO_UNIT = "  A PAR - BUR", "  (There is no unit in Burgundy."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (["A Par - Bur", "a mun s par-bur"], [FRENCH, "  A MUN S A PAR - BUR"]),
+        (["--power", "Germany", "A Par - Bur"], ["  (That is France's unit."]),
+        (["--power", "France", "A Bur - Mun"], [NO_UNIT]),
+        (["--unit", "A Bur", "--power", "France", "Bur - Mun"], ["  A BUR - MUN"]),
+        (["--phase", "adjustment", "--power", "France", "Build A Par"], ["  B A PAR"]),
+        (
+            ["--board", "republic", "--power", "Ulster", "--unit", "a antrim", "Ant H"],
+            ["  A Ant H"],
+        ),
+    ],
+)
+def test_orders_are_read_without_json(arguments: list[str], lines: list[str]) -> None:
+    """As arguments, for the opening or for what is said; the power is the one whose they can be."""
+    code, out = run("orders", *arguments)
+    found = [line for line in out.splitlines() if line.startswith("  ")]
+    assert code == 0
+    assert len(found) == len(lines)
+    assert all(one.startswith(said) for one, said in zip(found, lines, strict=True)), out
+
+
+def test_plain_lines_are_read_from_standard_input() -> None:
+    """One order a line; a power that is none is told with those there are."""
+    code, out = run("orders", text="A Par - Bur\n\nF Kie - Bal\n")
+    assert (code, out.splitlines()) == (
+        0,
+        ["A Par - Bur", FRENCH, "F Kie - Bal", "  F KIE - BAL"],
+    )
+    code, out = run("orders", "--power", "Narnia", text="A Par - Bur\n")
+    assert code == 1
+    assert "there are Austria, England" in out
+
+
 def test_mails_are_answered_as_json() -> None:
     """One object per file, with the file's name."""
     files = [str(MAILS / "02-gmail-android.eml"), str(MAILS / "39-command-status.eml")]

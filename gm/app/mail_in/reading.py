@@ -5,12 +5,13 @@ Records come in and go out as plain dictionaries, in the form that other program
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.app.ports import Boards
 from gm.errors import UnreadableInput, VariantError
 from gm.interpret import Context, Problem, Reading, Verdict, read_orders
+from gm.interpret.pieces import read_power, read_unit
 from gm.mail.reading import read_mail
 from gm.mail.values import MailKind, MailReading
 from gm.report.wording.notation import order_text
@@ -65,7 +66,10 @@ def read_record(record: Plain, load_board: Boards) -> LineRead:
     """
     text = _text(record, "text")
     context = context_of(record, load_board)
-    reading = read_orders(text.splitlines() or [""], context, strict=True)
+    return _line_read(text, read_orders(text.splitlines() or [""], context, strict=True))
+
+
+def _line_read(text: str, reading: Reading) -> LineRead:
     if not reading.lines:
         return LineRead(text, (), ("This line is empty.",))
     return LineRead(
@@ -74,6 +78,43 @@ def read_record(record: Plain, load_board: Boards) -> LineRead:
         tuple(problem_text(problem) for problem in reading.problems),
         tuple(remark for line in reading.lines for remark in line.remarks),
     )
+
+
+def read_line(
+    text: str,
+    load_board: Boards,
+    board: str,
+    power: str = "",
+    phase: str = "",
+    units: Sequence[str] = (),
+) -> LineRead:
+    """Read one line as a person asks about it, of a game's opening unless he says where it is.
+
+    Args:
+        text: the line.
+        load_board: where boards come from; board: the name of the one it is played on.
+        power: whose line it is; "" for the power that it makes most sense for.
+        phase: `movement`, `retreat`, `adjustment` or `setup`; "" for that of the opening.
+        units: `A Mun`: the units on the board, all of that power; none for those of the opening.
+
+    Raises:
+        UnknownName, AmbiguousName: of the power, or of a unit's place.
+        UnreadableInput: a unit is not written as one, or cannot stand there, or no such phase.
+        MapError, VariantError: no such board, or none of our games is played on it.
+    """
+    played = load_board(board)
+    powers = (read_power(power, played),) if power else tuple(played.powers)
+    if phase or units:
+        owner, word = powers[0], phase or "movement"
+        owned = {str(read_unit(unit, played)): owner for unit in units}
+        world = {"text": text, "board": board, "phase": word, "power": owner, "units": owned}
+        return read_record(world, load_board)
+    readings = (
+        read_orders([text], _start_of({"board": board}, one, load_board), strict=True)
+        for one in powers
+    )
+    best = min(readings, key=lambda one: (len(one.problems), -len(one.orders)))
+    return _line_read(text, best)
 
 
 def canonical(orders: Iterable[Order]) -> tuple[str, ...]:
