@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -14,6 +15,8 @@ from gm.app.seats.inviting import invite
 from gm.app.seats.joining import applicants_of
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.pausing import pause, resume
 from gm.errors import AlreadyThere, NotAllowed
 from tests.app.proof import mails_to
 from tests.app.world import GM, HOST, SEED, World, text_of
@@ -274,6 +277,32 @@ def test_observers_read_what_everybody_may(world: World) -> None:
     left = " ".join(world.last_text("eve@elsewhere.test").split())
     assert "have left meadow" in left
     assert "If it was not you who wrote LEAVE: write OBSERVE" in left
+
+
+def test_observers_hear_of_what_happens_between_the_reports(world: World) -> None:
+    """A deadline that moves, a phase that waits, a pause: they are told what the list is."""
+    eve = "eve@elsewhere.test"
+    forming(world)
+    write(world, "OBSERVE meadow", eve, to=SERVER)
+    for number in range(5):
+        write(world, "JOIN", f"p{number}@elsewhere.test")
+    allocate(world.services, "meadow")
+    start_game(world.services, "meadow")
+    world.new_mail(eve)
+    phase = world.phase("meadow")
+    assert phase is not None
+    move_deadline(
+        world.services, "meadow", phase.deadline + timedelta(days=1), reason="Bob moves."
+    )
+    assert "LATER" in str(world.new_mail(eve)[-1]["Subject"]).upper()
+    pause(world.services, "meadow", "A holiday.")
+    assert "A holiday." in world.last_text(eve)
+    resume(world.services, "meadow")
+    assert "The game goes on" in str(world.new_mail(eve)[-1]["Subject"])
+    world.tick(days=30)
+    held = " ".join(world.last_text(eve).split())
+    assert "It goes on when the missing orders are in" in held
+    assert "your orders" not in held
 
 
 def test_a_game_may_have_no_observers(world: World) -> None:

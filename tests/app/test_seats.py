@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.orders.order_desk import set_orders
 from gm.app.overviews.overview import overview
 from gm.app.overviews.overview_json import as_dict
 from gm.app.play.endings import ALL, EndWish, end_game
@@ -17,7 +18,7 @@ from gm.rules.board import Entry
 from gm.rules.events import Ending
 from gm.rules.mechanics.changes import ChangesPart
 from tests.app.irish import forget, irish, irish_game, state_of
-from tests.app.world import GM, World
+from tests.app.world import GM, World, text_of
 
 
 def test_empty_seats_are_listed_with_what_they_close(world: World) -> None:
@@ -77,6 +78,28 @@ def test_elsewhere_an_empty_seat_is_no_closed_country(world: World) -> None:
     with pytest.raises(NotAllowed, match="--with-empty-seats"):
         start_game(world.services, "tara", close_unfilled=True)
     assert start_game(world.services, "tara", with_empty_seats=True).closed == ()
+
+
+def test_an_opening_waits_for_powers_that_nobody_plays_too(world: World) -> None:
+    """It waits for all five powers or for the GM (Republic 4, ruling), who can order for them."""
+    lengths = {"movement": 3600, "retreat": 3600, "adjustment": 3600}
+    new_game(world.services, NewGame("tara", "republic", "Maeve", GM, lengths=lengths))
+    add_player(world.services, "tara", "Ulster", "Ann", "ann@example.org")
+    start_game(world.services, "tara", with_empty_seats=True)
+    world.mail("ann", "Waive")
+    world.tick(hours=1)
+    text = " ".join(text_of(world.new_mail(GM)[-1]).split())
+    assert "Nobody plays Munster, Leinster, Connaught and Britain" in text
+    assert "gm player add tara Munster NAME ADDRESS" in text
+    assert "gm order set tara Munster" in text
+    for power in ("Britain", "Connaught", "Leinster"):
+        set_orders(world.services, "tara", power, ["Waive"], "nobody plays it")
+    set_orders(world.services, "tara", "Munster", ["Build A CoS"], "nobody plays it")
+    assert "now has them" in " ".join(text_of(world.new_mail(GM)[-1]).split())
+    world.tick(hours=1)
+    phase = world.phase()
+    assert phase is not None
+    assert phase.name == "S1016M"
 
 
 def test_a_closed_country_has_no_player_later(world: World) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from gm.app.mail_out.readers import GM, notice, readers
+from gm.app.mail_out.readers import GM, everybody, notice
 from gm.app.mail_out.reasons import Reason
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.report.wording.dates import moment_words, short_moment, time_left
-from gm.report.wording.phrases import orders_word, phase_words
+from gm.report.wording.phrases import listed, orders_word, phase_words
+from gm.rules.board import PowerId
+from gm.rules.ruleset import SeatId
 
 _WHAT_NEXT = {
     True: "It goes on when the missing orders are in, or when the GM says so.",
@@ -26,7 +28,7 @@ def tell_held(
     table: Table,
     why: Reason,
     *,
-    silent: bool,
+    silent: Sequence[SeatId],
     tell_gm: bool = True,
 ) -> None:
     """Tell the GM that a phase waits for him, and the players that it is not resolved yet.
@@ -35,7 +37,7 @@ def tell_held(
         services, transaction: the ports.
         table: the game, its phase held.
         why: the reason, which each reads in his own time zone.
-        silent: orders are missing without which it is resolved at the GM's word alone.
+        silent: whose orders are missing, without which it is resolved at the GM's word alone.
         tell_gm: False where he is told of several games at once.
     """
     name, phase = table.game.name, table.phase
@@ -48,19 +50,39 @@ def tell_held(
             f"{' --without-them' if silent else ''}`."
             f"{' Once the missing orders are in it goes on by itself, a day later.' if silent else ''}"
         ),
+        *_of_unplayed(table, silent),
     )
     for_players = (
         f"The deadline of {words} has passed, and the phase",
-        f"{_WHAT_NEXT[silent]} Until then your orders still count and can be changed.",
+        f"{_WHAT_NEXT[bool(silent)]} Until then your orders still count and can be changed.",
     )
+    for_observers = (for_players[0], _WHAT_NEXT[bool(silent)])
     key = f"held {name} {phase.number} {phase.version}"
-    for reader in readers(table):
+    for reader in everybody(transaction, table):
         if reader.label == GM and not tell_gm:
             continue
-        what, next_ = for_gm if reader.label == GM else for_players
-        text = (f"{what} has not been resolved: {why.words(reader.zone)}.", next_)
+        about = for_observers if reader.observes else for_players
+        what, *next_ = for_gm if reader.label == GM else about
+        text = (f"{what} has not been resolved: {why.words(reader.zone)}.", *next_)
         title = f"{words} waits for the GM"
         notice(services, transaction, table, reader, key, (title, text))
+
+
+def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
+    """Return what the GM can do about powers that are waited for though nobody plays them."""
+    unplayed = [PowerId(one) for one in silent if table.player(one) is None]
+    if not unplayed:
+        return ()
+    game, first = table.game.name, unplayed[0].capitalize()
+    who = listed(table.rules.board.powers[one].name for one in unplayed)
+    return (
+        (
+            f"Nobody plays {who}, and the rules have this phase wait for every power. To seat a "
+            f"player: `gm player add {game} {first} NAME ADDRESS`. To order for a power yourself: "
+            f'`gm order set {game} {first} "Build A ..." --reason "nobody plays it"`; `Waive` '
+            "where it is to do nothing."
+        ),
+    )
 
 
 def tell_all_in(services: Services, transaction: Transaction, table: Table) -> None:
@@ -69,7 +91,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
     words = phase_words(table.state.phase)
     key = f"all-in {name} {phase.number} {phase.version}"
     title = f"{words}: all orders are in, due {short_moment(phase.deadline)}"
-    for reader in readers(table):
+    for reader in everybody(transaction, table):
         when = f"{moment_words(phase.deadline, reader.zone)}, "
         when += time_left(services.clock.now(), phase.deadline)
         lines = [
@@ -102,7 +124,7 @@ def tell_moved(
     key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
     asked = orders_word(table.state.phase)
     title = f"{'Later' if new > old else 'EARLIER'}: {asked} due {short_moment(new)}"
-    for reader in readers(table):
+    for reader in everybody(transaction, table):
         lines = [
             f"The deadline of {phase_words(table.state.phase)} has moved.",
             f"Old: {moment_words(old, reader.zone)}.",
@@ -131,6 +153,6 @@ def tell_all(
         lines: return the sentences for a reader in a time zone.
         for_gm: sentences that the GM reads besides.
     """
-    for reader in readers(table):
+    for reader in everybody(transaction, table):
         told = (*lines(reader.zone), *(for_gm if reader.label == GM else ()))
         notice(services, transaction, table, reader, key, (title, told))

@@ -61,6 +61,12 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
         yield Reader(label, who.address, who.name, zone, person_id=who.id, observes=True)
 
 
+def everybody(transaction: Transaction, table: Table) -> Iterator[Reader]:
+    """Yield all who get a game's news: its players, its list and its GM, and then its observers."""
+    yield from readers(table)
+    yield from observers(transaction, table)
+
+
 def publish(
     services: Services,
     transaction: Transaction,
@@ -80,7 +86,7 @@ def publish(
         write: writes the mail for a reader.
         attachments: what goes with each.
     """
-    for reader in (*readers(table), *observers(transaction, table)):
+    for reader in everybody(transaction, table):
         one = parcel(services, table, reader, key, number, write(reader))
         queue(services, transaction, replace(one, attachments=attachments))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from gm.app.mail_out.post import queue
-from gm.app.mail_out.readers import GM, Reader, observers, parcel, publish, readers
+from gm.app.mail_out.readers import GM, Reader, everybody, parcel, publish, readers
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.overriding.amendments import public_notes
 from gm.app.play.hat import hand_reasons
@@ -263,7 +263,7 @@ def tell_closing(
         write: writes the mail for the powers and the zone of its reader, and what goes with it.
     """
     host, name, number = services.identity.host, table.game.name, table.phase.number + 1
-    for reader in (*readers(table), *observers(transaction, table)):
+    for reader in everybody(transaction, table):
         own = reader.hand or (() if reader.power is None else (reader.power,))
         text, files = write(own, reader.zone)
         one = replace(parcel(services, table, reader, key, 0, text), attachments=files)

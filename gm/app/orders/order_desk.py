@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gm.app.orders.ahead import context_for, phases_ahead
@@ -16,7 +16,9 @@ from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
+from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
+from gm.app.timing.holding import waits_for_orders
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.interpret import Reading, Verdict, read_orders
 from gm.interpret.pieces import read_power
@@ -64,7 +66,7 @@ def set_orders(
     """Enter orders for a power in the open phase, as if its player had mailed them.
 
     Retreats among the moves, and orders for the winter, are kept for their phase, as in a mail. If
-    a line cannot be taken none is.
+    a line cannot be taken none is. A phase that was held for these orders goes on.
 
     Args:
         services: the ports.
@@ -84,7 +86,10 @@ def set_orders(
         table = _table(services, transaction, game_name)
         power = read_power(power_name, table.rules.board)
         read = _read(table, power, lines)
+        waited = waits_for_orders(transaction, table)
         gone = _enter(services, transaction, table, power, read, None)
+        if waited and not waits_for_orders(transaction, table):
+            table = replace(table, phase=go_on(services, transaction, table))
         for later in phases_ahead(table, power):
             if _orders_for(read, later):
                 gone += _enter(services, transaction, table, power, read, later)

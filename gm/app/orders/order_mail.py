@@ -22,11 +22,11 @@ from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
-from gm.app.table import Table, drafts, lay
+from gm.app.table import Table, lay
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
-from gm.app.timing.holding import is_held_for_orders, silent_but_required
+from gm.app.timing.holding import waits_for_orders
 from gm.app.words.acting import Done, do_acts, how_to_command, not_understood, slipped
 from gm.app.words.answers import answer_receipts
 from gm.app.words.asked import Asked, asked_in, slips_in
@@ -276,10 +276,7 @@ def _note(sitting: Sitting) -> None:
 
 
 def _is_waited_for(sitting: Sitting) -> bool:
-    """Tell whether the phase is held for orders that are still missing."""
-    table = sitting.table
-    given = drafts(sitting.transaction.active_orders(table.phase.id))
-    return is_held_for_orders(table.phase) and bool(silent_but_required(table, given))
+    return waits_for_orders(sitting.transaction, sitting.table)
 
 
 def _gone_on(sitting: Sitting) -> Table:

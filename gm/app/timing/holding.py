@@ -48,12 +48,12 @@ class Hold:
 
     Args:
         why: the reason.
-        silent: orders are lacking without which it is not resolved.
+        silent: the seats whose orders are lacking, without which it is not resolved.
         for_orders: nothing else keeps it from being resolved.
     """
 
     why: Reason
-    silent: bool = False
+    silent: tuple[SeatId, ...] = ()
     for_orders: bool = False
 
 
@@ -66,11 +66,11 @@ def why_hold(
     if waits_when_overdue(table.game) and (
         overdue := why_overdue(services, transaction.beats(), table.phase, now)
     ):
-        return Hold(overdue, silent=bool(silent))
+        return Hold(overdue, silent=silent)
     if silent:
         powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
         why = reason(f"no orders came from {powers}, and this phase waits for all powers")
-        return Hold(why, silent=True, for_orders=True)
+        return Hold(why, silent=silent, for_orders=True)
     return None
 
 
@@ -82,6 +82,13 @@ def waits_when_overdue(game: GameRecord) -> bool:
 def is_held_for_orders(phase: PhaseRecord) -> bool:
     """Tell whether a phase was held because orders were missing, and for nothing else."""
     return phase.status is PhaseStatus.HELD and phase.held_for_orders
+
+
+def waits_for_orders(transaction: Transaction, table: Table) -> bool:
+    """Tell whether a phase was held for nothing but orders, and some of them are still missing."""
+    if not is_held_for_orders(table.phase):
+        return False
+    return bool(silent_but_required(table, drafts(transaction.active_orders(table.phase.id))))
 
 
 def silent_but_required(
