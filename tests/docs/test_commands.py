@@ -3,6 +3,7 @@
 import re
 import runpy
 import shlex
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -71,3 +72,15 @@ def test_commands_in_the_guides_exist(
     for word in words:
         if word.startswith("--"):
             assert word.partition("=")[0] in known, f"{place}: {name} has no {word}"
+
+
+def test_every_command_stands_in_a_guide(sections: dict[str, str]) -> None:
+    """Whatever can be typed is told of where a GM reads, not only on the page of commands."""
+    pages = [*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "maps" / "README.md"]
+    guides = [one.read_text(encoding="utf-8") for one in pages if one.name != "cli.md"]
+    told = set()
+    for line in re.findall(r"\bgm ((?:[a-z|]+\b ?){1,3})", " ".join(" ".join(guides).split())):
+        choices = [word.split("|") for word in line.split()]
+        told |= {" ".join(one) for n in (1, 2, 3) for one in product(*choices[:n])}
+    commands = {name.removeprefix("gm ") for name in sections}
+    assert commands <= told, f"no guide tells of {sorted(commands - told)}"
