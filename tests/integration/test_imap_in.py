@@ -376,6 +376,49 @@ def test_new_mail_ends_the_waiting(box: Box) -> None:
     assert watch.stop(10)
 
 
+def test_mail_told_of_in_another_answer_ends_the_waiting(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mail that comes during a look, and is told of before IDLE begins, waits for no next look."""
+    known = IMAPClient.search
+    numbers = iter([1, 2])
+
+    def search(self: IMAPClient, *asked: object) -> list[int]:
+        found: list[int] = known(self, *asked)
+        for number in numbers:
+            box.deliver(number)
+            assert any(b"EXISTS" in one for one in self.noop()[1])
+            break
+        return found
+
+    monkeypatch.setattr(IMAPClient, "search", search)
+    watch = watched(box, box.mailbox(poll_seconds=600))
+    watch.start()
+    # The first look leaves alone what it finds; the mail that came after its search is new.
+    until(lambda: box.numbers() == [1, 2], "the mails")
+    assert watch.stop(10)
+
+
+def test_mail_told_of_as_idle_begins_ends_the_waiting(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mail that is told of in one piece with the "go ahead" of IDLE waits for no next look."""
+    known = IMAPClient.idle
+    numbers = iter([1, 2])
+
+    def idle(self: IMAPClient) -> None:
+        for number in numbers:
+            box.deliver(number)
+            break
+        known(self)
+
+    monkeypatch.setattr(IMAPClient, "idle", idle)
+    watch = watched(box, box.mailbox(poll_seconds=600))
+    watch.start()
+    until(lambda: box.numbers() == [1, 2], "the mails")
+    assert watch.stop(10)
+
+
 def test_without_idle_it_is_looked_into_now_and_then(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,6 +49,8 @@ first_valid_uid = 1
 first_valid_gid = 1
 auth_username_format = %Ln
 auth_mechanisms = plain login
+# Else a word of it now and then wakes whoever has overheard that mail came.
+imap_idle_notify_interval = 29 mins
 # A wrong password is answered at once, and not held against the next.
 auth_failure_delay = 0
 service anvil {{

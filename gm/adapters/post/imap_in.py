@@ -1,9 +1,9 @@
 """Mail in by IMAP: a mailbox at a provider, looked into by UID (RFC 3501, RFC 4315, RFC 6851).
 
 What is new is what has a UID above the last one stored here. IDLE (RFC 2177) only ends the waiting
-early: an IDLE that answers at once and says nothing comes from a connection that is dead, and
-the next command finds that out. Nothing is ever expunged but a mail that was copied away, and only
-that one.
+early. Before it, the folder is selected anew: mail that came during the look may have been told of
+in the answer to any of its commands, and the library keeps that to itself. Nothing is ever expunged
+but a mail that was copied away, and only that one.
 
 The library has no type marker; this module carries its types.
 """
@@ -25,6 +25,7 @@ from typing import Any
 
 from imapclient import IMAPClient
 
+from gm.adapters.post.imap_idle import STEP_SECONDS, Idle
 from gm.app.mail_in.fetching import LARGEST, SLACK, Fetching
 from gm.app.mail_records import MailSource
 from gm.config import Tls
@@ -37,7 +38,6 @@ TIMEOUT_SECONDS = 30.0
 LONGEST_IDLE = 600.0
 """Servers end an IDLE of half an hour, some routers a silence of a quarter; so does a dead line."""
 
-_STEP_SECONDS = 1.0
 _WANTED_EVERY = 2
 _CHUNK = 50
 _BODY = f"BODY.PEEK[]<0.{LARGEST}>"
@@ -83,6 +83,7 @@ class ImapMailbox:
         self._fetching = fetching
         self._client: Any = None
         self._failures: Counter[int] = Counter()
+        self._extent: tuple[object, ...] = ()
 
     @property
     def name(self) -> str:
@@ -108,12 +109,18 @@ class ImapMailbox:
         """
         with _translated():
             if self._client is None or not self._client.has_capability("IDLE"):
-                self._wait_until(stopping, lambda: stopping.wait(_STEP_SECONDS))
-                return
-            self._client.idle()
-            self._wait_until(stopping, self._something_came)
-            # A connection that is dead, or a server that has frozen, raises here.
-            self._client.idle_done()
+                self._wait_until(stopping, lambda: stopping.wait(STEP_SECONDS))
+            elif not self._has_grown():
+                idle = Idle(self._client)
+                self._wait_until(stopping, idle.something_came)
+                # A connection that is dead, or a server that has frozen, raises here.
+                idle.end()
+
+    def _has_grown(self) -> bool:
+        """Whether mail came since the folder was selected last, by a look or by this."""
+        was = self._extent
+        self._extent = _extent(self._client.select_folder(self._account.folder))
+        return self._extent != was
 
     def close(self) -> None:
         """Let the connection go, without a word."""
@@ -128,6 +135,7 @@ class ImapMailbox:
         began = self._fetching.clock.now()
         client = self._open()
         chosen = client.select_folder(self._account.folder)
+        self._extent = _extent(chosen)
         validity = str(chosen[b"UIDVALIDITY"])
         cursor = self._fetching.cursor()
         if cursor is None:
@@ -267,11 +275,10 @@ class ImapMailbox:
             if steps % _WANTED_EVERY == 0 and self._fetching.is_wanted():
                 return
 
-    def _something_came(self) -> bool:
-        """Wait a moment in IDLE; True if the server said something, or answers too soon."""
-        began = time.monotonic()
-        said = self._client.idle_check(timeout=_STEP_SECONDS)
-        return bool(said) or time.monotonic() - began < _STEP_SECONDS / 2
+
+def _extent(chosen: Mapping[bytes, object]) -> tuple[object, ...]:
+    """Return what changes when mail comes; few servers, and old ones, do not tell the next UID."""
+    return chosen[b"UIDVALIDITY"], chosen.get(b"UIDNEXT", chosen[b"EXISTS"])
 
 
 def _chunks(uids: list[int]) -> Iterator[list[int]]:
