@@ -30,6 +30,7 @@ _OPENING = re.compile(
     re.I,
 )
 _WORD = re.compile(r"press|broadcast", re.I)
+_LATER = re.compile(rf"(?<![^\W_])(?:(?:{_TINT}) )?(?:press|broadcast)(?![^\W_])", re.I)
 _CLOSING = re.compile(r"end ?(?:of )?(?:press|broadcast)\b", re.I)
 _BETWEEN = re.compile(r"[,;/&+]|\band\b", re.I)
 _BUT = re.compile(r"\b(?:all|every(?:body|one|body else)?) (?:but|except|save)(?: for)?\b", re.I)
@@ -72,6 +73,26 @@ class PressBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class LateOpening:
+    """A line that opens a message behind something else, as in `A Smy - Arm; PRESS TO ALL`.
+
+    Args:
+        at: the line's place, from 0; last: that of the ENDPRESS below it, else the same.
+        before: what stands before it; head: the rest of the line.
+    """
+
+    at: int
+    last: int
+    before: str
+    head: str
+
+    @property
+    def closed(self) -> bool:
+        """Whether an ENDPRESS stands below it."""
+        return self.last > self.at
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """An addressee that is none; like: the powers that may be meant."""
 
@@ -110,6 +131,38 @@ def blocks_of(board: Board, lines: Sequence[str]) -> Iterator[PressBlock]:
             yield block
             at = block.last
         at += 1
+
+
+def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
+    """Yield the lines that open a message, but behind something else: nothing is sent for these.
+
+    Talk of press is none: an ENDPRESS below it, a semicolon before it or a colon in it shows it.
+    """
+    ends, at = closings(lines), 0
+    while at < len(lines):
+        block = block_at(board, lines, at, ends)
+        late = _late_opening(board, lines, at, ends) if block is None else None
+        if late is not None:
+            yield late
+        taken = block or late
+        at = taken.last + 1 if taken is not None else at + 1
+
+
+def _late_opening(
+    board: Board, lines: Sequence[str], at: int, ends: Sequence[int]
+) -> LateOpening | None:
+    line = lines[at][:_LONGEST_LINE]
+    for found in _LATER.finditer(line):
+        before, head = line[: found.start()].rstrip(), line[found.start() :]
+        if not before or not _opens_inside(board, head):
+            continue
+        following = bisect_right(ends, at)
+        end = ends[following] if following < len(ends) else at
+        closed = not any(_opens_inside(board, one) for one in lines[at + 1 : end])
+        last = end if closed else at
+        if last > at or before.endswith(";") or ":" in head:
+            return LateOpening(at, last, before.rstrip(" ;,"), head)
+    return None
 
 
 def without_blocks(board: Board, lines: Sequence[str]) -> list[str]:

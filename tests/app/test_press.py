@@ -343,6 +343,43 @@ def test_talk_that_begins_like_press_is_talk(world: World) -> None:
         assert not world.new_mail(who)
 
 
+@pytest.mark.parametrize(
+    ("body", "orders"),
+    [
+        (
+            "A Par - Bur; PRESS TO ALL\nHello\nA Mar H\nENDPRESS\nF Bre H",
+            ["A PAR - BUR", "F BRE H"],
+        ),
+        ("A Par - Bur PRESS TO ITALY: hello\nF Bre H", ["A PAR - BUR", "F BRE H"]),
+        ("A Par - Bur; grey press to Italy\nF Bre H", ["A PAR - BUR", "F BRE H"]),
+        ("Hi, PRESS TO ALL\nA Mar H\nENDPRESS", []),
+    ],
+)
+def test_press_behind_something_else_is_named(world: World, body: str, orders: list[str]) -> None:
+    """It is sent to nobody and its words are no orders; the answer says how to write it."""
+    start(world)
+    world.mail("france", body)
+    assert sorted(world.orders("france")) == orders
+    answer = told(world)
+    assert "Nobody was sent this" in answer
+    assert "PRESS TO must begin a line of its own" in answer
+    assert ("none of that was read as an order" in answer) is ("ENDPRESS" in body)
+    for who in OTHERS:
+        assert not world.new_mail(who)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["I like the press to Italy best\nA Par - Bur", "The press to Russia\nA Par - Bur\nRegards"],
+)
+def test_talk_of_press_is_no_press(world: World, body: str) -> None:
+    """Where neither a semicolon, a colon nor an ENDPRESS shows a message, nothing is said."""
+    start(world)
+    world.mail("france", body)
+    assert world.orders("france") == ["A PAR - BUR"]
+    assert "Nobody was sent" not in told(world)
+
+
 def test_words_in_a_message_do_nothing(world: World) -> None:
     """A number answers no question, an address is not changed; and a trial sends nothing."""
     start(world)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,7 +18,15 @@ from gm.app.talk.press_mail import relay
 from gm.app.words.acting import Done
 from gm.errors import InputError, Refused
 from gm.interpret import read_orders
-from gm.interpret.press_blocks import Addressees, BlockEnd, PressBlock, addressees, blocks_of
+from gm.interpret.press_blocks import (
+    Addressees,
+    BlockEnd,
+    LateOpening,
+    PressBlock,
+    addressees,
+    blocks_of,
+    late_openings,
+)
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 from gm.report.reply_views import Deed, ReadLine
@@ -41,8 +49,8 @@ def take_press(
         The mail without them, and what became of each.
     """
     lines, board = letter.reading.lines, table.rules.board
-    blocks = tuple(blocks_of(board, lines))
-    if not blocks:
+    blocks, late = tuple(blocks_of(board, lines)), tuple(late_openings(board, lines))
+    if not (blocks or late):
         return letter, Done()
     done = Done()
     for block in blocks[:MOST_BLOCKS]:
@@ -58,9 +66,34 @@ def take_press(
             f"Nobody was sent this, nor what follows it. One mail may hold {MOST_BLOCKS} messages."
         )
         done += Done(undone=(ReadLine(head, more),))
-    inside = {at for block in blocks for at in range(block.first, block.last + 1)}
-    rest = tuple("" if at in inside else line for at, line in enumerate(lines))
+    for one in late:
+        done += Done(undone=(ReadLine(" ".join(one.head.split())[:_SHOWN_HEAD], _too_late(one)),))
+    rest = tuple(_without(lines, blocks, late))
     return replace(letter, reading=replace(letter.reading, lines=rest)), done
+
+
+def _without(
+    lines: Sequence[str], blocks: Sequence[PressBlock], late: Sequence[LateOpening]
+) -> list[str]:
+    """Return the lines of a mail with those of its messages blank."""
+    left = list(lines)
+    for first, last in [(one.first, one.last) for one in blocks] + [(o.at, o.last) for o in late]:
+        left[first : last + 1] = [""] * (last + 1 - first)
+    for one in late:
+        left[one.at] = one.before
+    return left
+
+
+def _too_late(one: LateOpening) -> str:
+    below = (
+        ", nor what stands below it down to ENDPRESS, and none of that was read as an order"
+        if one.closed
+        else ""
+    )
+    return (
+        f"Nobody was sent this{below}. PRESS TO must begin a line of its own, with the message below "
+        "it and then ENDPRESS: send it again so."
+    )
 
 
 def _carry(
