@@ -191,6 +191,8 @@ def test_games_lists_what_can_be_joined(world: World) -> None:
     assert "5 free seats" in words
     assert "tara: " in words
     assert "being played" in words
+    assert "1 hour for moves, 1 hour for retreats and 1 hour for winters." in words
+    assert "Press is" in words
 
 
 def test_seats_go_by_preferences(world: World) -> None:

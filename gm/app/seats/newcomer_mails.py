@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from gm.app.mail_in.destinations import redacted
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Confirmation
@@ -11,17 +13,26 @@ from gm.app.senders.asking import mail_question
 from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import SignUp
+from gm.app.setup.setting_kinds import Press, SignUp
 from gm.app.table import rules_of
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.question_page import QuestionView
-from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import counted
+from gm.report.wording.dates import length_words, moment_words
+from gm.report.wording.phrases import counted, listed
 
 _MOST_QUOTED = 6
+_PACE = {"movement": "moves", "retreat": "retreats", "adjustment": "winters"}
+"""What a game's lengths are for, in a word each."""
+
+_PRESS = {
+    Press.NONE: "No press.",
+    Press.WHITE: "Press is signed.",
+    Press.GREY: "Press is anonymous.",
+    Press.BOTH: "Press is signed or anonymous.",
+}
 _TO_CREATE = (
     "To create a game yourself: NEW GAME and its name; HELP in a mail to the server tells more."
 )
@@ -116,6 +127,18 @@ def _line(services: Services, transaction: Transaction, game: GameRecord) -> str
             SignUp.INVITED: f"It takes those whom its GM invited: {free}.",
             SignUp.CLOSED: "Its GM seats the players.",
         }
-        return f"{what} {how[settings.sign_up]}"
+        return f"{what} {how[settings.sign_up]} {_pace_and_press(game)}"
     phase = transaction.open_phase(game.id)
-    return f"{what} It is being played{f', in {phase.name}' if phase else ''}."
+    playing = f"It is being played{f', in {phase.name}' if phase else ''}."
+    return f"{what} {playing} {_pace_and_press(game)}"
+
+
+def _pace_and_press(game: GameRecord) -> str:
+    """Return in two sentences how fast a game goes, and what its players may write each other."""
+    spans = [
+        f"{length_words(timedelta(seconds=game.lengths[name]))} for {what}"
+        for name, what in _PACE.items()
+        if name in game.lengths
+    ]
+    time = f"{listed(spans)}." if spans else ""
+    return f"{time} {_PRESS[settings_of(game).press]}".strip()
