@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -23,6 +23,12 @@ def random_token() -> str:
 
 def _unknown() -> None:
     """Nothing is known of the disk."""
+
+
+def _no_fault(words: Sequence[str], changes: bool) -> str:
+    """Nobody looks at the words of commands before they run."""
+    del words, changes
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,8 @@ class Services:
         hard_bounces: after so many mails refused for good within a week nothing is sent to an
             address.
         reader: reads the mails that came in.
+        usage_fault: tell in a sentence why a command of `gm`, its words without `gm`, would be
+            refused whatever the game is like, given whether it is to change something; "" if not.
         creators: who may create games by mail beside the keeper of the server: a kind of people,
             or addresses in small letters.
     """
@@ -110,3 +118,4 @@ class Services:
     hard_bounces: int = 3
     reader: Reader = field(default_factory=PlainReader)
     creators: Creators | frozenset[str] = Creators.GMS
+    usage_fault: Callable[[Sequence[str], bool], str] = _no_fault

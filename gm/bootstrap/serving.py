@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -154,6 +155,7 @@ def run_server(
     role: Role = Role.ALL,
     since: datetime | None = None,
     config: Path | None = None,
+    usage_fault: Callable[[Sequence[str], bool], str] | None = None,
 ) -> None:
     """Run the server, or one part of it, until it is asked to stop.
 
@@ -161,6 +163,7 @@ def run_server(
         settings: as they were read. config: the file they are from, if they are from one.
         role: which part.
         since: fetch also what lies in a mailbox since this moment.
+        usage_fault: tells what is wrong with a command that came by mail; None if nothing does.
 
     Raises:
         ConfigError: the environment arms a failpoint that is not there.
@@ -172,6 +175,9 @@ def run_server(
     armed_failpoint()
     shipped()  # a broken template is found now, not at the first report
     set_up_logs(settings.log_level, settings.log_format)
-    with open_services(settings) as services:
+    with open_services(settings) as opened:
+        services = opened
+        if usage_fault is not None:
+            services = replace(opened, usage_fault=usage_fault)
         check_running(services)
         server_of(settings, services, role, since, config).run()

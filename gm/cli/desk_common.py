@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
     from gm.app.overriding.amending import Amended
 
-Reason = Annotated[
-    str, typer.Option(help="Why; it is noted, and told to whom it concerns.", show_default=False)
-]
+WHY: Final = "Why; it is noted, and told to whom it concerns."
+"""The help of the reason without which nothing is done."""
+
+Reason = Annotated[str, typer.Option(help=WHY, show_default=False)]
 Power = Annotated[str, typer.Argument(help="The power, such as Munster.", show_default=False)]
 UnitText = Annotated[
     str, typer.Argument(help='The unit: "A Par", "F StP/sc".', show_default=False)

@@ -83,9 +83,12 @@ def _told(services: Services, raw: bytes) -> list[str]:
 
 def _read_now(services: Services) -> None:
     """Read what waits, where no server does it; the mail is safe whatever comes of that."""
+    from dataclasses import replace
+
     from gm.app.mail_in.inbox import read_inbox
+    from gm.cli.usage import usage_fault
 
     try:
-        read_inbox(services)
+        read_inbox(replace(services, usage_fault=usage_fault))
     except Exception as fault:
         print(f"gm: the mail is stored and will be read later ({fault})", file=sys.stderr)

@@ -34,7 +34,8 @@ def serve(
     from datetime import UTC, datetime
 
     from gm.bootstrap.serving import run_server
+    from gm.cli.usage import usage_fault
 
     configured = settings()
     start = moment(since, configured.timezone, datetime.now(UTC)) if since else None
-    run_server(configured, role, start, config_file())
+    run_server(configured, role, start, config_file(), usage_fault)

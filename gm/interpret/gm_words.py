@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -87,8 +87,19 @@ DOES: Final = frozenset(
 )
 """Commands that change something: they are done once the GM has said YES."""
 
-_BY_YES: Final = frozenset({("correct",), ("rollback",)})
+_BY_YES: Final = frozenset(
+    {
+        ("correct",),
+        ("rollback",),
+        ("game", "end"),
+        ("seat", "vacate"),
+        ("player", "allocate"),
+    }
+)
 """Of these without --yes nothing is changed, and they only tell what they would do."""
+
+_ALONE: Final = frozenset({("deadline",), ("walk",), ("player", "absence")})
+"""With nothing behind them these tell how things are."""
 
 _ALSO: Final[Mapping[str, str]] = MappingProxyType({"draw": "draws"})
 """Other first words of commands."""
@@ -110,15 +121,27 @@ class Wish:
 
     Args:
         text: as its GM wrote it.
+        at: the place of its line in the mail, from 0.
         words: the words of the command, the game's name in its place, without `gm`.
         changes: it changes something.
         fault: why it is not taken; "" if it is.
     """
 
     text: str
+    at: int = 0
     words: tuple[str, ...] = ()
     changes: bool = False
     fault: str = ""
+
+    @property
+    def line(self) -> str:
+        """The command as it could be typed at the server: `gm pause tara --reason 'I am ill'`."""
+        return typed(self.words)
+
+
+def typed(words: Iterable[str]) -> str:
+    """Return a command as it could be typed at the server, from its words without `gm`."""
+    return f"gm {shlex.join(words)}"
 
 
 def wishes(lines: Iterable[str], game: str) -> tuple[Wish, ...]:
@@ -128,9 +151,12 @@ def wishes(lines: Iterable[str], game: str) -> tuple[Wish, ...]:
         lines: of the mail.
         game: the name of the game they are for.
     """
-    said = (_LINE.fullmatch(fold(line)) for line in lines)
-    found = tuple(_wish(match[1].strip(), game) for match in said if match is not None)
-    late = tuple(Wish(one.text, fault=f"A mail may hold {MOST} commands.") for one in found[MOST:])
+    said = ((at, _LINE.fullmatch(fold(line))) for at, line in enumerate(lines))
+    found = tuple(
+        replace(_wish(match[1].strip(), game), at=at) for at, match in said if match is not None
+    )
+    most = f"A mail may hold {MOST} commands."
+    late = tuple(Wish(one.text, one.at, fault=most) for one in found[MOST:])
     return (*found[:MOST], *late)
 
 
@@ -147,7 +173,7 @@ def _wish(text: str, game: str) -> Wish:
     rest = parts[len(command) :]
     if rest[:1] and rest[0].casefold() == game.casefold():
         rest = rest[1:]
-    return Wish(text, (*command, game, *rest), changes=_changes(command, rest))
+    return Wish(text, words=(*command, game, *rest), changes=_changes(command, rest))
 
 
 def _command(parts: list[str]) -> tuple[str, ...] | None:
@@ -164,6 +190,8 @@ def _command(parts: list[str]) -> tuple[str, ...] | None:
 def _changes(command: tuple[str, ...], rest: list[str]) -> bool:
     if command in _BY_YES:
         return "--yes" in rest
+    if command in _ALONE and not rest:
+        return False
     option = LOOKS.get(command)
     return option is None or (bool(option) and option not in rest)
 

@@ -42,7 +42,7 @@ from gm.report.wording.dates import short_moment
 from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
 from gm.report.wording.phrases import counted, full_stop, listed, orders_word, phase_words
-from gm.report.wording.text import quiet
+from gm.report.wording.text import in_columns, quiet
 from gm.report.wording.words import place_words, power_words
 from gm.rules.board import PowerId
 from gm.rules.events import Ending
@@ -238,7 +238,7 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
         {
             "title": title,
             "paragraphs": tuple(quiet(one) for one in view.paragraphs),
-            "printed": [[quiet(line) for line in one.splitlines()] for one in view.printed],
+            "printed": [[in_columns(line) for line in one.splitlines()] for one in view.printed],
             "game": view.game,
             "deadline": due,
         },

@@ -9,7 +9,9 @@ import pytest
 
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.records import InboxState
+from gm.app.setup.games import NewGame, new_game
 from gm.app.words.gm_mail import Said, carry_out, tell_unfinished
+from gm.cli.usage import usage_fault
 from gm.interpret.gm_words import wishes
 from tests.app.world import GM, World, text_of
 
@@ -20,11 +22,12 @@ class Typed:
 
     lines: list[str] = field(default_factory=list)
     well: bool = True
+    says: str = ""
 
     def run(self, words: Sequence[str]) -> Said:
         """Note a command."""
         self.lines.append(" ".join(words))
-        return Said(f"{words[0]} was done.", self.well)
+        return Said(self.says or f"{words[0]} was done.", self.well)
 
 
 @pytest.fixture
@@ -47,13 +50,14 @@ def test_what_changes_something_waits_for_yes(world: World, typed: Typed) -> Non
     assert carry_out(world.services, typed) == 0
     (question,) = world.new_mail(GM)
     told = text_of(question)
-    assert "! gm deadline tara +24h --reason a holiday" in told
+    assert "! gm deadline tara +24h --reason 'a holiday'" in told
     assert "! gm pause tara" in told
     _yes_to(world, question["reply-to"])
     assert carry_out(world.services, typed) == 1
     assert typed.lines == ["deadline tara +24h --reason a holiday", "pause tara"]
     (done,) = world.new_mail(GM)
     assert done["subject"] == "[tara] Done"
+    assert "gm deadline tara +24h --reason 'a holiday'" in text_of(done)
     assert "pause was done." in text_of(done)
     _yes_to(world, question["reply-to"])
     assert carry_out(world.services, typed) == 0
@@ -89,14 +93,83 @@ def test_a_player_commands_nothing(world: World, typed: Typed) -> None:
 def test_a_command_in_a_message_is_talk(world: World, typed: Typed) -> None:
     """Who plays and is the GM may write to a player what he could write to the server."""
     world.start(variant="standard")
-    with world.services.store.write() as transaction:
-        game = transaction.game("tara")
-        transaction.save_game(replace(game, gm_address="france@example.org"))
+    _gm_is(world, "france")
     world.mail("france", "PRESS TO ITALY\nGM journal\nENDPRESS")
     assert carry_out(world.services, typed) == 0
     assert "GM journal" in world.last_text("italy")
-    world.mail("france", "GM journal")
+    world.new_mail("france")
+    world.mail("france", "GM journal\n\nMaeve")
     assert carry_out(world.services, typed) == 1
+    (answer,) = world.new_mail("france")
+    assert answer["subject"] == "[tara] Done"
+
+
+def test_what_stands_beside_a_command_is_the_players(world: World, typed: Typed) -> None:
+    """Who plays and is the GM may order and write in the mail that holds his commands."""
+    world.start(variant="standard")
+    _gm_is(world, "france")
+    world.mail("france", "GM pause\nA Par - Bur\nPRESS TO ITALY\nShall we?\nENDPRESS")
+    assert world.orders("france") == ["A PAR - BUR"]
+    assert "Shall we?" in world.last_text("italy")
+    told = [text_of(one) for one in world.new_mail("france")]
+    assert any("Army Paris moves to Burgundy" in one for one in told)
+    question = next(one for one in told if "! gm pause tara" in one)
+    assert "Burgundy" not in question
+    assert carry_out(world.services, typed) == 0
+
+
+def test_talk_beside_a_command_is_talk(world: World, typed: Typed) -> None:
+    """A GM who does not play is answered about his commands alone, whatever the game's state."""
+    new_game(world.services, NewGame("tara", "standard", "Maeve", GM))
+    world.mail(GM, "GM game show\nA Par - Bur\nMaeve")
+    assert carry_out(world.services, typed) == 1
+    assert [one["subject"] for one in world.new_mail(GM)[-1:]] == ["[tara] Done"]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("GM order set FRANCE 'A Par - Bur'", "Say why: --reason"),
+        ("GM unit remove 'A Par' --reason ' '", "Say why: --reason"),
+        ("GM ruling drop 3", "--reason"),
+        ("GM resend report", "who"),
+        ("GM pause --because ill", "No such option: --because"),
+        ("GM game set early", "NAME=VALUE"),
+        ("GM deadline soon", "soon"),
+    ],
+)
+def test_what_the_command_line_refuses_is_refused_at_once(
+    world: World, typed: Typed, line: str, fault: str
+) -> None:
+    """Not after the GM has said YES to it; what is right beside it is asked about."""
+    world.services = replace(world.services, usage_fault=usage_fault)
+    world.start(variant="standard")
+    world.new_mail(GM)
+    world.mail(GM, f"{line}\nGM pause")
+    asked, refused = (" ".join(text_of(one).split()) for one in world.new_mail(GM))
+    assert "! gm pause tara" in asked
+    assert line.split()[2] not in asked
+    assert refused.count("Not taken") == 1
+    assert fault in refused
+
+
+def test_a_table_keeps_its_columns(world: World, typed: Typed) -> None:
+    """In the text and in the HTML of the answer."""
+    typed.says = "France    3\nItaly    12\tcentres"
+    world.start(variant="standard")
+    world.mail(GM, "GM game show")
+    carry_out(world.services, typed)
+    answer = world.new_mail(GM)[-1]
+    page = answer.get_body(("html",))
+    assert page is not None
+    for text in (text_of(answer), str(page.get_content())):
+        assert "France    3\nItaly    12     centres" in text.replace("\r\n", "\n")
+
+
+def _gm_is(world: World, player: str) -> None:
+    with world.services.store.write() as transaction:
+        game = transaction.game("tara")
+        transaction.save_game(replace(game, gm_address=f"{player}@example.org"))
 
 
 def test_a_command_that_failed_is_told(world: World, typed: Typed) -> None:
@@ -132,6 +205,12 @@ WORDS = [
     ("GM pause tara --reason ill", ("pause", "tara", "--reason", "ill"), True),
     ("GM rollback S1901M --yes", ("rollback", "tara", "S1901M", "--yes"), True),
     ("GM process", ("process", "tara"), True),
+    ("GM deadline", ("deadline", "tara"), False),
+    ("GM deadline tara", ("deadline", "tara"), False),
+    ("GM walk 'Irish 1 (NTH) - NWY'", ("walk", "tara", "Irish 1 (NTH) - NWY"), True),
+    ("GM walk", ("walk", "tara"), False),
+    ("GM game end --abandon", ("game", "end", "tara", "--abandon"), False),
+    ("GM game end --abandon --yes", ("game", "end", "tara", "--abandon", "--yes"), True),
 ]
 
 

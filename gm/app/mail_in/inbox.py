@@ -13,10 +13,12 @@ from datetime import UTC, datetime, timedelta
 
 from gm.app.mail_in.destinations import redacted
 from gm.app.mail_in.letters import (
+    IN_PLAY,
     Doubted,
     FromStranger,
     Letter,
     NothingFound,
+    Taken,
     Turned,
     find_letter,
     game_named,
@@ -25,7 +27,7 @@ from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted
 from gm.app.orders.order_mail import answer_letter
-from gm.app.orders.walks import Taken, take_walks
+from gm.app.orders.walks import take_walks
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
 from gm.app.seats.newcomers import take_newcomer, with_ways_in
@@ -193,12 +195,14 @@ def _answer(
             return
         if take_new_game(services, transaction, mail, reading):
             return
-        if take_wishes(services, transaction, mail, reading, verdict):
+        if (taken := take_wishes(services, transaction, mail, reading, verdict)) is not None:
+            also = take_walks(services, transaction, mail, taken.rest, verdict)
+            _go_on(services, transaction, mail, also or taken, verdict, "commands of the GM")
             return
         if take_newcomer(services, transaction, mail, reading, verdict):
             return
         if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
-            _go_on(services, transaction, mail, taken, verdict)
+            _go_on(services, transaction, mail, taken, verdict, "walks ordered by the GM")
             return
         letter = find_letter(services, transaction, mail, reading, verdict)
         if reading.is_list and not _list_mail_counts(services, letter):
@@ -242,14 +246,16 @@ def _go_on(
     mail: InboxMail,
     taken: Taken,
     verdict: Verdict,
+    note: str,
 ) -> None:
-    """Read what a GM wrote besides his walks, if he plays; nothing is asked where that is talk."""
+    """Read what a GM wrote besides his own words, if he plays; talk is not answered."""
     game, rest, state = taken.game, taken.rest, InboxState.DONE
-    with suppress(NothingFound, FromStranger):
-        letter = find_letter(services, transaction, mail, rest, verdict)
-        if letter.standing in BELIEVED:
-            state = answer_letter(services, transaction, letter)
-    settle(services, transaction, mail, state, game_id=game.id, note="walks ordered by the GM")
+    if game.status in IN_PLAY and any(line.strip() for line in rest.lines):
+        with suppress(NothingFound, FromStranger):
+            letter = find_letter(services, transaction, mail, rest, verdict)
+            if letter.standing in BELIEVED:
+                state = answer_letter(services, transaction, letter)
+    settle(services, transaction, mail, state, game_id=game.id, note=note)
 
 
 def _list_mail_counts(services: Services, letter: Letter) -> bool:

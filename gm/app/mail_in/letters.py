@@ -8,8 +8,8 @@ player is found from the sender, or from the secret of his seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
@@ -25,7 +25,7 @@ from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
 
-_IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
 """Where a game is that takes orders; a paused one keeps them until it goes on."""
 
 
@@ -76,6 +76,20 @@ class Letter:
     standing: Standing
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A mail of which the words of a game's GM have been taken: the game, and what is left."""
+
+    game: GameRecord
+    rest: MailReading
+
+
+def without_lines(reading: MailReading, places: Collection[int]) -> MailReading:
+    """Return a mail with the lines at some places, from 0, blank."""
+    lines = tuple("" if at in places else text for at, text in enumerate(reading.lines))
+    return replace(reading, lines=lines)
+
+
 class Doubted(Refused):
     """A mail that may be from the person it claims, who has to confirm it.
 
@@ -123,7 +137,7 @@ def find_letter(
             f"What is meant for the GM goes to {game.gm_address}.",
             game,
         )
-    if game.status not in (*_IN_PLAY, GameStatus.FINISHED):
+    if game.status not in (*IN_PLAY, GameStatus.FINISHED):
         raise Turned(
             f"The game {game.name} is {game.status.value}, so no orders are asked for.",
             "You will get a mail when that changes.",
@@ -311,7 +325,7 @@ def _named_game(transaction: Transaction, name: str) -> GameRecord:
 
 
 def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
-    return game.status in _IN_PLAY and plays(transaction, game, person)
+    return game.status in IN_PLAY and plays(transaction, game, person)
 
 
 def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:

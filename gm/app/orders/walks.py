@@ -11,7 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.codec import load_order
-from gm.app.mail_in.letters import Doubted, Letter, Turned, game_named, gm_standing
+from gm.app.mail_in.letters import (
+    Doubted,
+    Letter,
+    Taken,
+    Turned,
+    game_named,
+    gm_standing,
+    without_lines,
+)
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.play.proofs import prove_again
@@ -52,14 +60,6 @@ class Walks:
     phase: str
     standing: tuple[str, ...]
     refused: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A mail of which the walks have been taken: the game, and the mail without them."""
-
-    game: GameRecord
-    rest: MailReading
 
 
 def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Walks:
@@ -145,12 +145,7 @@ def take_walks(
     )
     done = replace(_walks(transaction, table), refused=refused)
     _answer(services, transaction, mail, reading, table, done)
-    return Taken(game, _without(reading, {line.number for line in lines}))
-
-
-def _without(reading: MailReading, numbers: set[int]) -> MailReading:
-    rest = tuple("" if at in numbers else text for at, text in enumerate(reading.lines, 1))
-    return replace(reading, lines=rest)
+    return Taken(game, without_lines(reading, {line.number - 1 for line in lines}))
 
 
 def _gms_game(

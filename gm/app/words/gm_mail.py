@@ -13,17 +13,25 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Protocol
 
-from gm.app.mail_in.letters import Doubted, Letter, Turned, game_named, gm_standing
+from gm.app.mail_in.letters import (
+    Doubted,
+    Letter,
+    Taken,
+    Turned,
+    game_named,
+    gm_standing,
+    without_lines,
+)
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry
+from gm.app.records import GameRecord, InboxMail, JournalEntry
 from gm.app.senders.asking import mail_question, new_question
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
-from gm.interpret.gm_words import Wish, wishes
+from gm.interpret.gm_words import Wish, typed, wishes
 from gm.interpret.press_blocks import without_closed
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -61,28 +69,35 @@ def take_wishes(
     mail: InboxMail,
     reading: MailReading,
     verdict: Verdict = Verdict.NOTHING,
-) -> bool:
-    """Take the GM's commands out of a mail to his game; False if it is no such mail.
+) -> Taken | None:
+    """Take the GM's commands out of a mail to his game.
+
+    Returns:
+        What is left; None if it is no such mail.
 
     Raises:
         Doubted: nothing proves that it is from the GM.
     """
     game = _game(services, transaction, mail, reading)
     if game is None or reading.is_list:
-        return False
+        return None
     found = wishes(without_closed(reading.lines), game.name)
     if not found:
-        return False
+        return None
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
     if standing is Standing.STRANGER:
-        return False
+        return None
     letter = Letter(mail, reading, game, gm_person(transaction, game), standing)
     if standing not in BELIEVED:
         raise Doubted(letter)
-    _take(services, transaction, letter, found)
-    now, note = services.clock.now(), "commands of the GM"
-    transaction.settle_inbox(mail.id, InboxState.DONE, now, game_id=game.id, note=note)
-    return True
+    _take(services, transaction, letter, [_looked_at(services, one) for one in found])
+    return Taken(game, without_lines(reading, {one.at for one in found}))
+
+
+def _looked_at(services: Services, one: Wish) -> Wish:
+    """Return a wish with the fault that the command itself would find in its words."""
+    fault = one.fault or services.usage_fault(one.words, one.changes)
+    return replace(one, fault=fault)
 
 
 def _game(
@@ -98,7 +113,7 @@ def _take(
     services: Services, transaction: Transaction, letter: Letter, found: Sequence[Wish]
 ) -> None:
     looks = [one for one in found if not one.fault and not one.changes]
-    does = [one for one in found if one.changes]
+    does = [one for one in found if not one.fault and one.changes]
     if looks:
         _store(services, transaction, letter, looks, agreed=True)
     if does:
@@ -138,7 +153,7 @@ def _ask(
     view = QuestionView(
         title=f"Do {'this' if one else 'these'} in {game.name}?",
         told=(f"You ask for {'a change' if one else 'changes'} in {game.name}:",),
-        quoted=tuple(f"gm {' '.join(one.words)}" for one in found),
+        quoted=tuple(one.line for one in found),
         if_yes=(
             f"Reply to this mail before {until} with the word YES on its first line.",
             "A mail with what came of it follows.",
@@ -237,7 +252,7 @@ def _report(
     well = all(one.well for _, one in said)
     told: list[str] = []
     for words, one in said:
-        told.append(f"gm {' '.join(words)}")
+        told.append(typed(words))
         told.append(one.text.strip() or "Done.")
     title = "Done" if well else "Not everything could be done"
     view = NoticeView(title, (), tag=game.name, printed=tuple(told))
@@ -252,7 +267,7 @@ def _report(
         game=game,
     )
     queue(services, transaction, parcel)
-    text = "; ".join(f"gm {' '.join(words)}" for words, _ in said)
+    text = "; ".join(typed(words) for words, _ in said)
     entry = JournalEntry(0, game.id, services.clock.now(), "commands by mail", "gm", text)
     data = json.dumps({"mail": asked.inbox_id, "well": well})
     transaction.add_journal(replace(entry, data=data))

@@ -53,9 +53,14 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
 
 def quiet(text: str) -> str:
     """Return what a stranger wrote as one line without control and direction characters."""
-    if not (text.isascii() and text.isprintable()):
-        text = "".join(one if _is_seen(one) else " " for one in text)
-    return " ".join(text.split())
+    return " ".join(in_columns(text).split())
+
+
+def in_columns(line: str) -> str:
+    """Return a line without control and direction characters; what is aligned in it stays so."""
+    if not (line.isascii() and line.isprintable()):
+        line = "".join(one if _is_seen(one) else " " for one in line.expandtabs())
+    return line.rstrip()
 
 
 def _is_seen(character: str) -> bool:
