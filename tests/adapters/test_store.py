@@ -81,10 +81,18 @@ def test_game_names_are_unique_in_any_case(store: SqlStore) -> None:
 def test_missing_game_is_told(store: SqlStore) -> None:
     """A name nobody has and a key nobody has are errors of their kind."""
     with store.read() as transaction:
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoSuchGame, match=r"named nowhere\.$"):
             transaction.game("nowhere")
         with pytest.raises(StoreError):
             transaction.game_by_id(7)
+
+
+def test_a_game_of_a_near_name_is_named(store: SqlStore) -> None:
+    """Whoever misspells a game's name reads which one he perhaps meant."""
+    with store.write() as transaction:
+        transaction.add_game(replace(GAME, name="Meadow"))
+        with pytest.raises(NoSuchGame, match=r"named medow\. Did you mean Meadow\?"):
+            transaction.game("medow")
 
 
 def test_person_is_one_by_address(store: SqlStore) -> None:

@@ -180,6 +180,8 @@ def test_what_the_gm_cannot_do_with_addresses(strict: World) -> None:
     services = strict.services
     with pytest.raises(InputError, match="Nobody who plays here"):
         known_addresses(services, "nobody")
+    with pytest.raises(InputError, match=r"address 'Munstre'\. Did you mean Munster\?"):
+        known_addresses(services, "Munstre")
     with pytest.raises(AlreadyThere, match="somebody else"):
         add_address(services, "Munster", "ulster@example.org")
     with pytest.raises(AlreadyThere, match="goes to"):

@@ -14,6 +14,7 @@ from gm.adapters.sql.table_base import Tables, address_key
 from gm.adapters.sql.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
 from gm.errors import AlreadyThere, NoSuchGame, StoreError
+from gm.report.wording.phrases import did_you_mean
 
 _GAMES, _PERSONS, _SEATS = table_of(GameRow), table_of(PersonRow), table_of(SeatRow)
 _GAME = query(GameRecord, _GAMES, _GAMES.c.id == bindparam("game"))
@@ -54,7 +55,8 @@ class GameTables(Tables):
         """Return a game by name, without regard to case, and hold it; NoSuchGame."""
         found = self._connection.execute(_GAME_ID, {"name": _key(name)}).scalar()
         if found is None:
-            raise NoSuchGame(f"There is no game named {name}.")
+            asked = did_you_mean(name, (game.name for game in self.games()))
+            raise NoSuchGame(f"There is no game named {name}.{asked}")
         return self.game_by_id(found)
 
     def game_by_id(self, game_id: int) -> GameRecord:

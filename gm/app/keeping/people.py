@@ -31,7 +31,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
-from gm.report.wording.phrases import listed
+from gm.report.wording.phrases import did_you_mean, listed
 
 FORMER: Final = "a former player"
 """The name of everybody who was erased."""
@@ -163,7 +163,10 @@ def find_anybody(transaction: Transaction, who: str) -> Person:
     else:
         found = [one for one in people if one.name.casefold() == wanted]
     if not found:
-        raise InputError(f"Nobody who was ever registered here has the name or address {who!r}.")
+        asked = did_you_mean(who, (said for one in people for said in (one.name, one.address)))
+        raise InputError(
+            f"Nobody who was ever registered here has the name or address {who!r}.{asked}"
+        )
     if len(found) > 1:
         places = ", ".join(sorted(one.address for one in found))
         raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from difflib import get_close_matches
 from typing import Final
 
 from gm.app.life_records import Role
@@ -46,7 +45,7 @@ from gm.app.setup.setting_kinds import SignUp
 from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError, NoSuchGame
 from gm.mail.values import MailReading
-from gm.report.wording.phrases import listed
+from gm.report.wording.phrases import did_you_mean, listed
 
 _ANSWER_WITHIN: Final = timedelta(days=7)
 _MOST_ASKED: Final = 3
@@ -183,8 +182,7 @@ def _game(
 def _alike(transaction: Transaction, name: str) -> str:
     """Return whether a name that no game has was meant for another; "" for none."""
     names = [one.name for one in transaction.games() if one.status is not GameStatus.FINISHED]
-    near = get_close_matches(name, names, n=2)
-    return f" Did you mean {listed(near, 'or')}?" if near else ""
+    return did_you_mean(name, names)
 
 
 def _which(services: Services, transaction: Transaction, said: Said) -> str:

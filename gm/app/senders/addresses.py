@@ -6,6 +6,7 @@ The registered address changes only by an answer from the old one, or by the GM'
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -23,6 +24,7 @@ from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import did_you_mean
 
 _COMMAND = re.compile(r"\W*address\s+<?(?:mailto:)?(\S+@\S+?)>?[.!]?\s*", re.I)
 _LONGEST = timedelta(days=7)
@@ -182,9 +184,16 @@ def find_person(transaction: Transaction, who: str) -> Person:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise InputError(f"Nobody who plays here has the name or address {who!r}.")
+        asked = did_you_mean(who, _called(people.values()))
+        raise InputError(f"Nobody who plays here has the name or address {who!r}.{asked}")
     places = ", ".join(sorted(one.address for one in found))
     raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")
+
+
+def _called(people: Iterable[Person]) -> Iterator[str]:
+    """Yield all by which people are found."""
+    for one in people:
+        yield from (one.name, one.address)
 
 
 def add_address(services: Services, who: str, address: str) -> KnownAddresses:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 from gm.rules.phases import Phase, PhaseKind, Season
 
@@ -66,6 +67,13 @@ def orders_word(phase: Phase) -> str:
 def first_upper(text: str) -> str:
     """Return text with its first letter in upper case and the rest as it is."""
     return text[:1].upper() + text[1:]
+
+
+def did_you_mean(said: str, names: Iterable[str]) -> str:
+    """Return a question for the one or two names nearest to what was said; "" if none is near."""
+    known = {name.casefold(): name for name in names}
+    near = get_close_matches(" ".join(said.split()).casefold(), known, n=2, cutoff=0.7)
+    return f" Did you mean {listed((known[one] for one in near), 'or')}?" if near else ""
 
 
 def full_stop(text: str) -> str:
