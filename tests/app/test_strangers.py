@@ -24,6 +24,8 @@ def test_the_owner_is_shown_what_it_said_and_the_gm_is_not(world: World) -> None
     (gm,) = told(world, GM)
     assert BUILD not in gm
     assert "Munster" in gm
+    known = "`gm player address add Munster x@elsewhere.test`"
+    assert known in " ".join(gm.split())
     assert told(world, "ulster") == []
     assert world.orders("munster") == []
 

@@ -6,6 +6,7 @@ stranger, and of a few strangers a day only; then the GM alone has heard enough 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 
 from gm.app.mail_in.destinations import redacted
@@ -18,6 +19,7 @@ from gm.app.table import Table, game_view, lay
 from gm.interpret import Verdict, read_orders
 from gm.mail.values import MailReading
 from gm.report.views import NoticeView
+from gm.report.wording.phrases import listed
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
 
@@ -114,12 +116,19 @@ def _tell_gm(
         ),
         (
             "If it is the player's, let that address count from now on: "
-            f'`gm player address add "NAME" {reading.sender}`.'
+            f"{_commands(table, powers, reading.sender or '')}."
         ),
     )
     title = f"Orders for {names} from an unknown address"
     notice = _view(services, table, title, text, table.game.time_zone)
     notify(services, transaction, table.game.gm_address, f"{key} gm", notice, table.game)
+
+
+def _commands(table: Table, powers: Sequence[PowerId], sender: str) -> str:
+    """Return the command that lets an address count, for each who may have written from it."""
+    players = dict.fromkeys(one.name for power in powers if (one := table.player(power)))
+    words = ("gm", "player", "address", "add")
+    return listed((f"`{shlex.join((*words, name, sender))}`" for name in players), "or")
 
 
 def _view(
