@@ -102,7 +102,7 @@ def test_units_hold_by_default(world: World) -> None:
     due(world)
     assert holder(world, "FRANCE") == ""
     assert told(world, "FRANCE", "no orders came for 2 seasons, one after the other")
-    assert told(world, GM, "gm seat offer tara POWER")
+    assert told(world, GM, "gm seat offer tara FRANCE")
     assert told(world, "ENGLAND", "France has no player now")
 
 
@@ -182,6 +182,8 @@ def test_a_power_is_left_to_civil_disorder(world: World) -> None:
     due(world)
     assert name(world) == "F1901M"
     assert holder(world, "FRANCE") == ""
+    assert "You get no more mail of the game." in last(world, "FRANCE")
+    assert told(world, GM, "gm seat offer tara FRANCE")
     world.mail("FRANCE", "RETURN tara")
     assert holder(world, "FRANCE") == "France"
     assert "You play France in tara again" in last(world, "FRANCE")

@@ -133,4 +133,4 @@ def test_who_sends_nothing_is_reminded_and_named(tmp_path: Path) -> None:
         gone = text_of(game.got("france@players.example", "You no longer play France"))
         assert "no orders came for 1 season" in gone
         game.got("turkey@players.example", "France has no player now")
-        assert "gm seat offer tara POWER" in text_of(game.got(GM, "no longer plays France"))
+        assert "gm seat offer tara FRANCE" in text_of(game.got(GM, "no longer plays France"))

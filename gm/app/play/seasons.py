@@ -30,6 +30,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
+from gm.app.seats.seat_news import seated_now
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, lay, table_at
@@ -123,7 +124,7 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         elif found := why_hold(services, transaction, table, now):
             hold(services, transaction, table, found)
         elif not (due and act_on_missing(services, transaction, table, now)):
-            _bring_out(services, transaction, table)
+            _bring_out(services, transaction, seated_now(transaction, table))
         failpoint("phase.before_commit")
     failpoint("phase.after_commit")
     return True

@@ -249,5 +249,5 @@ def _go_on(services: Services, transaction: Transaction, table: Table, offer: Of
         f"no-standby {game.name} {offer.id}",
         f"Nobody took {name}",
         f"{name} was offered, and nobody took it. The bench has nobody left to be asked.",
-        gone_words(game),
+        gone_words(game, offer.seat),
     )

@@ -105,9 +105,10 @@ def seated_now(transaction: Transaction, table: Table) -> Table:
     return replace(table, seats=transaction.seats(table.game.id))
 
 
-def gone_words(game: GameRecord) -> str:
-    """Return how a GM fills a seat, for his eyes."""
+def gone_words(game: GameRecord, *seats: str) -> str:
+    """Return how a GM fills these seats, for his eyes; the commands name the seat if it is one."""
+    seat = seats[0] if len(seats) == 1 else "POWER"
     return (
-        f"To fill it: `gm seat offer {game.name} POWER` asks the next of the bench, or an address; "
-        f"`gm seat assign {game.name} POWER NAME ADDRESS` seats somebody at once."
+        f"To fill it: `gm seat offer {game.name} {seat}` asks the next of the bench, or an address; "
+        f"`gm seat assign {game.name} {seat} NAME ADDRESS` seats somebody at once."
     )

@@ -84,7 +84,7 @@ def vacate(
         seat,
         f"{name} has no player",
         f"{person.name} <{person.address}> no longer plays {name}: {why}",
-        gone_words(table.game),
+        gone_words(table.game, seat),
     )
     return now
 

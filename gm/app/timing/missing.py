@@ -70,6 +70,8 @@ def act_on_missing(
         return False
     if policy is Nmr.DISORDER:
         for seat in seats:
+            if (person := table.player(seat)) is not None:
+                _note_missed(services, transaction, table, seat, person)
             why = f"no orders came for {phase_words(table.state.phase)}."
             table = vacate(services, transaction, table, seat, why)
         return False
@@ -95,21 +97,22 @@ def _offer_all(
     """Offer each seat for this phase to the next of the bench; the GM hears of those without."""
     until = now + settings_of(table.game).extension / SHARE
     phase = table.phase.id
-    made = [
+    empty = [
         seat
         for seat in seats
-        if offer_next(services, transaction, table, seat, until, phase) is not None
+        if offer_next(services, transaction, table, seat, until, phase) is None
     ]
-    if lacking := [name_of(table, seat) for seat in seats if seat not in made]:
+    if empty:
+        lacking = listed(name_of(table, seat) for seat in empty)
         tell_gm(
             services,
             transaction,
             table.game,
             f"no-bench {table.game.name} {table.phase.number}",
-            f"No standby for {listed(lacking)}",
-            f"No orders came from {listed(lacking)} for {phase_words(table.state.phase)}, and "
+            f"No standby for {lacking}",
+            f"No orders came from {lacking} for {phase_words(table.state.phase)}, and "
             "nobody is on the bench who could be asked to stand in.",
-            gone_words(table.game),
+            gone_words(table.game, *empty),
         )
 
 
