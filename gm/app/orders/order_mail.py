@@ -18,6 +18,7 @@ from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.orders.questions import Asking, answers_in, settle, with_answers
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.orders.several import said_once
+from gm.app.orders.unread_files import unread_files
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
@@ -158,6 +159,11 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
         return (
             "Your mail holds only a forwarded message, and orders in one are never taken.",
             "Write your own orders above it, one a line.",
+        )
+    if files := unread_files(letter.reading):
+        return (
+            f"No order was found in the text of your mail. {files}",
+            "Copy your orders from there to the top of your reply, one a line.",
         )
     return (
         "No order was found in the text of your mail; the subject and quoted lines do not count.",

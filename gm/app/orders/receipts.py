@@ -13,6 +13,7 @@ from gm.app.mail_out.post import receipt_prefix
 from gm.app.orders.foresight import look_ahead
 from gm.app.orders.order_book import Entered
 from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
+from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.services import Services
@@ -93,7 +94,7 @@ def receipt_view(
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
-        ignored=letter.reading.problems if of_mail else (),
+        ignored=(*letter.reading.problems, *unread_texts(letter.reading)) if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.reading.is_list,
         zone=letter.person.time_zone,

@@ -1,0 +1,48 @@
+"""Files that came with a mail and were not read: whoever put his orders into one must know it.
+
+A signature may bring a picture with every mail, so beside orders that were read only files that
+hold text are named; where nothing else was found, all are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gm.mail.values import DropReason, MailReading
+from gm.report.wording.phrases import listed
+
+_TEXTS: Final = re.compile(
+    r".*\.(?:pdf|docx?|odt|rtf|pages|xlsx?|ods|pptx?|odp|zip|gz|7z|rar)"
+    r"|application/(?:pdf|rtf|zip|msword|vnd\.(?!ms-tnef).*)",
+    re.I,
+)
+"""The names of files that may hold a text, or the types of those that have no name."""
+
+_MOST: Final = 3
+
+
+def unread_texts(reading: MailReading) -> tuple[str, ...]:
+    """Return a sentence on the files of a mail that may hold text and were not read, if any."""
+    names = [one for one in _files(reading) if _TEXTS.fullmatch(one)]
+    return (_not_read(names),) if names else ()
+
+
+def unread_files(reading: MailReading) -> str:
+    """Return a sentence on all files of a mail that were not read; "" if none came with it."""
+    names = _files(reading)
+    return _not_read(names) if names else ""
+
+
+def _files(reading: MailReading) -> list[str]:
+    return [one.text for one in reading.dropped if one.reason is DropReason.ATTACHMENT]
+
+
+def _not_read(names: list[str]) -> str:
+    shown = [f"“{name[:60]}”" for name in dict.fromkeys(names)][:_MOST]
+    what = "The file" if len(shown) == 1 else "The files"
+    was = "was" if len(shown) == 1 else "were"
+    return (
+        f"{what} {listed(shown)} that came with your mail {was} not read: orders count only in the "
+        "text of a mail."
+    )
