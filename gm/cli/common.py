@@ -65,6 +65,11 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, default=str))
 
 
+def power_words(power: str) -> str:
+    """Return a power's name for people: NORTH AFRICA, where programs read NORTH_AFRICA."""
+    return power.replace("_", " ")
+
+
 def moment(text: str, zone: str, start: datetime) -> datetime:
     """Return a moment in UTC from `2026-11-27 20:00` (in the zone), or `+24h` from a start; InputError.
 

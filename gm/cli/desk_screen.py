@@ -20,6 +20,7 @@ from gm.app.play import seasons
 from gm.app.services import Services
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
+from gm.cli.common import power_words
 from gm.errors import GmError
 from gm.report.wording.dates import time_left
 from gm.report.wording.so_far import so_far_words
@@ -181,7 +182,9 @@ class DeskScreen(App[None]):
         if game is None:
             lines.append("There are no games that are not over: gm game new ...")
         else:
-            lines += [f"{one.power:12} {one.player:24} {one.orders}" for one in game.seats]
+            lines += [
+                f"{power_words(one.power):12} {one.player:24} {one.orders}" for one in game.seats
+            ]
             lines += ["", *map(_waiting, game.items or (Item("Nothing waits for you here."),))]
         if self._desk.items:
             lines += ["", "THE SERVER", *map(_waiting, self._desk.items)]
@@ -195,7 +198,7 @@ class DeskScreen(App[None]):
         try:
             done = seasons.preview(self._services, game.name)
             lines = [
-                f"{one['power']:12} {one['order']:28} {one['result']}"
+                f"{power_words(one['power']):12} {one['order']:28} {one['result']}"
                 for one in outcome_lines(self._services, done)
             ]
             lines += ["", *news_lines(self._services, done, hat=False)]

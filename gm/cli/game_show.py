@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from gm.cli.common import local_time, print_json
+from gm.cli.common import local_time, power_words, print_json
 
 if TYPE_CHECKING:
     from gm.app.overviews.overview import Overview
@@ -47,7 +47,7 @@ def _lines(seen: Overview) -> Iterator[str]:
     for seat in seen.seats:
         player = f"{seat.player} <{seat.address}>" if seat.player else "nobody"
         player = "nobody; closed" if seat.seat in seen.closed else player
-        yield f"  {seat.seat:12} {player:40} {seat.words if seen.phase else ''}".rstrip()
+        yield f"  {power_words(seat.seat):12} {player:40} {seat.words if seen.phase else ''}".rstrip()
     yield from _position_lines(seen)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services
+from gm.cli.common import AsJson, GameName, power_words, print_json, services
 from gm.cli.desk_common import Power, Reason
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def _print(book: Book, *, as_json: bool) -> None:
         typer.echo(f"Entered: {one}")
     for one in book.gone:
         typer.echo(f"Gone: {one}")
-    typer.echo(f"{book.power} in {book.phase}: {'; '.join(book.standing) or 'no orders'}")
+    typer.echo(
+        f"{power_words(book.power)} in {book.phase}: {'; '.join(book.standing) or 'no orders'}"
+    )
     if book.ahead:
         typer.echo(f"Sent ahead: {'; '.join(book.ahead)}")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services
+from gm.cli.common import AsJson, GameName, power_words, print_json, services
 
 
 def orders(
@@ -28,6 +28,7 @@ def orders(
         return
     if not found:
         typer.echo("No orders.")
+    wide = max((len(one.power) for one in found), default=0)
     for one in found:
         gone = "  (replaced)" if one.replaced else ""
-        typer.echo(f"{one.phase:7} {one.power:10} {one.order}{gone}")
+        typer.echo(f"{one.phase:7} {power_words(one.power):{max(wide, 10)}} {one.order}{gone}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, print_json, services
+from gm.cli.common import AsJson, GameName, local_time, power_words, print_json, services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +111,7 @@ def _show_step(step: Step, preview: bool) -> None:
     typer.echo(f"{done.resolved.name} of {done.game.name}{mark}")
     wide = max((len(line["power"]) for line in lines), default=0)
     for line in lines:
-        typer.echo(f"  {line['power']:{wide}} {line['order']:28}  {line['result']}")
+        typer.echo(f"  {power_words(line['power']):{wide}} {line['order']:28}  {line['result']}")
         if line["why"] and line["result"] != "ok":
             typer.echo(f"  {'':{wide}}   {line['why']}")
     for sentence in news:

@@ -83,8 +83,34 @@ def _beside(path: Path, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _as_config_error(error: ValidationError, path: Path | None) -> ConfigError:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    first = error.errors(include_url=False, include_input=False)[0]
     key = str(first["loc"][0]) if first["loc"] else ""
     variable = next((name for name in os.environ if name.upper() == PREFIX + key.upper()), None)
     source = f"environment variable {variable}" if variable else str(path or "settings")
-    return ConfigError(source, key, first["msg"].removeprefix("Value error, "))
+    return ConfigError(
+        source, key, _plainly(key, first["type"], first["msg"], first.get("ctx", {}))
+    )
+
+
+def _plainly(key: str, kind: str, message: str, bounds: Mapping[str, Any]) -> str:
+    """Return what is wrong with a setting, in words of its reader and not of the checker."""
+    match kind.split("_"):
+        case ["value", "error"]:
+            return message.removeprefix("Value error, ")
+        case ["int", *_]:
+            return "must be a whole number"
+        case ["float", *_]:
+            return "must be a number"
+        case ["bool", *_]:
+            return "must be true or false"
+        case ["enum"]:
+            return f"must be one of {bounds['expected']}".replace("'", "")
+        case ["greater", "than"]:
+            return f"must be more than {bounds['gt']:g}"
+        case ["greater", "than", "equal"]:
+            return f"must be {bounds['ge']:g} or more"
+        case ["less", "than", "equal"]:
+            return f"must be {bounds['le']:g} or less"
+        case ["string", "too", "short"]:
+            return "must not be empty"
+    return f"is not what it must be. {Settings.model_fields[key].description}"

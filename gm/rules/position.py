@@ -51,7 +51,19 @@ def _unit_faults(board: Board, unit: Unit) -> list[str]:
     fault = fit_fault(board, unit.ref)
     if fault is None and unit.at.coast is None and as_it_stands(board, unit.ref) != unit.ref:
         fault = Reason(Why.COAST_MISSING)
-    return [f"{unit} cannot stand there: {fault.why.value}"] if fault is not None else []
+    return [f"{unit} cannot stand there: {_misfit(place, unit, fault)}"] if fault else []
+
+
+def _misfit(place: Province, unit: Unit, fault: Reason) -> str:
+    coasts = " or ".join(coast.id for coast in place.coasts)
+    match fault.why:
+        case Why.COAST_MISSING:
+            return f"{place.name} has several coasts; write {coasts}"
+        case Why.COAST_WRONG:
+            return f"{place.name} has no such coast" + (f"; write {coasts}" if coasts else "")
+        case _:
+            kind = "an army" if unit.kind is UnitKind.ARMY else "a fleet"
+            return f"{place.name} is no place for {kind}"
 
 
 def _is_stranded(place: Province, unit: Unit) -> bool:

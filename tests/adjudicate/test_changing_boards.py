@@ -87,7 +87,10 @@ def answer(**changes: Any) -> dict[str, Any]:
         ({"draws": {**HAT, "cards": {**HAT["cards"], "RUM": "AS"}}}, "'AS', which is not in"),
         ({"draws": {**HAT, "cards": {**HAT["cards"], "RUM": "1S"}}}, "'1S', which is not in"),
         ({"units": {"ENGLAND": ["F NTH"]}}, "there is no province NTH"),
-        ({"units": {"ENGLAND": ["F SPA"]}}, "F SPA cannot stand there: coast missing"),
+        (
+            {"units": {"ENGLAND": ["F SPA"]}},
+            "F SPA cannot stand there: Spain has several coasts; write nc or sc",
+        ),
         ({"orders": {"ENGLAND": [], "england": []}}, "'england' has two lists of orders"),
         ({"orders": {"GM": ["IRISH 1 - XXX"]}}, "'XXX' is no province"),
         ({"orders": {"GM": ["IRISH 1"]}}, "'IRISH 1' is no order in canonical form"),

@@ -150,8 +150,8 @@ def test_an_override_kept_back_is_in_no_report(spring: World) -> None:
     ("order", "why"),
     [
         (("unit", "add", "MUNSTER", "A CoC"), "more than one unit stands in CoC"),
-        (("unit", "add", "MUNSTER", "F Arm"), "cannot stand there"),
-        (("unit", "add", "MUNSTER", "A ATL"), "cannot stand there"),
+        (("unit", "add", "MUNSTER", "F Arm"), "Armagh is no place for a fleet"),
+        (("unit", "add", "MUNSTER", "A ATL"), "is no place for an army"),
         (("centre", "set", "ATL", "MUNSTER"), "is no supply centre"),
         (("centre", "set", "Cork S", "Munster"), "belongs to Munster already"),
         (("bridge", "add", "MUNSTER", "CoC-Wat"), "has a bridge"),

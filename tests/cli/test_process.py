@@ -73,6 +73,6 @@ def test_the_columns_are_as_wide_as_the_longest_name() -> None:
     run("game", "start", "rr05", "--close-unfilled")
     printed = run("process", "rr05", "--preview").stdout
     assert printed.splitlines()[1:3] == [
-        "  NORTH_AFRICA A NAF                         ok",
+        "  NORTH AFRICA A NAF                         ok",
         "  SPAIN        A SPA                         ok",
     ]

@@ -97,6 +97,30 @@ def test_broken_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         load_settings()
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("listen_port", "abc", "listen_port: must be a whole number"),
+        ("listen_port", "70000", "must be 65535 or less"),
+        ("settle_seconds", "-1", "must be 0 or more"),
+        ("tick_seconds", "soon", "must be a number"),
+        ("tick_seconds", "0", "must be more than 0"),
+        ("check_dkim", "maybe", "must be true or false"),
+        ("transport", "pigeon", "must be one of maildir, smtp or sendmail"),
+        ("listen_host", "", "must not be empty"),
+        ("log_level", "loud", "How much is logged: debug, info, warning or error."),
+    ],
+)
+def test_a_wrong_value_is_told_in_plain_words(
+    monkeypatch: pytest.MonkeyPatch, key: str, value: str, words: str
+) -> None:
+    """Whoever reads it knows settings, and not what checks them."""
+    monkeypatch.setenv(f"GM_{key.upper()}", value)
+    with pytest.raises(ConfigError) as told:
+        load_settings()
+    assert words in str(told.value)
+
+
 def test_missing_named_file_is_refused(tmp_path: Path) -> None:
     """A file asked for by name is never silently replaced by the defaults."""
     with pytest.raises(ConfigError, match="there is no such file"):
