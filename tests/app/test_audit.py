@@ -14,10 +14,10 @@ from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
 from gm.app.senders.addresses import add_address
 from gm.app.setup.game_changes import change_game
-from gm.app.setup.games import replace_player
+from gm.app.setup.games import NewGame, new_game, replace_player
 from gm.app.timing.deadlines import move_deadline
 from tests.app.conftest import a_world
-from tests.app.world import World
+from tests.app.world import GM, World
 
 BUILDS = {
     "BRITAIN": "Build F Devon West\nBuild F Devon East",
@@ -61,6 +61,12 @@ def test_a_sound_server_has_nothing_to_say(world: World) -> None:
     assert {one.name: one.findings for one in found if one.broken} == {}
     assert [one.name for one in found] == [name for name, _, _ in CHECKS]
     assert all(one.looked for one in found)
+
+
+def test_a_game_without_phases_is_sound(world: World) -> None:
+    """A game that was set up and has not begun is looked at like any other."""
+    new_game(world.services, NewGame("tara", "standard", "Maeve", GM))
+    assert _broken(world) == {}
 
 
 def test_what_a_gm_may_do_is_no_fault(world: World) -> None:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Final
 
 from gm.app.codec import dump, load_events, load_state
@@ -55,7 +56,7 @@ def _one_after_the_other(
     ended = game.status is GameStatus.FINISHED
     entries = transaction.journal_of("phase resolved", game.id)
     noted = Counter(one.text for one in entries)
-    for phase, after in zip(phases, (*phases[1:], None), strict=True):
+    for phase, after in zip_longest(phases, phases[1:]):
         name = f"{phase.name} of {game.name}"
         is_over = phase.status is PhaseStatus.RESOLVED
         if not is_over and (after is not None or ended):
