@@ -217,7 +217,7 @@ def test_two_senders_are_set_aside(world: World) -> None:
     assert world.raw(raw.encode(), "munster@example.org").state is InboxState.SHUNTED
     told = world.new_mail(GM)[-1]
     assert "set aside" in told["Subject"]
-    assert "`gm mail assign 1 GAME POWER`" in " ".join(
+    assert "`gm mail assign 1 tara POWER`" in " ".join(
         told.get_body(("plain",)).get_content().split()
     )
 
