@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 
 from gm.adapters.sql.store import SqlStore
+from gm.app.keeping.audit import audit
 from gm.app.keeping.moving import game_lines, take_game
 from gm.app.recorded.exporting import judge_text, zine_text
 from gm.app.recorded.importing import import_saved_game
 from gm.app.recorded.saved_games import saved_game
-from gm.app.records import GameStatus, OutboxState, PhaseStatus
+from gm.app.records import GameStatus, InboxState, OutboxState, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.games import NewGame
+from gm.app.timing.pausing import resume
 from gm.errors import AlreadyThere, GmError, NotAllowed, UnreadableInput
 from tests.app.irish import irish_game
 from tests.app.standard import play_standard
-from tests.app.world import GM, World
+from tests.app.world import GM, HOST, World
 
 Changed = dict[str, Any]
 
@@ -205,6 +207,28 @@ def _kept(line: str) -> str:
         {key: value for key, value in values.items() if key != "id" and not key.endswith("_id")}
         | ({} if "replaced_by" not in values else {"replaced_by": bool(values["replaced_by"])})
     )
+
+
+@pytest.mark.parametrize("here", [0, 4])
+def test_a_game_that_moves_is_told_of_as_before(world: World, other: Services, here: int) -> None:
+    """Its mails have other numbers there: the audit is content, and every receipt is written."""
+    game = world.start(variant="standard")
+    for _ in range(4 - here):
+        world.mail("stranger@example.net", "HELP", to=f"gm@{HOST}")
+    for _ in range(3):
+        world.mail("FRANCE", "A Par - Bur")
+    world.mail("FRANCE", "Is anybody there?")
+    world.send()
+    there = World(other, world.clock, world.carrier, dict(world.seen), 50)
+    for _ in range(here):
+        there.mail("stranger@example.net", "HELP", to=f"gm@{HOST}")
+    take_game(other, game_lines(world.services, "tara"))
+    resume(other, "tara")
+    for _ in range(5):
+        assert there.mail("FRANCE", "A Par - Pic").state is InboxState.DONE
+    with other.store.read() as transaction:
+        assert len(transaction.outbox_keys(f"receipt {game.name} 1 FRANCE ")) >= 8
+    assert [one.findings for one in audit(other) if one.broken] == []
 
 
 def test_mails_that_wait_keep_a_game_from_being_copied(world: World, other: Services) -> None:

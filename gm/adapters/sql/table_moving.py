@@ -16,6 +16,7 @@ from sqlmodel.sql.sqltypes import UTCDateTime
 from gm.adapters.sql.migrations import HEAD
 from gm.adapters.sql.table_base import Tables
 from gm.adapters.sql.tables_life import METADATA
+from gm.app.keeping.moved_keys import moved_key
 from gm.app.moving_ports import PlainRow
 from gm.errors import AlreadyThere, StoreError
 
@@ -168,6 +169,8 @@ class MovingTables(Tables):
                 value = _mapped(keys, target, value, column)
             values[column.name] = value
         old = values.pop("id", None)
+        if table.name == "outbox":
+            values["key"] = moved_key(values["key"], values["game_id"], keys["inbox"])
         key = self._known(table, values)
         if key is None:
             done = self._connection.execute(insert(table).values(values)).inserted_primary_key
