@@ -83,6 +83,41 @@ def test_nothing_counts_before_the_address_has_answered(strict: World) -> None:
     assert len(mails_to(strict, ANN)) == 2, "the words of the answer have no answer of their own"
 
 
+def test_who_has_proved_his_address_is_not_asked_again(strict: World) -> None:
+    """For a week, in the thread that only he has had; his address hears of whatever is done."""
+    forming(strict)
+    write(strict, "JOIN\nPREFERENCES: Munster")
+    strict.mail(ANN, "Yes", to=answer_to(strict))
+    write(strict, "JOIN\nPREFERENCES: Britain")
+    assert applicants(strict) == [("ann", "Munster")], "a From line alone proves nothing"
+    welcome = mails_to(strict, ANN)[1]
+    below = f"In-Reply-To: {welcome['Message-ID']}\nReferences: {welcome['References']}\n"
+
+    def reply(body: str, sender: str = ANN) -> InboxState:
+        return strict.mail(sender, body, to=MEADOW, subject="Re", headers=below).state
+
+    assert reply("JOIN\nPREFERENCES: Ulster") is InboxState.DONE
+    assert applicants(strict) == [("ann", "Ulster")]
+    assert "Ulster" in text_of(mails_to(strict, ANN)[-1])
+    assert reply("JOIN\nPREFERENCES: Ulster", "eve@elsewhere.test") is InboxState.HELD
+    strict.clock.advance(days=8)
+    assert reply("LEAVE") is InboxState.HELD
+    assert applicants(strict) == [("ann", "Ulster")]
+
+
+def test_a_made_up_thread_proves_nothing(strict: World) -> None:
+    """Who has not had the question cannot name it, though he knows the form of its name."""
+    forming(strict)
+    write(strict, "JOIN\nPREFERENCES: Munster")
+    strict.mail(ANN, "Yes", to=answer_to(strict))
+    asked = str(mails_to(strict, ANN)[0]["Message-ID"])
+    digest = asked.partition("@")[0].rpartition(".")[2]
+    headers = f"References: {asked.replace(digest, '0' * len(digest))}\n"
+    mail = strict.mail(ANN, "LEAVE", to=MEADOW, subject="Re", headers=headers)
+    assert mail.state is InboxState.HELD
+    assert len(applicants(strict)) == 1
+
+
 def test_a_no_drops_the_request(strict: World) -> None:
     """Whose address was used by another says so, and nothing has happened."""
     forming(strict)

@@ -12,6 +12,7 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Person
 from gm.app.seats.wishes import Said
+from gm.app.senders.question_ids import below_question
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.app.table import rules_of
@@ -50,7 +51,11 @@ class Coming:
 
 def answer(coming: Coming, view: LetterView) -> None:
     """Answer a mail with a letter, at the registered address."""
-    thread = answer_to(coming.reading.message_id, coming.reading.references)
+    mail, references = coming.mail, coming.reading.references
+    asked = coming.transaction.confirmation_about(mail.id) if mail.confirmed else None
+    if asked is not None:
+        references = below_question(coming.services.identity, asked, coming.game, references)
+    thread = answer_to(coming.reading.message_id, references)
     send_letter(
         coming.services,
         coming.transaction,

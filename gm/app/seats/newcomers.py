@@ -38,6 +38,7 @@ from gm.app.seats.wishes import (
 from gm.app.senders.asking import new_question
 from gm.app.senders.held import open_questions
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
+from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
@@ -48,6 +49,9 @@ from gm.mail.values import MailReading
 from gm.report.wording.phrases import did_you_mean, listed
 
 _ANSWER_WITHIN: Final = timedelta(days=7)
+_PROVED: Final = timedelta(days=7)
+"""So long after his yes a newcomer is not asked again in the same thread."""
+
 _MOST_ASKED: Final = 3
 _WITHIN: Final = timedelta(hours=1)
 _EVERYWHERE: Final = (STANDBY, LEAVE)
@@ -208,7 +212,8 @@ def _act(
     """Do what is asked for if its sender is believed, else ask him."""
     default = known.time_zone if known else game.time_zone if game else services.identity.time_zone
     zone = zone_named(said.zone) if said.zone else default
-    standing = _standing(services, transaction, mail, reading, verdict, known)
+    proved = _has_answered(services, transaction, reading, known, game, said)
+    standing = _standing(services, transaction, mail, reading, verdict, known, proved=proved)
     sender = reading.sender or ""
     person = known or Person(0, name_in(said, reading.sender_name, sender), sender, zone)
     if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
@@ -232,9 +237,11 @@ def _standing(
     reading: MailReading,
     verdict: Verdict,
     known: Person | None,
+    *,
+    proved: bool,
 ) -> Standing:
     """Return what the mail is worth; whoever is new is who writes from his address."""
-    secret = Secret.NONE
+    secret = Secret.RIGHT if proved else Secret.NONE
     if known is not None:
         for token in tokens_in(services, transaction, mail, reading):
             holder = holder_address(transaction, transaction.game_by_id(token.game_id), token.seat)
@@ -242,6 +249,25 @@ def _standing(
                 secret = Secret.RIGHT
     confirmed = confirmed_by(services, transaction, mail, reading) is not None
     return judge(Evidence(True, secret, verdict, confirmed), proof=services.proof)
+
+
+def _has_answered(
+    services: Services,
+    transaction: Transaction,
+    reading: MailReading,
+    known: Person | None,
+    game: GameRecord | None,
+    said: Said,
+) -> bool:
+    """Tell whether somebody without a seat has just proved his address about this game.
+
+    Then he changes and takes back his wish without being asked again, and is told of it at his
+    address each time.
+    """
+    if known is None or game is None or said.word == RETURN or plays(transaction, game, known):
+        return False
+    since = services.clock.now() - _PROVED
+    return has_answered(services.identity, transaction, reading, known, game, since)
 
 
 def _may_leave(

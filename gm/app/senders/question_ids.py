@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
-from gm.app.mail_records import Confirmation
+from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
+from gm.app.records import GameRecord, Person
 from gm.app.services import Identity
 from gm.mail.threads import message_id, own_id
 from gm.mail.values import MailReading
 
 _KIND: Final = re.compile(r"ask-([1-9]\d{0,17})", re.A)
+_CONFIRMED: Final = "confirmed"
+_MOST: Final = 20
+"""Of so many ids in a thread it is looked whether they are those of questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,59 @@ def question_replied_to(
     Only the mail it replies to counts, and no other in its thread.
     """
     replied = reading.in_reply_to or next(reversed(reading.references), None)
-    own = own_id(replied) if replied else None
+    return _question_named(identity, transaction, replied) if replied else None
+
+
+def has_answered(
+    identity: Identity,
+    transaction: Transaction,
+    reading: MailReading,
+    person: Person,
+    game: GameRecord,
+    since: datetime,
+) -> bool:
+    """Tell whether a mail stands below a question about a game that its sender said yes to.
+
+    Only he has had the question, so whoever names it has his mail; for some days that is proof
+    enough of what he can take back, and of which he is told. It need not be the mail it replies to.
+
+    Args:
+        identity, transaction: the ports.
+        reading: the mail; person: whom it claims to be from; game: what it is about.
+        since: an older yes does not count.
+    """
+    named = dict.fromkeys((*reading.references, reading.in_reply_to or ""))
+    found = (_question_named(identity, transaction, one) for one in list(named)[-_MOST:])
+    return any(
+        asked is not None
+        and asked.asked is Asked.MAIL
+        and (asked.person_id, asked.game_id, asked.outcome) == (person.id, game.id, _CONFIRMED)
+        and asked.settled_at is not None
+        and asked.settled_at >= since
+        for asked in found
+    )
+
+
+def below_question(
+    identity: Identity, asked: Confirmation, game: GameRecord | None, references: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the References of the answer to a mail about which its sender was asked.
+
+    The question is among them, so a reply to the answer names it, too.
+    """
+    made = question_id(asked)
+    name = game.name if game is not None else ""
+    return (*references, message_id(identity.host, name, 0, made.kind, made.label))
+
+
+def _question_named(
+    identity: Identity, transaction: Transaction, message: str
+) -> Confirmation | None:
+    own = own_id(message)
     found = _KIND.fullmatch(own.kind) if own is not None else None
     asked = transaction.confirmation_numbered(int(found[1])) if found is not None else None
-    if replied is None or own is None or asked is None:
+    if own is None or asked is None:
         return None
     made = question_id(asked)
     ours = message_id(identity.host, own.game, own.number, made.kind, made.label)
-    return asked if hmac.compare_digest(ours.encode(), replied.encode()) else None
+    return asked if hmac.compare_digest(ours.encode(), message.encode()) else None
