@@ -30,10 +30,11 @@ def list_(
 ) -> None:
     """List incoming mail; without a state, what is held and what was set aside."""
     from gm.app.mail_in.mail_desk import list_inbox, state_named
+    from gm.app.overviews.summaries import zones
 
     states = tuple(state_named(one) for one in state or ("held", "shunted"))
     with services() as opened:
-        found = list_inbox(opened, states, game)
+        found, known = list_inbox(opened, states, game), zones(opened)
     if as_json:
         print_json([one.as_dict() for one in found])
         return
@@ -41,7 +42,7 @@ def list_(
         typer.echo("There is none.")
     for one in found:
         place = f" ({one.game})" if one.game else ""
-        when = local_time(one.received_at, "UTC")
+        when = local_time(one.received_at, known.get(one.game, "UTC"))
         typer.echo(f"{one.id:6} {one.state:10} {when} from {one.sender}{place}: {one.note}")
 
 
@@ -53,9 +54,10 @@ def show(
 ) -> None:
     """Show one mail; secret reply addresses in it are blotted out."""
     from gm.app.mail_in.mail_desk import show_mail
+    from gm.app.overviews.summaries import zones
 
     with services() as opened:
-        page = show_mail(opened, mail)
+        page, known = show_mail(opened, mail), zones(opened)
     if as_json:
         told = {**page.line.as_dict(), "claims": page.claims, "subject": page.subject}
         print_json({**told, "text": [*page.text], **({"raw": page.raw} if raw else {})})
@@ -65,7 +67,8 @@ def show(
         return
     line = page.line
     typer.echo(f"Mail {line.id}: {line.state}. {line.note}")
-    typer.echo(f"Came in: {local_time(line.received_at, 'UTC')}, to {line.recipient}")
+    when = local_time(line.received_at, known.get(line.game, "UTC"))
+    typer.echo(f"Came in: {when}, to {line.recipient}")
     typer.echo(f"Says it is from: {page.claims} (envelope: {line.sender})")
     typer.echo(f"Subject: {page.subject}")
     typer.echo("")

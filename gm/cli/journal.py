@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, moment, print_json, services
+from gm.cli.common import AsJson, GameName, moment, print_json, services
 
 
 def journal(
@@ -20,6 +20,7 @@ def journal(
     """Show a game's journal, oldest first. Entries are only ever added."""
     from gm.app.overviews.journal_page import journal_of
     from gm.app.overviews.summaries import summary
+    from gm.report.wording.dates import clock_words
 
     with services() as opened:
         zone = summary(opened, game).time_zone
@@ -30,9 +31,11 @@ def journal(
         return
     if not page.lines:
         typer.echo("There is nothing.")
+        return
+    typer.echo(f"Moments are by the clocks of {page.zone}.")
     for one in page.lines:
         mark = " " if one.public else "*"
-        typer.echo(f"{local_time(one.at, page.zone)} {mark} {one.author}: {one.text}")
+        typer.echo(f"{clock_words(one.at, page.zone)} {mark} {one.author}: {one.text}")
         if one.reason:
             typer.echo(f"    because: {one.reason}")
     if not public and any(not one.public for one in page.lines):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,9 +25,10 @@ def _outbox() -> None:
 def list_(as_json: AsJson = False) -> None:
     """List mail that waits, mail that has failed in the last 30 days, and suspended addresses."""
     from gm.app.mail_out.outbox_desk import unsent
+    from gm.app.overviews.summaries import zones
 
     with services() as opened:
-        found = unsent(opened)
+        found, known = unsent(opened), zones(opened)
     if as_json:
         closed = [
             {"address": one.address, "since": one.since.isoformat(), "reason": one.reason}
@@ -37,14 +39,15 @@ def list_(as_json: AsJson = False) -> None:
     if not found.mails and not found.suspensions:
         typer.echo("Everything has been sent.")
     for mail in found.mails:
-        typer.echo(f"{mail.id:6} {mail.standing.value:9} {mail.recipient}: {_words(mail)}")
+        typer.echo(f"{mail.id:6} {mail.standing.value:9} {mail.recipient}: {_words(mail, known)}")
     for one in found.suspensions:
         since = local_time(one.since, "UTC")
         typer.echo(f"Nothing is sent to {one.address} since {since}: {one.reason}.")
 
 
-def _words(mail: OutboxLine) -> str:
-    next_at = f", next try {local_time(mail.next_at, 'UTC')}" if mail.next_at else ""
+def _words(mail: OutboxLine, known: Mapping[str, str]) -> str:
+    zone = known.get(mail.game, "UTC")
+    next_at = f", next try {local_time(mail.next_at, zone)}" if mail.next_at else ""
     reply = f", last answer: {mail.reply}" if mail.reply else ""
     tries = "1 try" if mail.tries == 1 else f"{mail.tries} tries"
     return f"{mail.subject} ({tries}{next_at}{reply})"
@@ -57,17 +60,19 @@ def show(
 ) -> None:
     """Show what became of one mail; not what it says, which is for its reader alone."""
     from gm.app.mail_out.outbox_desk import outgoing
+    from gm.app.overviews.summaries import zones
 
     with services() as opened:
-        line = outgoing(opened, mail)
+        line, known = outgoing(opened, mail), zones(opened)
     if as_json:
         print_json(line.as_dict())
         return
+    zone = known.get(line.game, "UTC")
     typer.echo(f"Mail {line.id} to {line.recipient}: {line.standing.value}")
     typer.echo(f"Subject: {line.subject}")
-    typer.echo(f"Written: {local_time(line.written_at, 'UTC')}; tries: {line.tries}")
+    typer.echo(f"Written: {local_time(line.written_at, zone)}; tries: {line.tries}")
     if line.next_at:
-        typer.echo(f"Next try: {local_time(line.next_at, 'UTC')}")
+        typer.echo(f"Next try: {local_time(line.next_at, zone)}")
     if line.reply:
         typer.echo(f"Last answer: {line.reply}")
 

@@ -87,15 +87,17 @@ def offer(
     He is mailed the position and the rules, and takes the seat by a reply. After a no, or no answer,
     the next of the bench is asked.
     """
+    from gm.app.overviews.summaries import summary
     from gm.app.seats.seat_desk import offer_seat
 
     with services() as opened:
         made = offer_seat(opened, game, power, address, name, within)
+        zone = summary(opened, game).time_zone
     who = made.person
     if as_json:
         print_json({"game": made.game, "power": made.seat, "to": who.address, "until": made.until})
         return
-    until = local_time(made.until, "UTC")
+    until = local_time(made.until, zone)
     typer.echo(
         f"{made.seat} of {made.game} is offered to {who.name} <{who.address}> until {until}."
     )

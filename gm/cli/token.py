@@ -19,15 +19,16 @@ def _tokens() -> None:
 @app.command("list")
 def list_(game: GameName, as_json: AsJson = False) -> None:
     """Say which seats have a reply address of their own, and since when; never which."""
+    from gm.app.overviews.summaries import summary
     from gm.app.senders.rotation import reply_addresses
 
     with services() as opened:
-        found = reply_addresses(opened, game)
+        found, zone = reply_addresses(opened, game), summary(opened, game).time_zone
     if as_json:
         print_json([one.as_dict() for one in found])
         return
     for one in found:
-        since = f"since {local_time(one.since, 'UTC')}" if one.since else "none yet"
+        since = f"since {local_time(one.since, zone)}" if one.since else "none yet"
         typer.echo(f"{one.seat:14} {one.name or 'nobody':20} {since}")
 
 

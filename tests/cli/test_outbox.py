@@ -116,3 +116,22 @@ def test_lift_opens_a_suspended_address(trouble: None) -> None:
 def test_nothing_to_tell_is_told() -> None:
     """A server that has sent all says so."""
     assert "Everything has been sent." in run("outbox", "list").stdout
+
+
+def test_moments_are_those_of_the_game() -> None:
+    """By the game's clocks, as in its mails; the journal says whose clocks once."""
+    begin("--time-zone", "Asia/Tokyo")
+    waiting = str(as_json("outbox", "list")["mails"][0]["id"])
+    for command in (("outbox", "show", waiting), ("token", "list", "tara")):
+        assert "(Asia/Tokyo; " in run(*command).stdout
+    told = run("journal", "tara").stdout
+    assert told.startswith("Moments are by the clocks of Asia/Tokyo.")
+    assert told.count("Tokyo") == 1
+
+
+def test_a_player_who_is_seated_already_is_not_noted_again() -> None:
+    """Adding him once more changes nothing, so the journal says nothing."""
+    begin()
+    before = as_json("journal", "tara")
+    assert run("player", "add", "tara", "Munster", "Munster", MUNSTER).exit_code == 0
+    assert as_json("journal", "tara") == before

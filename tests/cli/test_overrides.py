@@ -119,6 +119,7 @@ def test_journal_and_mails_again(winter: None) -> None:
     printed = run("journal", "tara").stdout
     assert "because: by phone" in printed
     assert "* players do not read it" in printed
+    assert printed.startswith("Moments are by the clocks of ")
     sent = as_json("resend", "tara", "report", "Munster", "--phase", "S1016M")
     assert sent["to"] == ["munster@example.org"]
     assert "goes out again to" in run("resend", "tara", "opening", "all").stdout

@@ -25,7 +25,7 @@ def test_the_invited_are_listed_and_nobody_is_allocated_yet() -> None:
     assert [one["name"] for one in found if one["what"] == "invited"] == ["Ann"]
     assert len([one for one in found if one["what"] == "seat"]) == 5
     assert "Ann <ann@elsewhere.test>" in told("player", "list", "meadow")
-    assert told("player", "applicants", "meadow") == ""
+    assert told("player", "applicants", "meadow") == "There is nobody.\n"
     ran = run("player", "allocate", "meadow")
     assert ran.exit_code == 77
     assert "Nobody asks for a seat" in ran.stderr

@@ -66,6 +66,12 @@ def summary(services: Services, name: str) -> GameSummary:
         return _summary(services, transaction, transaction.game(name))
 
 
+def zones(services: Services) -> dict[str, str]:
+    """Return the time zone of each game, by the game's name."""
+    with services.store.read() as transaction:
+        return {game.name: game.time_zone for game in transaction.games()}
+
+
 def _summary(services: Services, transaction: Transaction, game: GameRecord) -> GameSummary:
     phase = transaction.open_phase(game.id)
     meta = rules_of(services, game).meta

@@ -185,7 +185,7 @@ def add_player(
     address: str,
     zone: str | None = None,
 ) -> SeatRecord:
-    """Seat a player.
+    """Seat a player; one who holds the seat already is noted again only if something is new of him.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
@@ -200,9 +200,9 @@ def add_player(
         _must_hold_one(transaction, game, seat, address)
         person = _person(transaction, game, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
-        note_game(
-            services, transaction, game, "player seated", f"{person.name} plays {seat.seat}."
-        )
+        if seat.person != person:
+            text = f"{person.name} plays {seat.seat}."
+            note_game(services, transaction, game, "player seated", text)
         if seat.person is None:
             settle_around(services, transaction, game, seat.seat, person)
             welcome(services, transaction, game, saved, None)

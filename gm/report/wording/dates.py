@@ -24,6 +24,12 @@ def moment_words(moment: datetime, zone: str) -> str:
     return f"{_day(local)} {local.year}, {_time(local)} ({zone}; {day}{_time(utc)} UTC)"
 
 
+def clock_words(moment: datetime, zone: str) -> str:
+    """Return a moment by the clocks of a zone that is told elsewhere: `Fri 27 Nov 2026, 20:00`."""
+    local = moment.astimezone(_zone(zone) or UTC)
+    return f"{_day(local)} {local.year}, {_time(local)}"
+
+
 def day_words(moment: datetime, zone: str) -> str:
     """Return the day of a moment in the reader's zone: `27 Nov 2026`."""
     local = moment.astimezone(_zone(zone) or UTC)
