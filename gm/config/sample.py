@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from gm.config.settings import Settings
+
+_WIDTH: Final = 79
+"""Columns of a comment."""
 
 _HEADINGS: Final[Mapping[str, str]] = {
     "data_dir": "Where things lie",
@@ -27,18 +31,30 @@ def sample_config(values: Mapping[str, str | int | float | Path] | None = None) 
     """
     chosen = dict(values or {})
     lines = [
-        "# Settings of a gm server. A key behind a # shows its default or an example;",
-        "# take the # away to set it. GM_LISTEN_PORT=2525 in the environment wins over",
-        "# listen_port here, and so for every key.",
+        "# Settings of a gm server. A key behind a # shows its default, or an example",
+        "# where that stands above it; take the # away to set it. GM_LISTEN_PORT=2525 in",
+        "# the environment wins over listen_port here, and so for every key.",
     ]
     for key, field in Settings.model_fields.items():
         if key in _HEADINGS:
             lines += ["", f"# == {_HEADINGS[key]} =="]
-        lines += ["", f"# {field.description}"]
+        lines += [
+            "",
+            *wrap(
+                field.description or "",
+                _WIDTH,
+                initial_indent="# ",
+                subsequent_indent="# ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            ),
+        ]
         if key in chosen:
             lines.append(f"{key} = {_as_toml(chosen[key])}")
-        else:
-            lines.append(f"# {key} = {_as_toml(_sample_value(key, field.default))}")
+            continue
+        if key in _EXAMPLES:
+            lines.append("# For example:")
+        lines.append(f"# {key} = {_as_toml(_sample_value(key, field.default))}")
     return "\n".join(lines) + "\n"
 
 

@@ -152,6 +152,14 @@ def test_every_setting_has_a_sentence() -> None:
         assert field.description.endswith("."), key
 
 
+def test_the_sample_reads_well() -> None:
+    """No comment runs off the screen, and an example is not taken for a default."""
+    lines = sample_config().splitlines()
+    assert [line for line in lines if line.startswith("# ") and len(line) > 79] == []
+    assert lines[lines.index('# imap_host = "imap.example.org"') - 1] == "# For example:"
+    assert lines[lines.index("# listen_port = 8025") - 1] != "# For example:"
+
+
 def test_sample_is_read_back(tmp_path: Path) -> None:
     """With every # taken away before a key, the sample is still a valid settings file."""
     sample = sample_config({"data_dir": Path("/srv/gm"), "listen_port": 2525})
