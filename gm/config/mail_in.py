@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings
 
 from gm.config.kinds import Creators, CreatorWords, Port, Proof, Protocol, Tls
@@ -112,3 +112,11 @@ class MailInSettings(BaseSettings):
         description="Who may create games by mail: nobody, gms (admin_address and the GMs of games "
         "here), anybody, or the addresses that may beside admin_address, with blanks between them.",
     )
+
+    @field_validator("imap_done_folder")
+    @classmethod
+    def _check_done_folder(cls, value: str | None, info: ValidationInfo) -> str | None:
+        """Refuse the folder that is read: what is moved there would be new mail again."""
+        if value is not None and value == info.data.get("imap_folder"):
+            raise ValueError("mail is read from this folder: name another, or leave it out")
+        return value
