@@ -1,8 +1,8 @@
 """The keys of outgoing mails of a game that moves to another server.
 
 A key says once and for all what a mail is, so that none is written twice. Some count in numbers of
-their server: of mails that came in, of journal entries, of questions. There such a number is
-another thing's, whose mail would never be written.
+their server: of mails that came in, of journal entries, of offers. There such a
+number is another thing's, whose mail would never be written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,21 @@ from typing import Final
 
 _RECEIPT: Final = "receipt"
 _REFUSAL: Final = "refusal"
-_BY_SERVER: Final = frozenset({"applied", "left", "observer", "paused", "resumed", "settings"})
+_BY_SERVER: Final = frozenset(
+    {
+        "applied",
+        "invited",
+        "left",
+        "no-standby",
+        "observer",
+        "offer",
+        "paused",
+        "resumed",
+        "seated",
+        "settings",
+        "token",
+    }
+)
 """What is counted in numbers of the server although its key names the game."""
 
 
