@@ -81,10 +81,9 @@ def moment(text: str, zone: str, start: datetime) -> datetime:
     if text.startswith("+"):
         return start + timedelta(seconds=seconds(text[1:]))
     try:
-        found = datetime.fromisoformat(text)
-    except ValueError as fault:
+        return instant(datetime.fromisoformat(text), zone)
+    except (ValueError, OverflowError) as fault:  # an offset may lead out of the calendar
         raise InputError(f"{text!r} is no moment; write 2026-11-27 20:00 or +24h.") from fault
-    return instant(found, zone)
 
 
 def local_time(when: datetime, zone: str) -> str:

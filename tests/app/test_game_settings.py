@@ -76,6 +76,7 @@ REFUSED = [
     ("early", "perhaps", "early takes yes or no"),
     ("cooling", "soon", "'soon' is no length"),
     ("cooling", "9999d", "longer than ten years"),
+    ("cooling", "1" * 5000 + "d", "is no length"),
     ("replace-after", "-1", "It is 0 to 999"),
     ("nmr", "shoot", "one of hold, extend, standby, disorder, gm"),
 ]

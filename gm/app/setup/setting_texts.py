@@ -19,7 +19,7 @@ DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The weekdays as they are written, Monday first."""
 
 _PARTS = re.compile(
-    r"(\d+)\s*(w(?:eeks?)?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?|m|s(?:econds?)?)(?![a-z])(?:\s*(?:,|and\b))?",
+    r"(\d{1,9})\s*(w(?:eeks?)?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?|m|s(?:econds?)?)(?![a-z])(?:\s*(?:,|and\b))?",
     re.IGNORECASE,
 )
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -50,19 +50,19 @@ def yes_or_no(text: str, _zone: str) -> bool:
 
 
 def seconds(text: str) -> int:
-    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `7 days`; InputError."""
+    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `7 days`; InputError, too, beyond ten years."""
     parts = _PARTS.findall(text)
     if not parts or _PARTS.sub("", text).strip():
         raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
-    return sum(int(number) * _SECONDS[unit[0].lower()] for number, unit in parts)
+    found = sum(int(number) * _SECONDS[unit[0].lower()] for number, unit in parts)
+    if found > _LONGEST.total_seconds():
+        raise InputError("That is longer than ten years.")
+    return found
 
 
 def length(text: str, _zone: str) -> timedelta:
     """Read a length of time; 0 is none."""
-    found = timedelta(0) if text.strip() == "0" else timedelta(seconds=seconds(text))
-    if found > _LONGEST:
-        raise InputError("That is longer than ten years.")
-    return found
+    return timedelta(0) if text.strip() == "0" else timedelta(seconds=seconds(text))
 
 
 def time_of_day(text: str, _zone: str) -> time | None:
