@@ -219,6 +219,15 @@ def test_the_keeper_is_told_of_games_of_others(strict: World) -> None:
     assert f"Ann <{ANN}> created the game meadow of Diplomacy by mail." in last(strict)
 
 
+def test_a_sender_who_cannot_be_written_to_is_not_asked(strict: World) -> None:
+    """No question reaches an address in brackets, so the mail is done with at once."""
+    strict.services = replace(strict.services, creators=Creators.ANYBODY)
+    assert (
+        strict.mail("ann@[192.0.2.1]", "NEW GAME meadow", to=SERVER).state is InboxState.SUPPRESSED
+    )
+    assert game_of(strict) is None
+
+
 def test_elsewhere_the_words_create_nothing(world: World) -> None:
     """In a mail to a game, or inside a message, they are talk."""
     world.start(variant="standard")

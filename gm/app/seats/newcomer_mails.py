@@ -78,8 +78,8 @@ def answer_games(
     """Answer a mail that asked which games there are; a stranger once a day."""
     found = [_line(services, transaction, game) for game in transaction.games()]
     lines = tuple(one for one in found if one)
-    sender, known = reading.sender or "", person.address if person is not None else ""
-    more = (_TO_CREATE,) if may_create(services, transaction, sender, known) else ()
+    address = person.address if person else reading.sender or ""
+    more = (_TO_CREATE,) if may_create(services, transaction, address) else ()
     view = LetterView(
         "The games of this server",
         lines or ("There is no game here that takes players or is being played.",),
@@ -97,7 +97,6 @@ def answer_games(
             *more,
         ),
     )
-    address = person.address if person else reading.sender or ""
     day = f"{services.clock.now():%F}"
     parcel = Parcel(
         key=f"games {mail.id}" if person else f"games {address.casefold()} {day}",

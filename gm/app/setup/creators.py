@@ -7,17 +7,20 @@ from gm.app.services import Services
 from gm.config import Creators
 
 
-def may_create(services: Services, transaction: Transaction, *addresses: str) -> bool:
-    """Tell whether somebody known by these addresses may create games by mail.
+def may_create(services: Services, transaction: Transaction, address: str) -> bool:
+    """Tell whether somebody may create games by mail; the keeper of the server may unless nobody may.
 
-    The keeper of the server may, unless nobody may.
+    Args:
+        services, transaction: the ports.
+        address: where he is asked about a game, for only an answer from there proves who he is: the
+            registered one of somebody who is known, else that he writes from.
     """
     said = services.creators
     if said is Creators.NOBODY or said is Creators.ANYBODY:
         return said is Creators.ANYBODY
     keeper = services.identity.admin_address or ""
     named = _gms(transaction) if isinstance(said, Creators) else said
-    return any(one.casefold() in {*named, keeper.casefold()} for one in addresses if one)
+    return bool(address) and address.casefold() in {*named, keeper.casefold()}
 
 
 def _gms(transaction: Transaction) -> frozenset[str]:

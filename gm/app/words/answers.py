@@ -108,9 +108,8 @@ def answer_server_help(
 ) -> None:
     """Answer a mail that asked for help without saying in which game; a stranger once a day."""
     day = f"{services.clock.now():%F}"
-    sender, known = reading.sender or "", person.address if person is not None else ""
     creating = None
-    if may_create(services, transaction, sender, known):
+    if may_create(services, transaction, person.address if person else reading.sender or ""):
         creating = new_game_help(services.identity.server_address)
     parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None, creating))
     queue(services, transaction, parcel)

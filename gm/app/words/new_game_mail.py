@@ -33,6 +33,7 @@ from gm.app.words.new_game import (
 from gm.app.words.new_game_letters import mail_created, question_view, tell_keeper
 from gm.errors import AlreadyThere, InputError, VariantError
 from gm.interpret.new_game import NewGameWords, new_game_words
+from gm.mail.compose import is_sendable
 from gm.mail.values import MailReading
 from gm.report.wording.phrases import counted
 
@@ -60,7 +61,7 @@ def take_new_game(
     if words is None and not wants_help:
         return False
     known = transaction.person_of_address(sender)
-    allowed = may_create(services, transaction, sender, known.address if known else "")
+    allowed = may_create(services, transaction, known.address if known else sender)
     if words is None:
         if allowed:
             answer_server_help(services, transaction, mail, reading, known)
@@ -99,6 +100,9 @@ def _take(
 ) -> None:
     """Ask whoever wants a game whether it is what he meant; Turned if it cannot be."""
     sender = reading.sender or ""
+    if not is_sendable(known.address if known else sender):
+        _settle(services, transaction, mail, InboxState.SUPPRESSED, "nobody who can be asked")
+        return
     if known is None and for_stranger(services, transaction, sender) is not Allowance.ANSWER:
         _settle(services, transaction, mail, InboxState.SUPPRESSED, "a stranger's, too many")
         return
