@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
 from gm.app.setup.game_settings import checked_settings
 from gm.app.talk.statements import publish_closings
+from gm.report.pages import closing_page
 from gm.rules.events import Ending
 from tests.app.world import GM, LIST, World, text_of
 
@@ -160,3 +163,18 @@ def test_long_statements_are_cut_in_the_mail_and_whole_in_the_file(world: World)
     assert "the journal and every order of it are in the attached file" in " ".join(text.split())
     (record,) = mail.iter_attachments()
     assert record.get_content().count("79. I <still> say") == len(POWERS)
+
+
+def test_a_long_record_without_statements_is_published(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody said anything there is nothing to cut: what is left is mailed as it is."""
+    monkeypatch.setattr(closing_page, "LARGEST", 100)
+    ended(world)
+    forget(world)
+    world.clock.advance(days=8)
+    assert publish_closings(world.services, set()) == 1
+    (mail,) = world.new_mail("france")
+    assert "The end: the record" in mail["Subject"]
+    (record,) = mail.iter_attachments()
+    assert "A PAR - BUR" in " ".join(record.get_content().split())

@@ -63,7 +63,7 @@ LARGEST: Final = 90_000
 _A_LINE: Final = 200
 """Bytes that the markup of one line comes to at most, with its styles."""
 
-_CUT: Final = " [...] The whole statement is in the attached file."
+_CUT: Final = "[...] The whole statement is in the attached file."
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _fitting(view: ClosingView, page: ClosingPage) -> ClosingPage:
     page = replace(page, orders=(), attached="every order")
     if _weight(page) > LARGEST:
         page = replace(page, journal=(), attached="the journal and every order")
-    if _weight(page) <= LARGEST:
+    if _weight(page) <= LARGEST or not view.statements:
         return page
     room = LARGEST - _weight(replace(page, statements=()))
     share = max(room // len(view.statements) - len(_CUT), 0)
@@ -167,7 +167,7 @@ def _shortened(text: str, room: int) -> str:
     for line in text.splitlines():
         room -= _bytes_of(line)
         if room < 0:
-            return "\n".join((*kept, _CUT.strip()))
+            return "\n".join((*kept, _CUT))
         kept.append(line)
     return text
 
