@@ -8,6 +8,7 @@ from gm.adapters.maps.map_sheet import sheet_of
 from gm.app.pictures import showing
 from gm.app.pictures.order_marks import Given, marks
 from gm.app.pictures.showing import Pictured, Show, pictured
+from gm.app.records import PhaseStatus
 from gm.app.table import lay
 from gm.drawing.picture import draw
 from gm.drawing.scene import Act, Fate, Kind, Spot
@@ -42,6 +43,17 @@ def test_an_open_phase_shows_no_orders(game: World) -> None:
     assert "due" in after.scene.subtitle
     with pytest.raises(NotAllowed, match="secret"):
         shown(game, None, Show.ORDERS)
+
+
+@pytest.mark.parametrize(
+    ("for_orders", "told"), [(True, "some are missing"), (False, "the GM is looking at it")]
+)
+def test_a_held_phase_says_whom_it_waits_for(game: World, for_orders: bool, told: str) -> None:
+    """Players hold it up, or the GM must look at it; the picture blames nobody wrongly."""
+    with game.services.store.write() as transaction:
+        phase = transaction.phases(transaction.game("tara").id)[-1]
+        transaction.change_phase(phase, status=PhaseStatus.HELD, held_for_orders=for_orders)
+    assert told in shown(game).scene.subtitle
 
 
 def test_orders_are_shown_with_their_fate(game: World) -> None:

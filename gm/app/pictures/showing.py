@@ -133,6 +133,8 @@ def _due(game: GameRecord, phase: PhaseRecord) -> str:
     when = moment_words(phase.deadline, game.time_zone)
     asked = first_upper(orders_word(Phase.parse(phase.name)))
     match phase.status:
+        case PhaseStatus.HELD if phase.held_for_orders:
+            return f"{asked} were due {when}; some are missing, and are waited for"
         case PhaseStatus.HELD | PhaseStatus.PROOF:
             return f"{asked} were due {when}; the GM is looking at it"
         case _ if game.status is GameStatus.PAUSED:
