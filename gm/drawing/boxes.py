@@ -33,10 +33,6 @@ class Box:
         """Return a box of the same size with its middle elsewhere."""
         return Box(*point, self.width, self.height)
 
-    def grown(self, by: float) -> Box:
-        """Return the box with a margin all round."""
-        return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by)
-
     def corners(self) -> tuple[Point, ...]:
         """Return its corners, clockwise."""
         across, down = self.width / 2, self.height / 2

@@ -82,6 +82,12 @@ def largest_circle(ring: Sequence[Point]) -> tuple[Point, float]:
     return best, room
 
 
+def surface(ring: Sequence[Point]) -> float:
+    """Return how large the ground within an outline is."""
+    twice = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*ring, ring[0]]))
+    return abs(twice) / 2
+
+
 def depth(point: Point, sides: Sequence[tuple[Point, Point]]) -> float:
     """Return how far inside an outline a point is; below 0 if it is outside."""
     x, y = point

@@ -14,6 +14,7 @@ from itertools import pairwise
 from math import cos, dist, hypot, pi, sin
 
 from gm.drawing.boxes import Box, Taken
+from gm.drawing.inside import surface
 from gm.drawing.letters import width_of
 from gm.drawing.sheet import Area, Ground, Point, Ring, Sheet
 from gm.drawing.whose import Whose
@@ -63,7 +64,7 @@ class Layout:
 def lay_out(sheet: Sheet) -> Layout:
     """Return where everything has its place on a sheet."""
     layout = _Laying(sheet)
-    small_first = sorted(sheet.areas, key=lambda one: (_surface(one.rings[0]), one.id))
+    small_first = sorted(sheet.areas, key=lambda one: (surface(one.rings[0]), one.id))
     for area in small_first:
         layout.place_unit(area)
     for area in small_first:
@@ -72,11 +73,6 @@ def lay_out(sheet: Sheet) -> Layout:
     names = {area.id: layout.place_name(area) for area in small_first}
     ordered = tuple(names[area.id] for area in sheet.areas)
     return Layout(layout.units, layout.dots, layout.spans, ordered, layout.taken)
-
-
-def _surface(ring: Ring) -> float:
-    twice = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*ring, ring[0]]))
-    return abs(twice) / 2
 
 
 class _Laying:

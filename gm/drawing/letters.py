@@ -37,15 +37,3 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     plain = (normalize("NFD", letter)[0] for letter in text)
     total = sum(_WIDTHS.get(letter, _OTHERS) for letter in plain)
     return total * size / 1000 * (_BOLD if bold else 1.0)
-
-
-def wrapped(text: str, size: float, room: float) -> list[str]:
-    """Return a text in lines that are no wider than there is room; a long word has its own."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

@@ -80,10 +80,6 @@ class Places:
         (x, y), (to_x, to_y) = (self.layout.units[place] for place in between)
         return ((x + to_x) / 2, (y + to_y) / 2), (1.0, 0.0)
 
-    def is_drawn(self, *spots: Spot | None) -> bool:
-        """Tell whether all of some places are on the sheet."""
-        return all(spot is None or spot.place in self._areas for spot in spots)
-
     def _move(self, mark: Mark) -> Way:
         assert mark.to is not None  # noqa: S101 - only moves with an end are asked for
         via = tuple(self.spot(spot) for spot in mark.via)

@@ -71,27 +71,6 @@ def _tenths(value: int) -> str:
     return number(value / 10)
 
 
-def curve(points: Ring) -> str:
-    """Return the data of a path: a line through two points, a curve bent by the middle of three.
-
-    More points are passed smoothly, one after the other.
-    """
-    if len(points) == 2:
-        return f"M{at(points[0])}L{at(points[1])}"
-    if len(points) == 3:
-        return f"M{at(points[0])}Q{at(points[1])} {at(points[2])}"
-    return f"M{at(points[0])}" + "".join(_smooth(points))
-
-
-def _smooth(points: Ring) -> Iterable[str]:
-    """Yield the pieces of a curve through all points, each leaving along its neighbours' line."""
-    padded = (points[0], *points, points[-1])
-    for before, a, b, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        one = a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6
-        two = b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6
-        yield f"C{at(one)} {at(two)} {at(b)}"
-
-
 def at(point: Point) -> str:
     """Return a point as the data of a path."""
     return f"{number(point[0])} {number(point[1])}"

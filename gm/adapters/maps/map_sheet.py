@@ -12,6 +12,7 @@ from typing import cast
 
 from gm.adapters.maps.picture_cut import clockwise
 from gm.adapters.maps.picture_drawn import Drawing, draw
+from gm.drawing.inside import surface
 from gm.drawing.sheet import Area, Ground, Point, Ring, River, Scenery, Sheet
 from gm.drawing.simplify import Simplified
 from gm.rules.board import Board
@@ -80,14 +81,9 @@ def _features(
 def _scale(board: Board, features: Iterable[_Feature]) -> float:
     """Return how large letters and units are drawn, by the size of small land provinces."""
     land = [it for it in features if it.is_land_of(board)]
-    sizes = [sqrt(max(map(_surface, it.rings()))) for it in land]
+    sizes = [sqrt(max(map(surface, it.rings()))) for it in land]
     small = quantiles(sizes, n=4)[0] if len(sizes) > 1 else _PLAIN_SIZE
     return small / _PLAIN_SIZE
-
-
-def _surface(ring: Ring) -> float:
-    twice = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
-    return abs(twice) / 2
 
 
 def _all_rings(features: Iterable[_Feature]) -> Iterator[Ring]:
@@ -123,7 +119,7 @@ class _Feature:
     def rings(self) -> tuple[Ring, ...]:
         """Return its outlines, clockwise, the largest first."""
         found = [clockwise(line[:-1]) for line in self._lines()]
-        return tuple(sorted(found, key=_surface, reverse=True))
+        return tuple(sorted(found, key=surface, reverse=True))
 
     def _lines(self) -> list[Ring]:
         """Return its lines as they stand."""
