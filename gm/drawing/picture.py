@@ -6,7 +6,7 @@ on the map; each unit, order and province has its own words besides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from gm.drawing import symbols
 from gm.drawing.arrows import NOBODY, order
@@ -20,8 +20,13 @@ from gm.drawing.scene import Act, Piece, Scene, Stance
 from gm.drawing.sheet import Ground, Sheet
 from gm.drawing.svg import at, element, group, number, words
 
-_LAST = (Act.REMOVE, Act.CONVERT, Act.BUILD)
+_OVER = frozenset({Act.REMOVE, Act.CONVERT, Act.BUILD})
 """What is drawn over the units; all else lies under them."""
+
+_ARROWS = frozenset({Act.MOVE, Act.RETREAT, Act.WALK, Act.BREAK})
+"""What is drawn over all that is thin: supports, rings, bridges that are built."""
+
+_THIN = frozenset(Act) - _OVER - _ARROWS
 
 
 def draw(sheet: Sheet, scene: Scene) -> str:
@@ -107,16 +112,15 @@ class _Picture:
         yield ground(sheet, scene, self._dresses)
         yield self._centres()
         yield from self._crossings()
-        yield from (self._marks(_is_thin))
-        yield from (self._marks(_is_arrow))
+        yield from self._marks(_THIN)
+        yield from self._marks(_ARROWS)
         yield self._leaders()
-        plain = [one for one in scene.pieces if one.stance is Stance.STANDING]
-        yield from map(self._unit, plain)
+        yield from self._units(standing=True)
         yield self._names()
         # A flag or a burst may touch a name, and is not to be hidden by it.
-        yield from (self._unit(one) for one in scene.pieces if one.stance is not Stance.STANDING)
+        yield from self._units(standing=False)
         yield from self._specials()
-        yield from (self._marks(_is_last))
+        yield from self._marks(_OVER)
 
     def _frame(self) -> str:
         """Return the frame of the map, which ends where the legend begins."""
@@ -158,17 +162,18 @@ class _Picture:
                 point, (across, down), size, self._dress(one.owner).unit_fill, stands=one.stands
             )
 
-    def _marks(self, wanted: Mapping[Act, bool]) -> Iterator[str]:
+    def _marks(self, wanted: frozenset[Act]) -> Iterator[str]:
         for mark in self._scene.marks:
-            if wanted[mark.act]:
+            if mark.act in wanted:
                 yield order(mark, self._dress(mark.power), self._places)
 
-    def _unit(self, piece: Piece) -> str:
-        point = self._places.pieces[self._scene.pieces.index(piece)]
-        dress = self._dress(piece.power)
-        return symbols.unit(
-            piece.kind, dress, point, self._places.size, piece.stance, self._said(piece)
-        )
+    def _units(self, *, standing: bool) -> Iterator[str]:
+        """Yield the units that stand as they are, or those that are dislodged or in anarchy."""
+        size = self._places.size
+        for piece, point in zip(self._scene.pieces, self._places.pieces, strict=True):
+            if (piece.stance is Stance.STANDING) is standing:
+                dress, said = self._dress(piece.power), self._said(piece)
+                yield symbols.unit(piece.kind, dress, point, size, piece.stance, said)
 
     def _said(self, piece: Piece) -> str:
         area = self._sheet.area(piece.at.place)
@@ -227,9 +232,3 @@ def _name(name: Name, size: float, *, slanted: bool) -> str:
         font_style="italic" if slanted else None,
         fill="#24506b" if slanted else None,
     )
-
-
-_is_last = {act: act in _LAST for act in Act}
-_is_arrow = {act: act in (Act.MOVE, Act.RETREAT, Act.WALK, Act.BREAK) for act in Act}
-_is_thin = {act: not (_is_last[act] or _is_arrow[act]) for act in Act}
-"""Which orders are drawn together: supports and holds first, then arrows, then what is on units."""
