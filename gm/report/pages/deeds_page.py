@@ -36,8 +36,8 @@ def deeds_page(view: DeedsView) -> DeedsPage:
 
 def _command(line: str) -> str:
     """Return the word that a line is known by: PRESS, whatever colour stands before it."""
-    words = line.upper().split()
-    return words[words[0] in _COLOURS and len(words) > 1]
+    first, *more = line.upper().split()
+    return more[0] if more and first in _COLOURS else first
 
 
 def _frame(view: DeedsView) -> Frame:
