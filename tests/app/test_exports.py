@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from gm.app.recorded.saved_games import saved_game
 from gm.app.records import GameStatus, InboxState, OutboxState, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.games import NewGame
-from gm.app.timing.pausing import resume
+from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.pausing import pause, resume
 from gm.errors import AlreadyThere, GmError, NotAllowed, UnreadableInput
 from tests.app.irish import irish_game
 from tests.app.standard import play_standard
@@ -51,6 +53,20 @@ def test_a_saved_game_comes_back_with_the_same_results(world: World) -> None:
     assert done.opened is not None
     assert done.opened.status is PhaseStatus.HELD
     assert _same(saved_game(world.services, "meadow")) == _same(saved)
+
+
+def test_a_game_taken_in_is_paused_and_goes_on(world: World) -> None:
+    """It has the time again that was left when its GM paused it, not when it was taken in."""
+    play_standard(world)
+    saved = saved_game(world.services, "tara")
+    wish = NewGame("meadow", "standard", "Flora", "flora@example.org")
+    import_saved_game(world.services, saved, wish)
+    world.clock.advance(days=3)
+    due = world.clock.now() + timedelta(days=7)
+    move_deadline(world.services, "meadow", due)
+    pause(world.services, "meadow")
+    world.clock.advance(hours=2)
+    assert resume(world.services, "meadow").deadline == due + timedelta(hours=2)
 
 
 def test_a_saved_game_says_what_other_programs_look_for(world: World) -> None:

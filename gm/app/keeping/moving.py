@@ -17,7 +17,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxState, OutboxState
 from gm.app.services import Services
 from gm.app.setup.games import note_game
-from gm.app.timing.pausing import IMPORTED
+from gm.app.timing.pausing import PAUSED
 from gm.errors import NotAllowed, UnreadableInput
 
 _KIND: Final = "gm game"
@@ -78,7 +78,8 @@ def take_game(services: Services, lines: Iterable[str]) -> GameRecord:
         if game.status is GameStatus.RUNNING:
             game = replace(game, status=GameStatus.PAUSED)
             transaction.set_game_status(game.id, game.status)
-        note_game(services, transaction, game, IMPORTED, f"{game.name} came from a file.")
+            note_game(services, transaction, game, PAUSED, f"{game.name} was paused.")
+        note_game(services, transaction, game, "game imported", f"{game.name} came from a file.")
     return game
 
 

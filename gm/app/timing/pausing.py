@@ -31,8 +31,7 @@ from gm.report.wording.phrases import full_stop, phase_words
 
 PAUSED: Final = "game paused"
 RESUMED: Final = "game resumed"
-IMPORTED: Final = "game imported"
-"""The kinds of the journal's entries. A pause lasts from the first on; what comes from a file is paused."""
+"""The kinds of the journal's entries; a pause lasts from the moment of the one."""
 
 SHORT: Final = timedelta(hours=1)
 """A pause below this leaves the deadline where it was."""
@@ -118,9 +117,7 @@ def _why(reason: str) -> tuple[str, ...]:
 
 def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:
     """Return since when a game is paused: by its GM, or as it came from another server."""
-    entries = transaction.journal(game.id)
-    resumed = max((one.id for one in entries if one.kind == RESUMED), default=0)
-    return next(one.at for one in entries if one.kind in (PAUSED, IMPORTED) and one.id > resumed)
+    return next(one.at for one in reversed(transaction.journal(game.id)) if one.kind == PAUSED)
 
 
 def _with_its_time(
