@@ -6,6 +6,7 @@ A player of several powers orders for all of them in one mail, and has one answe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NoReturn
@@ -34,6 +35,7 @@ from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.commands import answer_commands, is_known
 from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
+from gm.errors import NotAllowed
 from gm.interpret import Reading, Slip, numbers_alone
 from gm.mail.sent_later import written, written_raw
 from gm.report.reply_views import ReadLine, ReceiptView
@@ -130,12 +132,14 @@ def _answer_without_orders(
 def _reconsider(sitting: Sitting) -> None:
     """Look whether the phase is to be resolved early by now, before the answer says until when.
 
-    What was confirmed while its GM reads a proof makes that another.
+    What was confirmed while its GM reads a proof makes that another. Where what he decided cannot
+    come about with it, the mail counts all the same: he is told when he signs.
     """
     mail, transaction = sitting.letter.mail, sitting.transaction
     game = transaction.game_by_id(sitting.table.game.id)
     reconsider(sitting.services, transaction, game, mail.received_at)
-    prove_again(sitting.services, transaction, game)
+    with suppress(NotAllowed):
+        prove_again(sitting.services, transaction, game)
 
 
 def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) -> NoReturn:
