@@ -174,7 +174,7 @@ def _what_counts(context: Context, line: LineReading) -> str:
     chosen = (
         f"{location_name(context.board, order.to)} is open, so the unit goes there"
         if isinstance(order, Retreat)
-        else "No place of the list is open, so the unit is disbanded"
+        else "No place before “disband” is open, so the unit is disbanded"
     )
     return (
         f"{chosen}. Of a list the first that is possible counts; what stands behind it is never "
