@@ -116,7 +116,11 @@ class MailInSettings(BaseSettings):
     @field_validator("imap_done_folder")
     @classmethod
     def _check_done_folder(cls, value: str | None, info: ValidationInfo) -> str | None:
-        """Refuse the folder that is read: what is moved there would be new mail again."""
-        if value is not None and value == info.data.get("imap_folder"):
+        """Refuse the folder that is read: what is moved there would be new mail again.
+
+        INBOX is the same folder however it is spelled (RFC 3501, 5.1).
+        """
+        read = info.data.get("imap_folder", "")
+        if value is not None and (value == read or value.upper() == read.upper() == "INBOX"):
             raise ValueError("mail is read from this folder: name another, or leave it out")
         return value

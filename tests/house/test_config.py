@@ -64,6 +64,7 @@ def test_relative_folders_are_meant_from_the_file(tmp_path: Path) -> None:
     ("text", "key", "reason"),
     [
         ('imap_done_folder = "INBOX"', "imap_done_folder", "name another"),
+        ('imap_done_folder = "Inbox"', "imap_done_folder", "name another"),
         ("listen_prt = 25", "listen_prt", "did you mean listen_port"),
         ("listen_port = 70000", "listen_port", "65535"),
         ('timezone = "Europe/Dublyn"', "timezone", "did you mean Europe/Dublin"),
