@@ -8,6 +8,7 @@ from gm.adapters.maps.map_sheet import sheet_of
 from gm.app.pictures import showing
 from gm.app.pictures.order_marks import Given, marks
 from gm.app.pictures.showing import Pictured, Show, pictured
+from gm.app.play.endings import EndWish, end_game
 from gm.app.records import PhaseStatus
 from gm.app.table import lay
 from gm.drawing.picture import draw
@@ -15,6 +16,7 @@ from gm.drawing.scene import Act, Fate, Kind, Spot
 from gm.errors import NoSuchGame, NotAllowed
 from gm.resources import maps_dir
 from gm.rules.board import PowerId, ProvinceId
+from gm.rules.events import Ending
 from gm.rules.orders import BuildBridge
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from tests.app.standard import play_standard
@@ -43,6 +45,15 @@ def test_an_open_phase_shows_no_orders(game: World) -> None:
     assert "due" in after.scene.subtitle
     with pytest.raises(NotAllowed, match="secret"):
         shown(game, None, Show.ORDERS)
+
+
+def test_a_game_that_was_ended_shows_its_position(game: World) -> None:
+    """No order of the phase in which it ended was carried out, so there is none to draw."""
+    end_game(game.services, "tara", EndWish(Ending.DRAW, ("all",), "by agreement"), sure=True)
+    last = shown(game).scene
+    assert "the position after it" in last.title
+    assert last.subtitle == "The game is over"
+    assert last.pieces
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,8 @@ def pictured(
     Args:
         services: the ports.
         game_name: which game; phase_name: which phase, by its short name.
-        show: which picture; by default the orders of a phase that is over, else the position.
+        show: which picture; by default the orders of a phase that is over, if it had any, else
+            the position.
 
     Raises:
         NoSuchGame: there is none of that name.
@@ -92,13 +93,14 @@ def pictured(
             )
         title = f"{game.name}: {phase_words(table.state.phase)}"
         return _position(table, states, title, _due(game, phase))
-    events = load_events(result.events)
-    if show is Show.POSITION:
+    events, outcomes = load_events(result.events), load_outcomes(result.outcomes)
+    # A phase in which a game was ended by vote or by hand has no orders.
+    if show is Show.POSITION or (show is None and not outcomes):
         after = (*states, replay(table.state, events))
         title = f"{game.name}: {phase_words(table.state.phase)}, the position after it"
         return _position(table, after, title, _then(game, following), events)
     board = table.rules.board_in(table.state)
-    given = Given(board, table.state, load_outcomes(result.outcomes), events)
+    given = Given(board, table.state, outcomes, events)
     return _orders(table, states, _public(services, table, given))
 
 
