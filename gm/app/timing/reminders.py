@@ -23,6 +23,7 @@ from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.talk.vote_words import open_vote_words
+from gm.app.timing.early import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.timing.reminder_times import LEAST
@@ -113,7 +114,7 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
             reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:
         _note(services, transaction, table, reminded)
-    _tell_gm(services, transaction, table)
+    _tell_gm(services, transaction, table, reminded)
 
 
 def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Due) -> Drafts:
@@ -198,22 +199,27 @@ def _send(
     queue(services, transaction, parcel)
 
 
-def _tell_gm(services: Services, transaction: Transaction, table: Table) -> None:
-    """Tell the GM who was reminded because orders lack, while there is time to ask a player.
+def _tell_gm(
+    services: Services, transaction: Transaction, table: Table, reminded: Sequence[str]
+) -> None:
+    """Tell the GM how many orders lack, while there is time to ask a player.
 
-    One who plays himself learns no more of it than the players may know.
+    One who plays himself learns no more of it than the players may know. A power that is awaited
+    may have no player, or nothing to be reminded of as far as its losses are known.
     """
     told = told_gm(transaction, table)
     if told is None or not told.awaited:
         return
-    game, phase = table.game, table.phase
+    game, phase, powers = table.game, table.phase, table.rules.board.powers
+    lacking = {powers[PowerId(seat)].name for seat in awaited(transaction, table)}
+    all_reminded = lacking.issubset(reminded)
     due = moment_words(phase.deadline, game.time_zone)
     left = time_left(services.clock.now(), phase.deadline)
     view = NoticeView(
         f"Reminder: orders of {counted(told.awaited, 'power')} missing",
         (
             f"{phase_words(table.state.phase)} is due on {due}, {left}. {so_far_words(told)}",
-            "Whoever is awaited has been reminded by mail.",
+            *(("Whoever is awaited has been reminded by mail.",) if all_reminded else ()),
         ),
     )
     key = f"gm-reminder {game.name} {phase.number} {phase.deadline:%Y%m%dT%H%M%S}"
