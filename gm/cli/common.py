@@ -65,6 +65,15 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, default=str))
 
 
+@contextmanager
+def written_to(file: Path) -> Iterator[None]:
+    """Write a file within; InputError says why it cannot be written."""
+    try:
+        yield
+    except OSError as fault:
+        raise InputError(f"{file} cannot be written: {fault.strerror}.") from fault
+
+
 def power_words(power: str) -> str:
     """Return a power's name for people: NORTH AFRICA, where programs read NORTH_AFRICA."""
     return power.replace("_", " ")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services
+from gm.cli.common import AsJson, GameName, print_json, services, written_to
 from gm.errors import InputError
 
 if TYPE_CHECKING:
@@ -90,16 +90,17 @@ def _sink(output: Path | None, *, secret: bool) -> Iterator[TextIO]:
         return
     part = output.with_name(f".{output.name}.part")
     mode = 0o600 if secret else 0o644
-    try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w") as sink:
-            yield sink
-            sink.flush()
-            os.fsync(sink.fileno())
-        part.replace(output)
-    except OSError as fault:
-        raise InputError(f"{output} cannot be written: {fault.strerror}.") from fault
-    finally:
-        part.unlink(missing_ok=True)
+    with written_to(output):
+        try:
+            with os.fdopen(
+                os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w"
+            ) as sink:
+                yield sink
+                sink.flush()
+                os.fsync(sink.fileno())
+            part.replace(output)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 def import_(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services, settings
+from gm.cli.common import AsJson, GameName, print_json, services, settings, written_to
 from gm.cli.map_render import render
 
 if TYPE_CHECKING:
@@ -267,7 +267,8 @@ def picture(
     if out is None:
         typer.echo(text, nl=False)
         return
-    out.write_text(text, encoding="utf-8")
+    with written_to(out):
+        out.write_text(text, encoding="utf-8")
     _say(f"{out} shows {_subject(drawing)}.")
 
 

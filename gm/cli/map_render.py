@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import services, settings
+from gm.cli.common import services, settings, written_to
 
 if TYPE_CHECKING:
     from gm.adapters.maps.boards import MapFolders
@@ -88,9 +88,8 @@ def _write(svg: str, out: Path | None, width: int) -> None:
 
     if out is None:
         typer.echo(svg)
-    elif out.suffix.lower() == ".png":
-        out.write_bytes(png_of(svg, width))
-    else:
-        out.write_text(svg, encoding="utf-8")
-    if out is not None:
-        typer.echo(f"{out}: {out.stat().st_size / 1000:.0f} kB.")
+        return
+    written = png_of(svg, width) if out.suffix.lower() == ".png" else svg.encode()
+    with written_to(out):
+        out.write_bytes(written)
+    typer.echo(f"{out}: {len(written) / 1000:.0f} kB.")

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, print_json, services
+from gm.cli.common import AsJson, print_json, services, written_to
 from gm.errors import NotAllowed
 
 app = typer.Typer(no_args_is_help=True)
@@ -36,8 +36,9 @@ def export(
     if to is None:
         typer.echo(text)
         return
-    to.touch(mode=0o600)
-    to.write_text(f"{text}\n", encoding="utf-8")
+    with written_to(to):
+        to.touch(mode=0o600)
+        to.write_text(f"{text}\n", encoding="utf-8")
     typer.echo(f"Everything that is kept of {who} is in {to}.")
 
 

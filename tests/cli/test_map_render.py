@@ -42,6 +42,14 @@ def test_a_board_is_drawn(board: str, tmp_path: Path) -> None:
         assert image.size[1] > 900
 
 
+@pytest.mark.parametrize("command", [("render", "--board", "irish"), ("picture", "irish")])
+def test_a_file_that_cannot_be_written_is_said(command: tuple[str, ...], tmp_path: Path) -> None:
+    """In a sentence that names it, for either kind of picture."""
+    file = tmp_path / "nowhere" / "map.svg"
+    code, _, said = run("map", *command, "--out", str(file))
+    assert (code, f"{file} cannot be written: No such file" in said) == (65, True)
+
+
 def test_a_game_is_drawn(tmp_path: Path) -> None:
     """A new game has a position with its title and no orders; to ask for them is refused."""
     made = run("game", "new", "rhine", "--variant", "standard", "--gm-address", "gm@example.net")
