@@ -42,7 +42,8 @@ def observe(coming: Coming) -> None:
     text = (
         (
             f"You get what everybody may read of {game.name}: the opening, each season's report, "
-            "what is told between them, and the end. You see no orders before they are resolved, and no private word."
+            "what is told between them, and the end. You see no orders before they are resolved, "
+            "and no private word."
         ),
     )
     steps = (f"To get them no more: reply with LEAVE {game.name}, on a line of its own.",)

@@ -19,7 +19,8 @@ DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The weekdays as they are written, Monday first."""
 
 _PARTS = re.compile(
-    r"(\d{1,9})\s*(w(?:eeks?)?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?|m|s(?:econds?)?)(?![a-z])(?:\s*(?:,|and\b))?",
+    r"(\d{1,9})\s*(w(?:eeks?)?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?|m|s(?:econds?)?)"
+    r"(?![a-z])(?:\s*(?:,|and\b))?",
     re.IGNORECASE,
 )
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -50,7 +51,11 @@ def yes_or_no(text: str, _zone: str) -> bool:
 
 
 def seconds(text: str) -> int:
-    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `7 days`; InputError, too, beyond ten years."""
+    """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `7 days`.
+
+    Raises:
+        InputError: it is none, or more than ten years.
+    """
     parts = _PARTS.findall(text)
     if not parts or _PARTS.sub("", text).strip():
         raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
