@@ -240,14 +240,14 @@ class _Reader:
         if any(press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :]):
             self._take_block(number, text)
             return True
-        if not self._lines_below() or not is_condition_alone(text, self.context):
+        if not self._next_below() or not is_condition_alone(text, self.context):
             return False
         if self._goes_on(number, text):
             return False
         self._refuse_below(number, text)
         return True
 
-    def _lines_below(self) -> str:
+    def _next_below(self) -> str:
         """Return the next line that is not empty, or "" where the mail ends or is signed off."""
         below = next((fold(line[:80]) for _, line in self.lines[self.at :] if line.strip()), "")
         return "" if press.signs_off(below) else below
@@ -255,7 +255,7 @@ class _Reader:
     def _goes_on(self, number: int, text: str) -> bool:
         """Tell whether a condition and the lines below it are one order that goes on in them."""
         at = self.at
-        if press.begins_branch(self._lines_below()):
+        if press.begins_branch(self._next_below()):
             return True
         whole = self._with_its_pieces(number, text)
         self.at = at

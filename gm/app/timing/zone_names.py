@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import difflib
 from functools import lru_cache
+from typing import Final
 from zoneinfo import available_timezones
 
 from gm.errors import InputError
 from gm.report.wording.phrases import listed
+
+_MOST: Final = 3
+"""So many zones are guessed at."""
 
 
 def zone_named(text: str) -> str:
@@ -19,20 +23,20 @@ def zone_named(text: str) -> str:
     found = cities.get(wanted, ())
     if len(found) == 1:
         return found[0]
-    close = difflib.get_close_matches(wanted, [*whole, *cities], n=3)
-    near = (
-        found
-        or tuple(
-            dict.fromkeys(
-                zone for one in close for zone in (whole.get(one), *cities.get(one, ())) if zone
-            )
-        )[:3]
-    )
+    near = found or _near(wanted)
     asked = f" Did you mean {listed(near, 'or')}?" if near else ""
     raise InputError(
         f"There is no time zone {text!r}.{asked} Write it as area and city: Europe/Dublin, "
         "America/New_York."
     )
+
+
+def _near(wanted: str) -> tuple[str, ...]:
+    """Return the zones that are written much like a word, three at most."""
+    whole, cities = _zones()
+    close = difflib.get_close_matches(wanted, [*whole, *cities], n=_MOST)
+    zones = (zone for one in close for zone in (whole.get(one), *cities.get(one, ())) if zone)
+    return tuple(dict.fromkeys(zones))[:_MOST]
 
 
 @lru_cache(maxsize=1)
