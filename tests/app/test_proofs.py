@@ -225,6 +225,26 @@ def test_what_nobody_proved_is_not_let_out(world: World) -> None:
     assert len(world.new_mail(LIST)) == 1
 
 
+def test_a_decision_that_cannot_be_breaks_no_mail(world: World) -> None:
+    """What counts after all may undo what the GM decided: players are answered, and he is told."""
+    _begin(world)
+    world.mail("austria", "A Vie - Tyr")
+    world.mail("italy", "A Ven - Tyr")
+    world.mail("germany", "A Mun S A Vie - Tyr")
+    phase = world.phase()
+    assert phase is not None
+    with world.services.store.write() as transaction:
+        (help_,) = transaction.active_orders(phase.id, "GERMANY")
+        transaction.replace_orders([help_.id], world.clock.now(), None)
+    world.tick(hours=1)
+    decide(world.services, "tara", "S1901M", "A Ven", "succeeds", reason=WHY)
+    with world.services.store.write() as transaction:
+        transaction.add_order(replace(help_, id=0, replaced_at=None))
+    assert world.mail("france", "STATUS").state is InboxState.DONE
+    with pytest.raises(NotAllowed, match="What you decided cannot come about"):
+        process(world.services, "tara")
+
+
 def test_a_draw_of_the_gm_is_proved(world: World) -> None:
     """The slip that he enters, or takes back, while he reads makes a new proof."""
     in_autumn(world)
