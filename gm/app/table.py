@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -106,6 +106,13 @@ def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> Non
         f"{phase.board_digest[:12]}, and {board.digest[:12]} lies there now. Put the old one "
         f"back, or play on with the new one: gm map accept {game.name}"
     )
+
+
+def gm_plays(game: GameRecord, seats: Iterable[SeatRecord]) -> bool:
+    """Tell whether the GM of a game holds one of its seats."""
+    address = game.gm_address.casefold()
+    people = (one.person for one in seats)
+    return any(one is not None and one.address.casefold() == address for one in people)
 
 
 def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:

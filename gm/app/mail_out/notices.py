@@ -14,6 +14,7 @@ from gm.app.mail_records import Suspension
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, OutboxMail
 from gm.app.services import Services
+from gm.app.table import gm_plays
 from gm.errors import DeliveryError
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
@@ -81,18 +82,15 @@ def tell_shunted(
         game: the one it was for, if that is known.
     """
     keeper = services.identity.admin_address
-    player = game.gm_address if game is not None and _gm_plays(transaction, game) else None
+    player = None
+    if game is not None and gm_plays(game, transaction.seats(game.id)):
+        player = game.gm_address
     gm = game.gm_address if game is not None and (player is None or keeper is None) else None
     for address in {one.casefold(): one for one in (gm, keeper) if one}.values():
         plays = player is not None and address.casefold() == player.casefold()
         view = _shunted(mail, why, game, plays=plays)
         of_game = game if address == gm else None
         notify(services, transaction, address, f"shunted {mail.id}", view, of_game)
-
-
-def _gm_plays(transaction: Transaction, game: GameRecord) -> bool:
-    gm, people = game.gm_address.casefold(), (one.person for one in transaction.seats(game.id))
-    return any(one is not None and one.address.casefold() == gm for one in people)
 
 
 def _shunted(mail: InboxMail, why: str, game: GameRecord | None, *, plays: bool) -> NoticeView:

@@ -22,8 +22,8 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, table_at
-from gm.app.timing.orders_in import gm_plays, is_gm, told_gm
+from gm.app.table import Table, drafts, due_view, gm_plays, table_at
+from gm.app.timing.orders_in import is_gm, told_gm
 from gm.report.views import OrdersSoFar
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted, listed
@@ -122,7 +122,7 @@ def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
     """
     given = drafts(transaction.active_orders(table.phase.id))
     due = due_view(table, given)
-    sealed = gm_plays(table)
+    sealed = gm_plays(table.game, table.seats)
     found: dict[str, str] = {}
     for power in due.asked:
         if sealed and not is_gm(table, power):
@@ -158,7 +158,7 @@ def _of_phase(services: Services, transaction: Transaction, table: Table) -> Ite
         )
     elif phase.deadline < services.clock.now() and game.status is GameStatus.RUNNING:
         yield Item(f"{phase.name} is overdue.", f"gm process {game.name}")
-    if not gm_plays(table):
+    if not gm_plays(table.game, table.seats):
         yield from _unanswered(transaction, table)
         yield from _unmatched(transaction, table)
 

@@ -24,7 +24,7 @@ from gm.app.senders.tokens import known_token
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Colour, Press
-from gm.app.table import Table
+from gm.app.table import Table, gm_plays
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
 from gm.report.press_views import PressView
@@ -298,10 +298,4 @@ def gm_reads(table: Table, item: PressItem) -> bool:
     if GM_SEAT in json.loads(item.to):
         return True
     reads_all = settings_of(table.game).gm_reads_press
-    return not gm_plays(table) and (is_public(item) or reads_all)
-
-
-def gm_plays(table: Table) -> bool:
-    """Tell whether the GM of a game holds a seat in it."""
-    address = table.game.gm_address.casefold()
-    return any(seat.person and seat.person.address.casefold() == address for seat in table.seats)
+    return not gm_plays(table.game, table.seats) and (is_public(item) or reads_all)

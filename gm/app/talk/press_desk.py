@@ -11,8 +11,8 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry
 from gm.app.services import Services
-from gm.app.table import Table, game_view, lay, table_at
-from gm.app.talk.press import PRESS, Draft, gm_plays, gm_reads, is_public, take_draft, view_of
+from gm.app.table import Table, game_view, gm_plays, lay, table_at
+from gm.app.talk.press import PRESS, Draft, gm_reads, is_public, take_draft, view_of
 from gm.app.talk.press_mail import phases_of, relay
 from gm.errors import InputError, NotAllowed
 from gm.interpret.press_blocks import addressees
@@ -56,7 +56,7 @@ def list_press(services: Services, game_name: str) -> tuple[Listed, ...]:
         table = _table(services, transaction, game)
         if table is None:
             return ()
-        phases, hidden = phases_of(transaction, table), gm_plays(table)
+        phases, hidden = phases_of(transaction, table), gm_plays(table.game, table.seats)
         found = []
         for item in transaction.press(game.id):
             reads = gm_reads(table, item) or is_public(item) or item.seat == GM_SEAT

@@ -12,7 +12,7 @@ from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import OrdersIn
-from gm.app.table import Table, is_closed
+from gm.app.table import Table, gm_plays, is_closed
 from gm.app.timing.early import awaited, early_moment
 from gm.report.views import Due, OrdersSoFar
 from gm.rules.board import PowerId
@@ -55,14 +55,9 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
 
 def told_gm(transaction: Transaction, table: Table) -> OrdersSoFar | None:
     """Return how far the orders are, as far as the GM may know: all, or what players may."""
-    if gm_plays(table):
+    if gm_plays(table.game, table.seats):
         return told_so_far(transaction, table, settings_of(table.game).orders_in)
     return told_so_far(transaction, table, OrdersIn.NAMED)
-
-
-def gm_plays(table: Table) -> bool:
-    """Tell whether the GM of a game plays in it himself."""
-    return any(is_gm(table, one.seat) for one in table.seats)
 
 
 def is_gm(table: Table, seat: str) -> bool:
