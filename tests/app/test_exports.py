@@ -230,6 +230,7 @@ KEYS = [
     ("offer tara 7", "moved 3 offer tara 7"),
     ("no-standby tara 7", "moved 3 no-standby tara 7"),
     ("token tara 7", "moved 3 token tara 7"),
+    ("joined tara 1 FRANCE 7", "moved 3 joined tara 1 FRANCE 7"),
     ("question 7", "moved 3 question 7"),
     ("refusal 7", "refusal 9"),
     ("report tara 7", "report tara 7"),

@@ -243,6 +243,11 @@ def test_a_decision_that_cannot_be_breaks_no_mail(world: World) -> None:
     assert world.mail("france", "STATUS").state is InboxState.DONE
     with pytest.raises(NotAllowed, match="What you decided cannot come about"):
         process(world.services, "tara")
+    world.tick(days=1)
+    held = world.phase()
+    assert held is not None
+    assert held.status is PhaseStatus.HELD
+    assert "what its GM has set for it cannot come about" in held.held_because
 
 
 def test_a_draw_of_the_gm_is_proved(world: World) -> None:

@@ -87,7 +87,7 @@ def test_who_sent_orders_ahead_is_told_that_they_count() -> None:
     words = (
         "The orders you sent ahead for Winter 1016 count already: another mail is their receipt."
     )
-    asked = replace(view, ahead=(PowerId("MUNSTER"),))
+    asked = replace(view, ahead={PowerId("MUNSTER"): ()})
     assert words in " ".join(mails.season_report(asked).text.split())
     assert words not in " ".join(mails.season_report(view).text.split())
 

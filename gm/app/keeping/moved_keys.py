@@ -1,7 +1,7 @@
 """The keys of outgoing mails of a game that moves to another server.
 
 A key says once and for all what a mail is, so that none is written twice. Some count in numbers of
-their server: of mails that came in, of journal entries, of offers. There such a
+their server: of mails that came in, of journal entries, of people, of offers. There such a
 number is another thing's, whose mail would never be written.
 """
 
@@ -16,12 +16,14 @@ _BY_SERVER: Final = frozenset(
     {
         "applied",
         "invited",
+        "joined",
         "left",
         "no-standby",
         "observer",
         "offer",
         "paused",
         "resumed",
+        "seat",
         "seated",
         "settings",
         "token",

@@ -39,7 +39,8 @@ def _files(reading: MailReading) -> list[str]:
 
 
 def _not_read(names: list[str]) -> str:
-    shown = [f"“{name[:60]}”" for name in dict.fromkeys(names)][:_MOST]
+    every = [f"“{name[:60]}”" for name in dict.fromkeys(names)]
+    shown = every[:_MOST] + (["others"] if len(every) > _MOST else [])
     what = "The file" if len(shown) == 1 else "The files"
     was = "was" if len(shown) == 1 else "were"
     return (

@@ -88,12 +88,15 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
     except MapChanged as fault:
         _log.error("%s", fault)  # nothing is resolved on another map; the GM must act
         return 0
+    except NotAllowed as fault:
+        _log.warning("phase %s of game %d: %s", phase.name, phase.game_id, fault)
+        why = reason("what its GM has set for it cannot come about")
     except Exception:
         _log.exception("phase %s of game %d could not be resolved", phase.name, phase.game_id)
+        why = reason("a fault of the server kept it from being resolved")
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        why = reason("a fault of the server kept it from being resolved")
         hold(services, transaction, table, Hold(why))
     return 1
 
