@@ -37,6 +37,7 @@ def test_scenario_5_a_season_is_adjudicated_once_by_two_servers(tmp_path: Path) 
             told = _subjects(game, f"{power.lower()}@players.example")
             assert len([one for one in told if "Results" in one]) == 1, told
             assert "par-BUR" in reports[power]
+        game.got(LIST, "par-BUR")
         assert len([one for one in _subjects(game, LIST) if "Results" in one]) == 1
         with game.services.store.read() as transaction:
             phases = transaction.phases(transaction.game(GAME).id)
