@@ -115,6 +115,17 @@ def gm_plays(game: GameRecord, seats: Iterable[SeatRecord]) -> bool:
     return any(one is not None and one.address.casefold() == address for one in people)
 
 
+def is_sealed_to_gm(table: Table, seat: str) -> bool:
+    """Tell whether the GM, who plays himself, may not see how far a seat's orders are.
+
+    He sees those of his own seats, and of a phase that is resolved everybody's.
+    """
+    if table.phase.status is PhaseStatus.RESOLVED or not gm_plays(table.game, table.seats):
+        return False
+    own = (one for one in table.seats if one.seat == seat)
+    return not gm_plays(table.game, own)
+
+
 def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
     """Return the orders that stand, typed, by seat, in the sequence they were given."""
     found: dict[SeatId, tuple[Order, ...]] = {}

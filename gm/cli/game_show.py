@@ -26,6 +26,8 @@ def print_overview(seen: Overview, as_json: bool) -> None:
 
 
 def _lines(seen: Overview) -> Iterator[str]:
+    from gm.report.wording.so_far import so_far_words
+
     game = seen.game
     yield f"{game.name}: {seen.title}, {game.status.value}"
     if seen.words:
@@ -48,6 +50,8 @@ def _lines(seen: Overview) -> Iterator[str]:
         player = f"{seat.player} <{seat.address}>" if seat.player else "nobody"
         player = "nobody; closed" if seat.seat in seen.closed else player
         yield f"  {power_words(seat.seat):12} {player:40} {seat.words if seen.phase else ''}".rstrip()
+    if seen.so_far is not None:
+        yield f"  {so_far_words(seen.so_far)}"
     yield from _position_lines(seen)
 
 

@@ -8,6 +8,11 @@ import pytest
 
 from gm.app.overviews.desk import desk
 from gm.app.overviews.digest import send_digests
+from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
+from gm.app.overviews.summaries import summaries
+from gm.app.play.seasons import process
+from gm.cli.game_show import print_overview
 from tests.app.standard import SEASONS
 from tests.app.world import GM, World, text_of
 
@@ -124,6 +129,45 @@ def test_a_gm_who_plays_knows_no_more_than_players(world: World, known: str, wor
     for text in texts:
         assert words in " ".join(text.split())
         assert known == NAMED or not ("Italy" in text or "Turkey" in text)
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [(HIDDEN, None), (COUNT, f"{COUNTED}."), (NAMED, NAMES)],
+)
+def test_a_gm_who_plays_looks_at_his_game(
+    world: World, capsys: pytest.CaptureFixture[str], known: str, words: str | None
+) -> None:
+    """`gm game show` and `gm game list` tell of his own orders, and of others what players know."""
+    begin(world, known)
+    let_the_gm_play(world)
+    (listed,) = summaries(world.services)
+    assert {one.seat for one in listed.seats if one.orders != "sealed"} == {"FRANCE"}
+    seen = overview(world.services, "tara")
+    assert {one.seat for one in seen.seats if one.words != "sealed"} == {"FRANCE"}
+    plain = as_dict(seen)
+    assert plain["orders_so_far"] == words
+    told = {
+        tuple(one[key] for key in ("orders", "given", "lacking", "late", "ahead"))
+        for one in plain["seats"]
+        if one["seat"] != "FRANCE"
+    }
+    assert told == {("sealed", None, None, None, None)}
+    print_overview(seen, as_json=False)
+    printed = capsys.readouterr().out
+    assert printed.count("orders, complete") == 1
+    assert ("have all their orders in" in printed) is (words is not None)
+    process(world.services, "tara", early=True)
+    assert not [one for one in overview(world.services, "tara", "S1901M").seats if one.sealed]
+
+
+def test_a_gm_who_does_not_play_sees_every_count(world: World) -> None:
+    """What has come in from each power stands in its line; no sentence counts the powers."""
+    begin(world, HIDDEN)
+    seen = overview(world.services, "tara")
+    words = {one.seat: one.words for one in seen.seats}
+    assert (words["ITALY"], words["TURKEY"]) == ("1 order, 2 lacking", "no orders")
+    assert as_dict(seen)["orders_so_far"] is None
 
 
 def test_a_question_does_not_give_away_who_has_written(world: World) -> None:

@@ -22,8 +22,8 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, gm_plays, table_at
-from gm.app.timing.orders_in import is_gm, told_gm
+from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, table_at
+from gm.app.timing.orders_in import told_gm
 from gm.report.views import OrdersSoFar
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import counted, listed
@@ -122,10 +122,9 @@ def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
     """
     given = drafts(transaction.active_orders(table.phase.id))
     due = due_view(table, given)
-    sealed = gm_plays(table.game, table.seats)
     found: dict[str, str] = {}
     for power in due.asked:
-        if sealed and not is_gm(table, power):
+        if is_sealed_to_gm(table, power):
             continue
         orders, lacks = len(given.get(SeatId(power), ())), len(due.open_slots[power])
         if not orders and lacks:

@@ -1,6 +1,7 @@
 """A game as its GM sees it, now or at one of its phases: all there is to know, nothing changed.
 
-Orders are only counted here; `gm orders` shows them.
+Orders are only counted here; `gm orders` shows them. A GM who plays himself is told no more of
+those of others than players are.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from gm.app.codec import load_events
-from gm.app.overviews.summaries import find_phase
+from gm.app.overviews.summaries import SEALED, find_phase
 from gm.app.play.hat import public_seed
 from gm.app.play.history import chronicle, how_it_ended
 from gm.app.play.story import board_story
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, rules_of, table_at
+from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
+from gm.app.timing.orders_in import told_gm
 from gm.report.facts.stories import BoardStory
-from gm.report.views import Chronicle, Due
+from gm.report.views import Chronicle, Due, OrdersSoFar
 from gm.report.wording.happenings import event_words
 from gm.rules.board import Board, PowerId
 from gm.rules.draws import commitment
@@ -41,6 +43,7 @@ class SeatInPhase:
         given: how many orders of it stand; lacking: what has none.
         ahead: how many orders of it are kept for a later phase.
         late: something lacks an order, the deadline has passed, and nothing came.
+        sealed: nothing of the orders is told: the GM plays another seat himself.
     """
 
     seat: str
@@ -51,10 +54,13 @@ class SeatInPhase:
     lacking: tuple[str, ...]
     late: bool
     ahead: int = 0
+    sealed: bool = False
 
     @property
     def words(self) -> str:
         """What has come in, in words."""
+        if self.sealed and self.asked:
+            return SEALED
         return self._words + (f"; {self.ahead} sent ahead" if self.ahead else "")
 
     @property
@@ -87,6 +93,7 @@ class Overview:
             once the game is over.
         closed: the powers that nobody played at the start, and whose countries are closed.
         story: when the board changed.
+        so_far: how far everybody's orders are, as far as a GM who plays may know; else None.
     """
 
     game: GameRecord
@@ -107,6 +114,7 @@ class Overview:
     seed: str = ""
     closed: tuple[PowerId, ...] = ()
     story: BoardStory = field(default_factory=BoardStory)
+    so_far: OrdersSoFar | None = None
 
 
 def overview(services: Services, name: str, phase: str | None = None) -> Overview:
@@ -187,6 +195,7 @@ def _overview(
         seed=public_seed(game) if table.rules.meta.chance else "",
         closed=state.part(ChangesPart).closed,
         story=board_story(transaction, game),
+        so_far=told_gm(transaction, table) if gm_plays(game, table.seats) else None,
     )
 
 
@@ -214,12 +223,20 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
     ahead = _ahead(transaction, table, due)
     over = phase.deadline <= (phase.resolved_at or services.clock.now())
     return tuple(
-        replace(
+        _sealed(one, due)
+        if is_sealed_to_gm(table, one.seat)
+        else replace(
             _seat(one, due, given.get(SeatId(one.seat), ()), over=over),
             ahead=len(ahead.get(SeatId(one.seat), ())),
         )
         for one in table.seats
     )
+
+
+def _sealed(seat: SeatRecord, due: Due) -> SeatInPhase:
+    """Return a seat of whose orders nothing is told; what is asked of it follows from the board."""
+    asked = PowerId(seat.seat) in due.asked
+    return SeatInPhase(seat.seat, *_who(seat.person), asked, 0, (), False, sealed=True)
 
 
 def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, tuple[Order, ...]]:

@@ -1,4 +1,7 @@
-"""An overview of a game for JSON: powers by id, provinces by short name, moments in UTC."""
+"""An overview of a game for JSON: powers by id, provinces by short name, moments in UTC.
+
+Of orders that are sealed to a GM who plays, numbers are null.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from gm.app.orders.grace import closing
 from gm.app.overviews.overview import Overview, SeatInPhase
 from gm.app.setup.game_settings import house_settings_of
 from gm.report.views import Chronicle
+from gm.report.wording.so_far import so_far_words
 from gm.rules.board import Board, PowerId
 from gm.rules.events import GameEnded, GameWon
 from gm.rules.mechanics.anarchy import in_anarchy
@@ -47,6 +51,7 @@ def as_dict(seen: Overview) -> dict[str, Any]:
         "remind_at": _moment(phase.remind_at if phase else None),
         "resolved_at": _moment(phase.resolved_at if phase else None),
         "held_because": phase.held_because if phase else "",
+        "orders_so_far": so_far_words(seen.so_far) if seen.so_far is not None else None,
         "seats": [_seat_dict(one) for one in seen.seats],
         "seats_per_player": "several" if game.several_seats else "one",
         "closed": [*seen.closed],
@@ -78,10 +83,10 @@ def _seat_dict(one: SeatInPhase) -> dict[str, Any]:
         "address": one.address,
         "orders": one.words,
         "asked": one.asked,
-        "given": one.given,
-        "lacking": [*one.lacking],
-        "late": one.late,
-        "ahead": one.ahead,
+        "given": None if one.sealed else one.given,
+        "lacking": None if one.sealed else [*one.lacking],
+        "late": None if one.sealed else one.late,
+        "ahead": None if one.sealed else one.ahead,
     }
 
 

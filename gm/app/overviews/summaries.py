@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from gm.app.play.history import ending_words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import drafts, due_view, rules_of, table_at
+from gm.app.table import drafts, due_view, is_sealed_to_gm, rules_of, table_at
 from gm.errors import NotAllowed
 from gm.rules.ruleset import SeatId
+
+SEALED: Final = "sealed"
+"""What is said of orders to a GM who plays and may not know of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """A seat in a summary; `orders` says in words what has come in."""
+    """A seat in a summary; `orders` says in words what has come in, or that it is sealed."""
 
     seat: str
     player: str | None
@@ -115,7 +118,9 @@ def _words(
     given = drafts(transaction.active_orders(phase.id))
     due = due_view(table, given)
     return {
-        power: _word(len(given.get(SeatId(power), ())), len(due.open_slots[power]))
+        power: SEALED
+        if is_sealed_to_gm(table, power)
+        else _word(len(given.get(SeatId(power), ())), len(due.open_slots[power]))
         for power in due.asked
     }
 

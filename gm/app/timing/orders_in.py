@@ -60,12 +60,6 @@ def told_gm(transaction: Transaction, table: Table) -> OrdersSoFar | None:
     return told_so_far(transaction, table, OrdersIn.NAMED)
 
 
-def is_gm(table: Table, seat: str) -> bool:
-    """Tell whether the GM plays a seat himself."""
-    person = table.player(seat)
-    return person is not None and person.address.casefold() == table.game.gm_address.casefold()
-
-
 def _asked(table: Table) -> tuple[SeatId, ...]:
     """Return the seats that somebody plays and that have something to order."""
     rules, state = table.rules, table.state
