@@ -99,7 +99,7 @@ class _Laying:
 
         def badness(point: Point) -> float:
             box = Box(*point, wide, high)
-            rim = [*_around(point, self._unit, 8), *_around(point, self._unit * 1.4, 8)]
+            rim = [*around(point, self._unit, 8), *around(point, self._unit * 1.4, 8)]
             outside = sum(not self._is_in(at, area) for at in rim) / len(rim)
             far = dist(point, wished) / (12 * self._unit)
             return 4 * self.taken.covered(box) + 3 * outside + far
@@ -116,7 +116,7 @@ class _Laying:
         unit, size = self.units[area.id], 2 * self._dot
         away = self._unit + self._dot * 1.3
         wished = area.dot or (unit[0] - away, unit[1])
-        around = [*_around(unit, away, 16), *_around(unit, away * 1.5, 16)]
+        tried = [*around(unit, away, 16), *around(unit, away * 1.5, 16)]
 
         def badness(point: Point) -> float:
             outside = 0.0 if self._is_in(point, area) else 2.0
@@ -124,7 +124,7 @@ class _Laying:
             far = dist(point, wished) / (6 * away)
             return 4 * self.taken.covered(Box(*point, size, size)) + outside + 4 * near + far
 
-        best = min([wished, *around], key=lambda one: (badness(one), one))
+        best = min([wished, *tried], key=lambda one: (badness(one), one))
         self.dots[area.id] = best
         self._take(Box(*best, size, size))
 
@@ -177,8 +177,8 @@ class _Laying:
             )
 
         steps = (2.4, 3.0, 3.8, 4.8, 6.0)
-        around = [at for step in steps for at in _around(unit, step * self._unit, 24)]
-        best = min(around, key=lambda one: (badness(one), one))
+        tried = [at for step in steps for at in around(unit, step * self._unit, 24)]
+        best = min(tried, key=lambda one: (badness(one), one))
         return box.moved(best) if badness(best) < 1.8 else None
 
     def _crossed(self, start: Point, end: Point) -> float:
@@ -211,29 +211,29 @@ class _Laying:
         return self._whose.at(point) == area.id
 
 
-def _around(middle: Point, away: float, number: int) -> Iterator[Point]:
-    """Yield points on a circle, the first to the left."""
+def around(middle: Point, away: float, number: int, start: float = pi) -> Iterator[Point]:
+    """Yield points on a circle, `start` of the first in radians: to the left, unless said."""
     for step in range(number):
-        turn = pi + 2 * pi * step / number
+        turn = start + 2 * pi * step / number
         yield middle[0] + away * cos(turn), middle[1] + away * sin(turn)
 
 
 def _spans(sheet: Sheet) -> Iterator[tuple[tuple[str, str], tuple[Point, Point]]]:
     """Yield for each river border where a bridge crosses it, and which way: across the river."""
     for river in sheet.rivers:
-        line = max(river.lines, key=lambda one: (length_of(one), one))
-        middle, (across, down) = half_way(line)
+        line = max(river.lines, key=lambda one: (_length(one), one))
+        middle, (across, down) = _middle(line)
         yield river.between, (middle, (-down, across))
 
 
-def length_of(line: Iterable[Point]) -> float:
+def _length(line: Iterable[Point]) -> float:
     """Return how long a line is."""
     return sum(dist(*two) for two in pairwise(line))
 
 
-def half_way(line: Ring) -> tuple[Point, Point]:
+def _middle(line: Ring) -> tuple[Point, Point]:
     """Return the middle of a line, and which way it runs there, a unit vector."""
-    left = length_of(line) / 2
+    left = _length(line) / 2
     for a, b in pairwise(line):
         long = dist(a, b)
         if long and left <= long:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from math import cos, pi, sin
+from collections.abc import Mapping
+from math import pi
 
 from gm.drawing.boxes import Box
-from gm.drawing.layout import UNIT, Layout
+from gm.drawing.layout import UNIT, Layout, around
 from gm.drawing.paths import Way, bent, through
 from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot, Stance
 from gm.drawing.sheet import Point, Sheet
@@ -106,13 +106,9 @@ class Places:
             return self.layout.taken.covered(box) + 3 * taken + edge + away / (40 * self.size)
 
         steps = (far * 1.45, far * 1.9, far * 2.5)
-        around = [at for step in steps for at in _around(unit, step * self.size)]
-        best = min(around, key=lambda one: (badness(one), one))
+        tried = [
+            at for step in steps for at in around(unit, step * self.size, _BESIDE, start=-pi / 4)
+        ]
+        best = min(tried, key=lambda one: (badness(one), one))
         self._extra.append(Box(*best, size, size))
         return best
-
-
-def _around(middle: Point, away: float) -> Iterator[Point]:
-    for step in range(_BESIDE):
-        turn = 2 * pi * step / _BESIDE - pi / 4
-        yield middle[0] + away * cos(turn), middle[1] + away * sin(turn)
