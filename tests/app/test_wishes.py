@@ -72,10 +72,12 @@ def test_wishes_are_read_and_stored(text: str, words: str) -> None:
         ("PREFERENCES:", "1. France", "2. Italy = Turkey", "Name: Ann", "", "Thanks!"),
         ("Preferences", "- France", "* Italy or Turkey", "", "Thanks!", "TIMEZONE: New York"),
         ("Time zone: new york", "prefs:", "France,", "Italy/Turkey"),
+        ("Preferences:", "", " ", "1. France", "2. Italy = Turkey", "", "Thanks!"),
+        ("PREFERENCES:", "", "France", "Italy = Turkey", "Timezone: new york", "Regards"),
     ],
 )
 def test_a_list_may_stand_below_its_word(lines: tuple[str, ...]) -> None:
-    """Numbered, marked or bare, up to the next word of ours or a line that is empty."""
+    """Numbered, marked or bare, up to the next word of ours or an empty line below it; one above it ends nothing."""
     said = said_in(["JOIN", *lines])
     assert said is not None
     found = read_wishes(said.wishes or "", BOARD)

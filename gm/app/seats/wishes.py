@@ -80,19 +80,27 @@ def said_in(lines: Sequence[str]) -> Said | None:
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
-    """Return the lines with words in them, a list right below PREFERENCES as part of its line."""
+    """Return the lines with words in them, a list below PREFERENCES as part of its line.
+
+    An empty line ends the list, but not before it has begun.
+    """
     found: list[str] = []
     listing = False
     for line in lines:
         if not line.strip():
-            listing = False
+            listing = listing and _opens_list(found[-1])
         elif listing and not _is_ours(line):
             found[-1] += f", {line.strip()}"
         else:
-            asked = _PREFERENCES.fullmatch(line)
-            listing = asked is not None and not asked[1]
+            listing = _opens_list(line)
             found.append(line)
     return found
+
+
+def _opens_list(line: str) -> bool:
+    """Tell whether a line is PREFERENCES with nothing behind it."""
+    asked = _PREFERENCES.fullmatch(line)
+    return asked is not None and not asked[1]
 
 
 def _is_ours(line: str) -> bool:
