@@ -18,7 +18,9 @@ from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.deciding import decide
 from gm.app.overriding.replaying import rebuild
+from gm.app.overviews.journal_page import journal_of
 from gm.app.play.hand_draws import enter_draw, take_back
+from gm.app.play.proofs import MADE
 from gm.app.play.seasons import process
 from gm.app.records import InboxState, PhaseStatus
 from gm.app.timing.deadlines import move_deadline
@@ -187,6 +189,30 @@ def test_what_is_mended_is_proved_anew(world: World, act: str) -> None:
     report = " ".join(world.last_text("italy").split())
     assert brought in report
     assert "proof" not in report
+    sound(world)
+
+
+def test_players_do_not_read_that_a_proof_changed(world: World) -> None:
+    """They may read that each phase waits, once; the GM's journal has every proof."""
+    _begin(world)
+    world.tick(hours=1)
+    for order in ("A Par - Gas", "A Par - Pic"):
+        set_orders(world.services, "tara", "France", [order], WHY)
+    process(world.services, "tara")
+    world.tick(hours=1)
+    words = "S1901M waits to be signed.", "F1901M waits to be signed."
+
+    def read(*, public: bool) -> list[str]:
+        lines = journal_of(world.services, "tara", public=public).lines
+        return [one.text for one in lines if one.kind == MADE]
+
+    assert read(public=True) == [words[0], words[1]]
+    assert read(public=False) == [words[0], words[0], words[0], words[1]]
+    world.new_mail(GM)
+    set_orders(world.services, "tara", "France", ["A Pic - Bel"], WHY)
+    assert len(world.new_mail(GM)) == 1
+    set_orders(world.services, "tara", "France", ["A Pic - Bel"], WHY)
+    assert world.new_mail(GM) == []
     sound(world)
 
 

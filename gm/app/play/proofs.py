@@ -93,7 +93,7 @@ def prove_again(services: Services, transaction: Transaction, game: GameRecord) 
     table = table_at(services, transaction, game, phase)
     given = given_in(transaction, table)
     resolution = resolution_of(transaction, table, given)
-    shown = [one for one in transaction.journal_of(MADE, game.id) if _number(one) == phase.number]
+    shown = _made(transaction, phase)
     if shown and _shown(shown[-1]) == _digest(transaction, table, resolution):
         return False
     changed = _since(transaction, game, shown[-1] if shown else None)
@@ -113,12 +113,19 @@ def _digest(transaction: Transaction, table: Table, resolution: Resolution[GameS
     return sha256("\n".join(told).encode()).hexdigest()
 
 
+def _made(transaction: Transaction, phase: PhaseRecord) -> list[JournalEntry]:
+    """Return what the journal says of the proofs of a phase, the oldest first."""
+    entries = transaction.journal_of(MADE, phase.game_id)
+    return [one for one in entries if _number(one) == phase.number]
+
+
 def _note(services: Services, transaction: Transaction, table: Table, digest: str) -> None:
+    """Note a proof; players may read that a phase waits, and not that its proof became another."""
     phase, now = table.phase, services.clock.now()
     data = json.dumps({"phase": phase.name, "number": phase.number, "digest": digest})
-    text = f"{phase.name} waits to be signed."
+    text, first = f"{phase.name} waits to be signed.", not _made(transaction, phase)
     transaction.add_journal(
-        JournalEntry(0, table.game.id, now, MADE, "server", text, public=True, data=data)
+        JournalEntry(0, table.game.id, now, MADE, "server", text, public=first, data=data)
     )
 
 
