@@ -23,14 +23,10 @@ from gm.drawing.palette import (
 )
 from gm.drawing.scene import Scene
 from gm.drawing.sheet import Area, Ground, Sheet
-from gm.drawing.svg import element, group, outline, polyline, words
+from gm.drawing.svg import element, filled_by, group, outline, polyline, words
 
 FILLS: Mapping[str, str] = {
-    "rock": "url(#gm-rock)",
-    "lake": "url(#gm-lake)",
-    "hole": "url(#gm-hole)",
-    "closed": "url(#gm-closed)",
-    "box": "url(#gm-box)",
+    name: filled_by(name) for name in ("rock", "lake", "hole", "closed", "box")
 }
 """What is filled with a pattern, by what it is."""
 
@@ -38,12 +34,12 @@ FILLS: Mapping[str, str] = {
 def definitions(scale: float) -> str:
     """Return the patterns of the ground."""
     return (
-        hatching("gm-rock", ROCK, ROCK_LINES, 7 * scale, 45)
-        + hatching("gm-lake", LAKE, LAKE_LINES, 6 * scale, 90)
-        + hatching("gm-hole", HOLE, HOLE_LINES, 8 * scale, 45, crossed=True)
+        hatching("rock", ROCK, ROCK_LINES, 7 * scale, 45)
+        + hatching("lake", LAKE, LAKE_LINES, 6 * scale, 90)
+        + hatching("hole", HOLE, HOLE_LINES, 8 * scale, 45, crossed=True)
         # Upright: half a map of slanted lines takes a second more to become a PNG.
-        + hatching("gm-closed", CLOSED, "#c3bcb0", 9 * scale, 0, crossed=True)
-        + hatching("gm-box", BOX, ROCK_LINES, 9 * scale, 0)
+        + hatching("closed", CLOSED, "#c3bcb0", 9 * scale, 0, crossed=True)
+        + hatching("box", BOX, ROCK_LINES, 9 * scale, 0)
     )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from gm.drawing.scene import Side
-from gm.drawing.svg import element
+from gm.drawing.svg import element, filled_by, key
 
 INK = "#1d2330"
 PAPER = "#ffffff"
@@ -79,10 +79,10 @@ class Dress:
         return self._fill(self.hue, "unit")
 
     def _fill(self, plain: str, what: str) -> str:
-        return plain if self.pattern == "plain" else f"url(#{self._key(what)})"
+        return plain if self.pattern == "plain" else filled_by(self._name(what))
 
-    def _key(self, what: str) -> str:
-        return f"gm-{what}-{self.hue[1:]}-{self.pattern}"
+    def _name(self, what: str) -> str:
+        return f"{what}-{self.hue[1:]}-{self.pattern}"
 
     def definitions(self, scale: float) -> str:
         """Return the patterns its fills are made of; nothing where they are plain."""
@@ -90,11 +90,11 @@ class Dress:
             return ""
         pale = mixed(self.hue, PAPER, 0.75)
         return _pattern(
-            self._key("land"), self.pattern, self.tint, mixed(self.hue, INK, 0.12), 11 * scale
-        ) + _pattern(self._key("unit"), self.pattern, self.hue, pale, 6 * scale)
+            self._name("land"), self.pattern, self.tint, mixed(self.hue, INK, 0.12), 11 * scale
+        ) + _pattern(self._name("unit"), self.pattern, self.hue, pale, 6 * scale)
 
 
-def _pattern(key: str, pattern: str, ground: str, figure: str, size: float) -> str:
+def _pattern(name: str, pattern: str, ground: str, figure: str, size: float) -> str:
     """Return a pattern as an element: a tile of some size, with a figure on a ground."""
     half, turn = size / 2, "rotate(45)" if pattern == "stripes" else None
     tile = element("rect", width=size, height=size, fill=ground)
@@ -109,7 +109,7 @@ def _pattern(key: str, pattern: str, ground: str, figure: str, size: float) -> s
     return element(
         "pattern",
         tile,
-        id=key,
+        id=key(name),
         width=size,
         height=size,
         patternUnits="userSpaceOnUse",
@@ -118,7 +118,7 @@ def _pattern(key: str, pattern: str, ground: str, figure: str, size: float) -> s
 
 
 def hatching(
-    key: str, ground: str, lines: str, size: float, turn: int, *, crossed: bool = False
+    name: str, ground: str, lines: str, size: float, turn: int, *, crossed: bool = False
 ) -> str:
     """Return a pattern of thin lines, `turn` degrees from upright."""
     tile = element("rect", width=size, height=size, fill=ground)
@@ -128,7 +128,7 @@ def hatching(
     return element(
         "pattern",
         tile,
-        id=key,
+        id=key(name),
         width=size,
         height=size,
         patternUnits="userSpaceOnUse",

@@ -18,7 +18,7 @@ from gm.drawing.palette import INK, PAPER, Dress, dresses
 from gm.drawing.places import Places
 from gm.drawing.scene import Act, Piece, Scene, Stance
 from gm.drawing.sheet import Ground, Sheet
-from gm.drawing.svg import at, element, group, number, words
+from gm.drawing.svg import at, element, group, key, named, number, words
 
 _OVER = frozenset({Act.REMOVE, Act.CONVERT, Act.BUILD})
 """What is drawn over the units; all else lies under them."""
@@ -35,7 +35,7 @@ def draw(sheet: Sheet, scene: Scene) -> str:
     Raises:
         KeyError: a unit, an order or a bridge of the scene names a place that the sheet lacks.
     """
-    return _Picture(sheet, scene).drawn()
+    return named(_Picture(sheet, scene).drawn())
 
 
 class _Picture:
@@ -56,8 +56,8 @@ class _Picture:
         height = head + sheet.height + below.height
         box = f"0 0 {number(sheet.width)} {number(height)}"
         inside = (
-            element("title", words(scene.title), id="gm-title"),
-            element("desc", words(scene.description or scene.title), id="gm-desc"),
+            element("title", words(scene.title), id=key("title")),
+            element("desc", words(scene.description or scene.title), id=key("desc")),
             element("defs", *self._definitions()),
             element("g", *self._map(), transform=f"translate(0 {number(head)})"),
             # Title and legend cover what leaves the map; to clip it would take longer.
@@ -79,7 +79,7 @@ class _Picture:
             width=sheet.width,
             height=height,
             role="img",
-            aria_labelledby="gm-title gm-desc",
+            aria_labelledby=f"{key('title')} {key('desc')}",
         )
 
     def _definitions(self) -> Iterator[str]:

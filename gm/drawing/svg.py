@@ -1,16 +1,21 @@
 """Writes SVG: elements as text, figures short, everything escaped, the same bytes every time.
 
 Only presentation attributes are used and no style sheet, so that a picture inside a page neither
-changes the page nor is changed by it.
+changes the page nor is changed by it. Ids begin with the picture's own name for the same reason:
+several pictures in a page share none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
 from html import escape
 from itertools import pairwise
 
 from gm.drawing.sheet import Point, Ring
+
+_PICTURE = "\0"
+"""Stands for the picture's name until the picture is whole; no XML may hold it."""
 
 
 def number(value: float) -> str:
@@ -38,6 +43,21 @@ def _value(value: str | float) -> str:
 def words(text: str) -> str:
     """Return a text as the content of an element."""
     return escape(text, quote=False)
+
+
+def key(name: str) -> str:
+    """Return an id that no other picture has, once the picture is `named`."""
+    return f"{_PICTURE}-{name}"
+
+
+def filled_by(name: str) -> str:
+    """Return what fills a shape with the pattern of this name, as the value of `fill`."""
+    return f"url(#{key(name)})"
+
+
+def named(svg: str) -> str:
+    """Return a whole picture with its name in its ids: a digest of all that it holds."""
+    return svg.replace(_PICTURE, f"gm-{sha256(svg.encode()).hexdigest()[:8]}")
 
 
 def group(children: Iterable[str], **attributes: str | float | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -53,7 +54,9 @@ def test_a_picture_says_what_it_is() -> None:
         pieces=(piece("FRANCE A PAR"), piece("ITALY F SPA/nc", Stance.DISLODGED)),
     )
     tree = drawn(draw(sheet, scene))
-    assert (tree.get("role"), tree.get("aria-labelledby")) == ("img", "gm-title gm-desc")
+    named = [tree.find(f"{SVG}{name}") for name in ("title", "desc")]
+    ids = [one.attrib["id"] for one in named if one is not None]
+    assert (tree.get("role"), tree.attrib["aria-labelledby"].split()) == ("img", ids)
     assert tree.findtext(f"{SVG}title") == "rhine: <Spring> 1901"
     assert tree.findtext(f"{SVG}desc") == 'France & "Italy"'
     assert said(of_class(tree, "unit")) == [
@@ -152,3 +155,18 @@ def test_the_same_scene_gives_the_same_bytes() -> None:
     first = draw(sheet, busy)
     draw(sheet, Scene("another"))
     assert draw(sheet, busy) == first
+
+
+def test_pictures_share_a_page() -> None:
+    """Two pictures of one game have no id in common, and each finds its patterns in itself."""
+    sheet, empty = printed("irish")
+    started = replace(empty, title="tara: Spring 1975", holes=frozenset({"MUN"}))
+    later = replace(started, pieces=(piece(f"{empty.sides[-1].id} A PAR"),))
+    pictures = [*drawn(f"<body>{draw(sheet, started)}{draw(sheet, later)}</body>")]
+    ids = [[it.attrib["id"] for it in one.iter() if "id" in it.attrib] for one in pictures]
+    assert len({*ids[0], *ids[1]}) == len(ids[0]) + len(ids[1])
+    for picture, own in zip(pictures, ids, strict=True):
+        values = " ".join(value for it in picture.iter() for value in it.attrib.values())
+        used = {*re.findall(r"url\(#(.*?)\)", values), *picture.attrib["aria-labelledby"].split()}
+        assert len(used) > 10  # patterns of powers and of the ground
+        assert used <= {*own}
