@@ -60,12 +60,17 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player, known by one registered address (compared without regard to case)."""
+    """A player, known by one registered address (compared without regard to case).
+
+    Args:
+        settings: how he wants his mails, by name; what is not there is as usual.
+    """
 
     id: int
     name: str
     address: str
     time_zone: str = "UTC"
+    settings: dict[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

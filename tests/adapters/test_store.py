@@ -101,6 +101,17 @@ def test_person_is_one_by_address(store: SqlStore) -> None:
         first = transaction.save_person(Person(0, "Ann", "Ann@Example.org"))
         again = transaction.save_person(Person(0, "Anna", "ann@example.org", "Europe/Dublin"))
     assert again == Person(first.id, "Anna", "ann@example.org", "Europe/Dublin")
+
+
+def test_how_somebody_wants_his_mails_stays_with_him(store: SqlStore) -> None:
+    """Settings are kept as they are saved, and a new record of the same person changes none."""
+    with store.write() as transaction:
+        ann = transaction.save_person(Person(0, "Ann", "ann@example.org"))
+        transaction.save_person(replace(ann, settings={"pictures": "no"}))
+        again = transaction.save_person(Person(0, "Anna", "ann@example.org"))
+        found = transaction.person_by_id(ann.id)
+    assert again.settings == {"pictures": "no"}
+    assert found == again
     with store.read() as transaction:
         assert transaction.person("ANN@EXAMPLE.ORG") == again
         assert transaction.person("bob@example.org") is None

@@ -29,6 +29,7 @@ _SEATED = (
         _PERSONS.c.name,
         _PERSONS.c.address,
         _PERSONS.c.time_zone,
+        _PERSONS.c.settings,
     )
     .join_from(_SEATS, _PERSONS, _SEATS.c.person_id == _PERSONS.c.id, isouter=True)
     .where(_SEATS.c.game_id == bindparam("game"))
@@ -91,7 +92,10 @@ class GameTables(Tables):
         return self._ask_one(_PERSON, address=address_key(address))
 
     def save_person(self, person: Person) -> Person:
-        """Store a person, or change the one with the same address."""
+        """Store a person, or change the one with the same address.
+
+        A new record of somebody who is known already, its `id` 0, leaves his settings as they are.
+        """
         key = address_key(person.address)
         new = self._insert_new(PersonRow, replace(person, id=0), address_key=key)
         if new is not None:
@@ -99,6 +103,8 @@ class GameTables(Tables):
         known = select(PersonRow).where(PersonRow.address_key == key)
         row = self._session.exec(self._held(known)).one()
         row.name, row.address, row.time_zone = person.name, person.address, person.time_zone
+        if person.id:
+            row.settings = person.settings
         self._add(row)
         return record_of(Person, row)
 

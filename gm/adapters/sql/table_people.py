@@ -85,6 +85,7 @@ class PeopleTables(Tables):
         """Take a person out of every other row: registers, questions, bounces, games, journal."""
         person = self._row(PersonRow, gone.person_id)
         person.name, person.address, person.time_zone = gone.name, gone.address, "UTC"
+        person.settings = {}
         person.address_key = address_key(gone.address)
         self._add(person)
         self._erase_addresses(gone)

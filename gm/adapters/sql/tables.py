@@ -59,6 +59,7 @@ class PersonRow(SQLModel, table=True):
     address: str
     address_key: str = Field(unique=True)
     time_zone: str
+    settings: dict[str, str] = Field(sa_type=JSON)
 
 
 class SeatRow(SQLModel, table=True):

@@ -72,6 +72,7 @@ def export_person(services: Services, who: str) -> dict[str, Any]:
                 "name": person.name,
                 "address": person.address,
                 "time_zone": person.time_zone,
+                "settings": person.settings,
             },
             "addresses": [
                 {
