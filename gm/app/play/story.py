@@ -17,10 +17,15 @@ from gm.rules.mechanics.promises import PointsGiven
 from gm.rules.phases import Phase
 
 
-def board_story(transaction: Transaction, game: GameRecord) -> BoardStory:
-    """Return when the board came to differ from the printed one, so far, by the hat and the GM."""
+def board_story(transaction: Transaction, game: GameRecord, last: int | None = None) -> BoardStory:
+    """Return when the board came to differ from the printed one, so far, by the hat and the GM.
+
+    Args:
+        transaction: the store. game: which game.
+        last: the number of the phase with which the story ends, if not with the newest.
+    """
     kinds = (HoleReopened, ProvinceHoled, ProvinceSplit)
-    return board_story_of(_facts(transaction, game, kinds))
+    return board_story_of(_facts(transaction, game, kinds, last))
 
 
 def points_story(transaction: Transaction, game: GameRecord) -> PointsStory:
@@ -35,11 +40,16 @@ def points_story(transaction: Transaction, game: GameRecord) -> PointsStory:
 
 
 def _facts(
-    transaction: Transaction, game: GameRecord, kinds: Sequence[type[Event]]
+    transaction: Transaction,
+    game: GameRecord,
+    kinds: Sequence[type[Event]],
+    last: int | None = None,
 ) -> Iterator[tuple[Phase, Event]]:
     """Yield the facts of some kinds with their phases, in order, the GM's overrides first."""
     names = [f'"{kind.__name__}"' for kind in kinds]
     for phase in transaction.phases(game.id):
+        if last is not None and phase.number > last:
+            return
         when, result = Phase.parse(phase.name), transaction.result(phase.id)
         amended = facts_of(standing_amendments(transaction, phase.id))
         # Most phases have none, and reading all their facts takes longer than looking for a word.

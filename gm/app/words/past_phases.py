@@ -10,19 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.codec import load_events, load_outcomes, load_state
-from gm.app.mail_out.season_news import silent_powers
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.overriding.amendments import public_notes
-from gm.app.play.hat import hand_reasons
-from gm.app.play.story import board_story
+from gm.app.play.past import past_view
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
-from gm.app.table import Table, drafts, game_view, table_at
 from gm.errors import InputError
 from gm.report import mails
 from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
 from gm.report.pages.history_page import Chapter, HistoryView
-from gm.report.views import Due, MailText, SeasonView
+from gm.report.views import MailText
 from gm.report.wording.phrases import listed, phase_words
 from gm.rules.events import replay
 from gm.rules.phases import Phase, PhaseKind, Season
@@ -170,42 +166,18 @@ def _nothing(sitting: Sitting, rest: str) -> HistoryView:
 
 
 def _report(sitting: Sitting, record: PhaseRecord, hand: Sequence[str]) -> MailText | None:
-    transaction, game = sitting.transaction, sitting.table.game
-    result = transaction.result(record.id)
-    if result is None:
+    shared = past_view(sitting.services, sitting.transaction, sitting.table.game, record)
+    if shared is None:
         return None
-    table = table_at(sitting.services, transaction, game, record)
-    before, after = _around(record, result)
-    powers = tuple(one for one in table.rules.board.powers if one in hand)
-    view = SeasonView(
-        game=game_view(sitting.services, replace(table, state=after)),
-        phase=before.phase,
-        before=before,
-        after=after,
-        board=table.rules.board_in(before),
-        outcomes=load_outcomes(result.outcomes),
-        events=load_events(result.events),
-        late=silent_powers(table, drafts(transaction.active_orders(record.id))),
-        due=_due_then(sitting, record, table),
+    powers = tuple(one for one in shared.board.powers if one in hand)
+    view = replace(
+        shared,
         reader=powers[0],
         zone=sitting.letter.person.time_zone,
-        now=result.resolved_at,
-        story=board_story(transaction, game),
-        hand_reasons=hand_reasons(transaction, game),
         hand=powers if len(powers) > 1 else (),
-        notes=(*public_notes(transaction, record), _copy_note(sitting)),
-        is_copy=True,
+        notes=(*shared.notes, _copy_note(sitting)),
     )
     return mails.season_report(view)
-
-
-def _due_then(sitting: Sitting, record: PhaseRecord, table: Table) -> Due:
-    """Return what came next, without asking for it again."""
-    later = [
-        one for one in sitting.transaction.phases(table.game.id) if one.number > record.number
-    ]
-    following = later[0] if later else sitting.table.phase
-    return Due(Phase.parse(following.name), following.deadline, {}, ())
 
 
 def _copy_note(sitting: Sitting) -> str:

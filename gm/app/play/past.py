@@ -1,0 +1,75 @@
+"""A resolved phase as all were told of it, made from what is stored: for copies and the archive.
+
+It is written for nobody yet: whoever shows it says to whom, as with the first report.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.mail_out.season_news import silent_powers
+from gm.app.overriding.amendments import public_notes
+from gm.app.play.hat import hand_reasons
+from gm.app.play.history import chronicle
+from gm.app.play.story import board_story
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, PhaseRecord
+from gm.app.services import Services
+from gm.app.setup.rulings import ruling_news
+from gm.app.table import drafts, game_view, table_at
+from gm.app.talk.press_mail import press_of_phase
+from gm.app.talk.vote_words import vote_news
+from gm.report.views import Due, SeasonView
+from gm.rules.events import replay
+from gm.rules.phases import Phase
+
+
+def past_view(
+    services: Services, transaction: Transaction, game: GameRecord, record: PhaseRecord
+) -> SeasonView | None:
+    """Return what all were told of a phase of a game's course; None if it is not resolved.
+
+    What came next is told with its deadline, and nothing is asked by it. The story of the board
+    goes as far as that phase; the last phase of a game that is over has its chronicle.
+    """
+    result = transaction.result(record.id)
+    if result is None:
+        return None
+    table = table_at(services, transaction, game, record)
+    before, events = load_state(record.state), load_events(result.events)
+    after, due = replay(before, events), _due_then(transaction, game, record)
+    over = due is None and game.status is GameStatus.FINISHED
+    return SeasonView(
+        game=game_view(services, replace(table, state=after)),
+        phase=before.phase,
+        before=before,
+        after=after,
+        board=table.rules.board_in(before),
+        outcomes=load_outcomes(result.outcomes),
+        events=events,
+        late=silent_powers(table, drafts(transaction.active_orders(record.id))),
+        due=due,
+        reader=None,
+        zone=game.time_zone,
+        now=result.resolved_at,
+        chronicle=chronicle(transaction, game, after, over=True) if over else None,
+        story=board_story(transaction, game, record.number),
+        hand_reasons=hand_reasons(transaction, game),
+        press=press_of_phase(transaction, table),
+        notes=(
+            *public_notes(transaction, record),
+            *ruling_news(transaction, record),
+            *vote_news(transaction, table, record),
+        ),
+        is_copy=True,
+    )
+
+
+def _due_then(transaction: Transaction, game: GameRecord, record: PhaseRecord) -> Due | None:
+    """Return what came next; None after the last phase."""
+    later = (one for one in transaction.phases(game.id) if one.number > record.number)
+    following = next(later, None)
+    if following is None:
+        return None
+    return Due(Phase.parse(following.name), following.deadline, {}, ())
