@@ -6,7 +6,7 @@
 # make pure       throw that away
 # Each makes what it needs, in .venv, and can be repeated.
 
-.PHONY: demo test format docs bench soak compiled pure clean help
+.PHONY: demo test format docs languages bench soak compiled pure clean help
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -42,6 +42,9 @@ format: $(READY)
 
 docs: $(READY)
 	@$(BIN)/python docs/make_cli.py
+
+languages: $(READY)
+	@$(BIN)/python languages/update.py
 
 bench: $(BENCH_READY)
 	@$(BIN)/python -m benchmarks

@@ -24,6 +24,7 @@
         GrammarError           78     a grammar does not compile
         TemplateError          78     a template does not compile or lacks a value
         VariantError           78     a variant contradicts itself or is unknown
+        LanguageError          78     an unknown language, or a catalogue that cannot be read
         ConfigError            78     source, key, reason
       DeliveryError            69   a mail could not be handed over
         TemporaryFailure       75     try again later
@@ -215,6 +216,10 @@ class TemplateError(DataError):
 
 class VariantError(DataError):
     """A variant contradicts itself, or nobody knows its name."""
+
+
+class LanguageError(DataError):
+    """There is no such language, or its catalogue cannot be read."""
 
 
 class ConfigError(DataError):

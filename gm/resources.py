@@ -1,4 +1,4 @@
-"""The only place that finds gm's own data folders: grammars, boards, templates, migrations.
+"""The only place that finds gm's own data folders: grammars, boards, templates, languages.
 
 A wheel carries the folders inside the package, under ``gm/_data``; a checkout has them beside it.
 Nothing here opens a file.
@@ -25,6 +25,11 @@ def maps_dir() -> Path:
 def templates_dir() -> Path:
     """The folder of Jinja2 templates: ``report/``, ``reply/``, ``list/``."""
     return _ROOT / "templates"
+
+
+def languages_dir() -> Path:
+    """The folder of translations: one folder a language, named by its code, with ``.po`` files."""
+    return _ROOT / "languages"
 
 
 def rules_file(variant: str) -> Path:

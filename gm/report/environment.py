@@ -6,12 +6,15 @@ of the shipped one. Every template is compiled when the program starts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 import css_inline
 import jinja2
+from markupsafe import escape
 
+from gm import languages
 from gm.errors import TemplateError
 from gm.report.wording.text import columns, fit
 from gm.resources import templates_dir
@@ -79,7 +82,31 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
         auto_reload=False,
     )
     environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
+    environment.globals.update(
+        {
+            "_": _told(languages.gettext),
+            "ngettext": _told(languages.ngettext),
+            "pgettext": _told(languages.pgettext),
+            "language": languages.spoken,
+        }
+    )
     return environment
+
+
+def _told(say: Callable[..., str]) -> Callable[..., str]:
+    """Return gettext or one of its kin for templates: what goes into a place is escaped in HTML.
+
+    So a place may hold markup that is marked as such, for instance a name in bold.
+    """
+
+    @jinja2.pass_eval_context
+    def told(context: jinja2.nodes.EvalContext, *message: object, **values: object) -> str:
+        if not context.autoescape:
+            return say(*message, **values)
+        found = escape(say(*message))
+        return found.format(**values) if values else found
+
+    return told
 
 
 @lru_cache(maxsize=1)

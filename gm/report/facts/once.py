@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
+from gm.languages import spoken
+
 T = TypeVar("T")
 
 
@@ -17,13 +19,14 @@ class Once:
         self._made: dict[Hashable, Any] = {}
 
     def __call__(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made under a key, or make it now.
+        """Return what was made under a key in the language that is spoken, or make it now.
 
         Args:
             key: what it is; it must tell apart whatever `make` may return.
             make: called the first time.
         """
-        if key not in self._made:
-            self._made[key] = make()
-        made: T = self._made[key]
+        told = (spoken(), key)
+        if told not in self._made:
+            self._made[told] = make()
+        made: T = self._made[told]
         return made

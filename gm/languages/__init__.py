@@ -1,0 +1,38 @@
+"""What players read, in the language each of them reads.
+
+A sentence stands in the code in English, whole, with its parts as named places, and is said in the
+language that is being spoken:
+
+    with speaking(reader.language):
+        gettext("You gained {centres} and now own {count}.", centres=gained, count=now)
+
+The catalogues stand in `languages/`, one folder a language. Nothing here knows what is said.
+"""
+
+from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name
+from gm.languages.speaking import (
+    gettext,
+    gettext_noop,
+    ngettext,
+    npgettext,
+    pgettext,
+    speaking,
+    speaking_from,
+    spoken,
+)
+
+__all__ = [
+    "ENGLISH",
+    "Catalogue",
+    "catalogue",
+    "gettext",
+    "gettext_noop",
+    "known",
+    "ngettext",
+    "npgettext",
+    "own_name",
+    "pgettext",
+    "speaking",
+    "speaking_from",
+    "spoken",
+]

@@ -1,0 +1,151 @@
+"""Collects the sentences of gm into the catalogues of `languages/`: ``make languages``.
+
+What is new stands there untranslated, what is gone is taken out, the rest stays. The catalogues are
+divided by where a sentence comes from; one that several parts say stands in the first of them.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "mails": ("templates/**/*.j2", "gm/report/**/*.py", "gm/drawing/**/*.py"),
+    "orders": ("gm/interpret/**/*.py", "gm/mail/**/*.py"),
+    "play": ("gm/app/**/*.py", "gm/adapters/**/*.py", "gm/config/*.py", "gm/errors.py"),
+    "rules": ("gm/variants/**/*.toml", "gm/variants/**/*.py", "gm/rules/**/*.py"),
+}
+"""The catalogues, and the files each is made of."""
+
+TOLD = frozenset({"text", "title", "heading", "name", "help", "means", "words"})
+"""The entries of a TOML file that players read."""
+
+
+def sentences(part: str) -> Catalog:
+    """Return all that a part says, in English, each with the files it stands in."""
+    found = Catalog()
+    for pattern in PARTS[part]:
+        for file in sorted(ROOT.glob(pattern)):
+            place = file.relative_to(ROOT).as_posix()
+            for message, context in _extracted(file):
+                found.add(message, locations=[(place, 0)], context=context)
+    return found
+
+
+def _extracted(file: Path) -> Iterator[tuple[Any, str | None]]:
+    if file.suffix == ".toml":
+        yield from ((text, None) for text in told_in(tomllib.loads(file.read_text())))
+        return
+    method = "jinja2.ext:babel_extract" if file.suffix == ".j2" else "python"
+    options = {"trimmed": "true", "silent": "false"} if file.suffix == ".j2" else {}
+    with file.open("rb") as lines:
+        whole: IO[bytes] = BytesIO(lines.read())
+    for _, message, _, context in extract(method, whole, keywords=KEYWORDS, options=options):
+        yield message, context
+
+
+def told_in(table: object, key: str = "") -> Iterator[str]:
+    """Yield the sentences of a TOML file, in their order."""
+    match table:
+        case dict():
+            for name, value in table.items():
+                yield from told_in(value, name)
+        case list():
+            for value in table:
+                yield from told_in(value, key)
+        case str() if key in TOLD and any(one.isalpha() for one in table):
+            yield table
+        case _:
+            pass
+
+
+def catalogues(code: str) -> dict[str, bytes]:
+    """Return the files of a language as they ought to be, by part."""
+    told: set[tuple[object, str | None]] = set()
+    files: dict[str, bytes] = {}
+    known = _translated(code)
+    for part in PARTS:
+        whole = Catalog(locale=code, fuzzy=False)
+        for message in sentences(part):
+            key = (message.id, message.context)
+            if not message.id or key in told:
+                continue
+            told.add(key)
+            old = known.get(key)
+            string = old.string if old else ""
+            comments = old.user_comments if old else ()
+            whole.add(
+                message.id,
+                string,
+                locations=message.locations,
+                flags=message.flags,
+                user_comments=comments,
+                context=message.context,
+            )
+        files[part] = _written(whole)
+    return files
+
+
+def _translated(code: str) -> dict[tuple[object, str | None], Any]:
+    found = {}
+    for file in sorted((HERE / code).glob("*.po")):
+        with file.open("rb") as lines:
+            for message in read_po(lines, locale=code):
+                if message.id and message.string:
+                    found[(message.id, message.context)] = message
+    return found
+
+
+def _written(whole: Catalog) -> bytes:
+    out = BytesIO()
+    write_po(out, whole, width=99, omit_header=True, include_lineno=False, sort_output=False)
+    plural = f'"Plural-Forms: {whole.plural_forms}\\n"'
+    head = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n{plural}\n\n'
+    return head.encode() + out.getvalue()
+
+
+def languages() -> list[str]:
+    """Return the codes of all languages that have a folder here."""
+    return sorted(one.name for one in HERE.iterdir() if one.is_dir() and len(one.name) < 4)
+
+
+def main() -> int:
+    """Bring all catalogues up to date; say what is untranslated."""
+    for code in languages():
+        for part, content in catalogues(code).items():
+            file = HERE / code / f"{part}.po"
+            if not file.exists() or file.read_bytes() != content:
+                file.write_bytes(content)
+            with file.open("rb") as lines:
+                found = [one for one in read_po(lines, locale=code) if one.id]
+            open_ = sum(not all(_forms(one.string)) for one in found)
+            print(f"{code}/{part}.po: {len(found)} sentences, {open_} without a translation")
+    return 0
+
+
+def _forms(string: object) -> tuple[object, ...]:
+    return tuple(string) if isinstance(string, (tuple, list)) else (string,)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
