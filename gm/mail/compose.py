@@ -24,6 +24,8 @@ from email.utils import format_datetime
 from enum import Enum
 from functools import lru_cache
 
+from gm.mail.pictures import HEADER as PICTURES
+from gm.mail.pictures import PictureMark, marks_text
 from gm.mail.threads import NEW_THREAD, Thread
 
 LOOP_HEADER = "X-GM-Loop"
@@ -101,6 +103,7 @@ class OutgoingMail:
         thread: where it hangs.
         list: of a list mail, what is known about the list.
         attachments: files that go with it; the mail says all without them.
+        pictures: those that the HTML shows; they are named, and put in when it is sent.
     """
 
     message_id: str
@@ -117,6 +120,7 @@ class OutgoingMail:
     thread: Thread = NEW_THREAD
     list: ListInfo | None = None
     attachments: tuple[Attachment, ...] = ()
+    pictures: tuple[PictureMark, ...] = ()
 
 
 def clean(text: str, most: int | None = None) -> str:
@@ -234,6 +238,8 @@ def _machines(mail: OutgoingMail) -> Iterator[bytes]:
     else:
         yield _field("X-Auto-Response-Suppress", "All")
     yield _field(LOOP_HEADER, mail.sender_address)
+    if mail.pictures:
+        yield _ids(PICTURES, marks_text(mail.pictures))
 
 
 def _list(mail: OutgoingMail) -> Iterator[bytes]:
