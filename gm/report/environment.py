@@ -55,6 +55,27 @@ class Templates:
         """
         return self._inliner.inline(self._render(f"{name}.html.j2", values)) + "\n"
 
+    def page(self, name: str, **values: object) -> str:
+        """Return a page of the archive as it stands; `name` has its ending, `site/feed.xml`.
+
+        Raises:
+            TemplateError: the template asks for a value nobody gives it.
+        """
+        return self._render(f"{name}.j2", values)
+
+    def source(self, name: str) -> str:
+        """Return a file of the folders that is no template: a style sheet, a script.
+
+        Raises:
+            TemplateError: there is none of that name.
+        """
+        loader = self._environment.loader
+        assert loader is not None  # noqa: S101 - every environment of ours has one
+        try:
+            return loader.get_source(self._environment, name)[0]
+        except jinja2.TemplateNotFound as fault:
+            raise TemplateError(f"{name}: there is no such file") from fault
+
     def _load(self, name: str) -> jinja2.Template:
         try:
             return self._environment.get_template(name)
@@ -75,7 +96,7 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.ChoiceLoader([jinja2.FileSystemLoader(folder) for folder in folders]),
         undefined=jinja2.StrictUndefined,
-        autoescape=jinja2.select_autoescape(["html.j2"], default=False),
+        autoescape=jinja2.select_autoescape(["html.j2", "xml.j2"], default=False),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

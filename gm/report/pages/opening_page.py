@@ -102,7 +102,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
         designer=game.meta.designer,
         joining=view.joining,
         own=tuple(_own(view, power) for power in view.mine),
-        players=_players(game, view.state),
+        players=players_of(game, view.state),
         holdings=holdings(board, view.state),
         bridges=bridges(board, view.state),
         changes=changed_board(board, view.state, view.story),
@@ -160,7 +160,8 @@ def _contents(rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]) 
     return (*parts, "the rules as played") if rules.chapters else tuple(parts)
 
 
-def _players(game: GameView, state: GameState) -> tuple[Player, ...]:
+def players_of(game: GameView, state: GameState) -> tuple[Player, ...]:
+    """Return every seat that is played, with its player and its home."""
     return tuple(
         Player(
             power.name,

@@ -1,0 +1,247 @@
+"""The page of a game in the archive, and those of its rules, its journal and its press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from gm.languages import gettext
+from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
+from gm.report.facts.unrest import specials_now
+from gm.report.pages.closing_page import Statement
+from gm.report.pages.finale import Finale, centre_charts, finale
+from gm.report.pages.frame import Deadline, deadline_of
+from gm.report.pages.house_page import HousePage, house_page
+from gm.report.pages.opening_page import Player, players_of
+from gm.report.pages.points_page import keeps_points, standing_rows
+from gm.report.pages.press_page import press_said, press_words
+from gm.report.pages.rules_page import RulesPage, Setting, rules_page
+from gm.report.press_views import PressSaid
+from gm.report.site.pictures import Shown, shown_of, start_shown
+from gm.report.site.site_views import SeasonTold, SiteGame, Stage
+from gm.report.wording.dates import clock_words
+from gm.report.wording.money import has_points
+from gm.report.wording.pace import pace
+from gm.report.wording.phrases import full_stop, orders_word, phase_words
+from gm.report.wording.text import quiet
+from gm.rules.mechanics.promises import PointsPart
+from gm.rules.phases import Phase, PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A season in the list of a game: its page, its sentence, its pictures."""
+
+    title: str
+    file: str
+    headline: str
+    pictures: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How a game stands.
+
+    Args:
+        after: after which phase, in words; "" at the start.
+        centres: the table of centres and units; points: who has how many, the head first.
+        holdings: where everybody stands; bridges: those that stand; specials: where they are.
+    """
+
+    after: str
+    centres: Rows
+    points: Rows
+    holdings: tuple[Holding, ...]
+    bridges: tuple[str, ...]
+    specials: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """All the page of a game says.
+
+    Args:
+        state: where it is in its life, in a sentence.
+        deadline: of the open phase. finale: what is said of a game that is over.
+        first: the picture that the page shows; None before the game begins.
+        start: the picture of the first position.
+        years: the seasons, newest year first, each with its list, oldest first.
+        by_year: supply centres by year, a table or several; charts: files, with what they show.
+        asked: mails that join and follow the game, each a line with what it does.
+    """
+
+    name: str
+    title: str
+    designer: str
+    gm_name: str
+    address: str
+    state: str
+    deadline: Deadline | None
+    finale: Finale | None
+    players: tuple[Player, ...]
+    position: Position | None
+    first: Shown | None
+    start: Shown | None
+    years: tuple[tuple[int, tuple[Listed, ...]], ...]
+    by_year: tuple[Rows, ...]
+    charts: tuple[tuple[str, str], ...]
+    asked: tuple[tuple[str, str], ...]
+    statements: tuple[PressSaid, ...]
+    has_press: bool
+    has_journal: bool
+    colours: dict[str, str]
+
+
+def game_page(view: SiteGame) -> GamePage:
+    """Return the page of a game."""
+    game = view.game
+    powers = game.board.powers
+    years = tuple(
+        (year, tuple(_listed(one) for one in found))
+        for year, found in groupby(view.seasons, lambda one: one.year)
+    )
+    start = start_shown(Phase.parse(view.start)) if view.start else None
+    newest = [one.pictures[-1] for _, found in years for one in found if one.pictures]
+    return GamePage(
+        name=game.name,
+        title=game.meta.title,
+        designer=game.meta.designer,
+        gm_name=quiet(game.gm_name),
+        address=game.order_address,
+        state=state_words(view),
+        deadline=deadline_of(view.due, game.time_zone, None) if view.due is not None else None,
+        finale=_finale(view),
+        players=players_of(game, view.now) if view.now is not None else (),
+        position=_position(view),
+        first=newest[-1] if newest else start,
+        start=start,
+        years=years[::-1],
+        by_year=_by_year(view),
+        charts=view.charts,
+        asked=tuple(_asked(view)),
+        statements=_statements(view.statements),
+        has_press=bool(view.press),
+        has_journal=bool(view.journal),
+        colours={powers[power].name: colour for power, colour in view.colours.items()},
+    )
+
+
+def state_words(view: SiteGame) -> str:
+    """Return where a game is in its life, in a sentence."""
+    if view.stage is Stage.OVER:
+        return view.ended or gettext("The game is over.")
+    if view.due is None:
+        return gettext("The game has not begun; {count} of its seats are free.", count=view.free)
+    when, what = phase_words(view.due.phase), orders_word(view.due.phase)
+    if view.due.paused:
+        return gettext("{phase} is being played; the game is paused.", phase=when)
+    return gettext("{phase} is being played: {orders} are due.", phase=when, orders=what)
+
+
+def _listed(one: SeasonTold) -> Listed:
+    phase = Phase.parse(one.name)
+    pictures = tuple(shown_of(phase, kind) for kind in one.pictures)
+    return Listed(phase_words(phase), f"{one.name}.html", one.headline, pictures)
+
+
+def _finale(view: SiteGame) -> Finale | None:
+    if view.stage is not Stage.OVER or view.now is None or view.chronicle is None:
+        return None
+    last = Phase.parse(view.seasons[-1].name) if view.seasons else view.now.phase
+    zone = view.game.time_zone
+    return finale(view.game, view.now, view.chronicle, view.winners, last, (), zone, for_gm=False)
+
+
+def _position(view: SiteGame) -> Position | None:
+    if view.now is None or view.before is None:
+        return None
+    board, state = view.game.board, view.now
+    scored = keeps_points(board) and any(state.part(PointsPart).balances.values())
+    return Position(
+        after=phase_words(Phase.parse(view.seasons[-1].name)) if view.seasons else "",
+        centres=centre_rows(board, view.before, state),
+        points=standing_rows(view.game, state) if scored else (),
+        holdings=holdings(board, state),
+        bridges=bridges(board, state),
+        specials=specials_now(board, state),
+    )
+
+
+def _by_year(view: SiteGame) -> tuple[Rows, ...]:
+    if view.chronicle is None or view.now is None:
+        return ()
+    return centre_charts(view.game.board, view.chronicle, view.now)
+
+
+def _asked(view: SiteGame) -> Iterator[tuple[str, str]]:
+    """Yield the mails by which others join or follow a game: the word, and what it does."""
+    name = view.game.name
+    if view.can_join:
+        yield f"JOIN {name}", gettext("asks for a seat in it; the answer says how it goes on.")
+    if view.can_watch:
+        yield f"OBSERVE {name}", gettext("has its public reports mailed to you.")
+
+
+def _statements(found: Sequence[Statement]) -> tuple[PressSaid, ...]:
+    return tuple(press_words(quiet(one.who), one.text) for one in found)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesLeaf:
+    """The page of a game's rules: its deadlines, how it is run, its settings, the rules as played."""
+
+    name: str
+    title: str
+    deadlines: tuple[Setting, ...]
+    house: HousePage
+    rules: RulesPage
+
+
+def rules_leaf(view: SiteGame) -> RulesLeaf:
+    """Return the page of a game's rules."""
+    game = view.game
+    setup = view.start != "" and Phase.parse(view.start).kind is PhaseKind.SETUP
+    return RulesLeaf(
+        name=game.name,
+        title=gettext("The rules of {game}", game=game.name),
+        deadlines=pace(game.lengths, payments=has_points(game.board), setup=setup),
+        house=house_page(game.house),
+        rules=rules_page(game),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLeaf:
+    """The page of a game's journal: what happened beside the board; each moment and its sentence."""
+
+    name: str
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    zone: str
+
+
+def journal_leaf(view: SiteGame) -> JournalLeaf:
+    """Return the page of a game's journal, newest first."""
+    zone = view.game.time_zone
+    lines = (
+        (clock_words(at, zone), full_stop(quiet(words))) for at, words in reversed(view.journal)
+    )
+    title = gettext("The journal of {game}", game=view.game.name)
+    return JournalLeaf(view.game.name, title, tuple(lines), zone)
+
+
+@dataclass(frozen=True, slots=True)
+class PressLeaf:
+    """The page of a game's press: every message to all, oldest first."""
+
+    name: str
+    title: str
+    said: tuple[PressSaid, ...]
+
+
+def press_leaf(view: SiteGame) -> PressLeaf:
+    """Return the page of a game's press."""
+    game = view.game
+    said = tuple(press_said(one, game, game.time_zone) for one in view.press)
+    return PressLeaf(game.name, gettext("The press of {game}", game=game.name), said)

@@ -1,0 +1,81 @@
+"""The first page of the archive: all its games, by where they are in their lives and by variant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from gm.languages import gettext, ngettext
+from gm.report.site.game_page import state_words
+from gm.report.site.site_views import SiteGame, SiteView, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game: its name, where it is in its life, and how much of it has been played."""
+
+    name: str
+    state: str
+    played: str
+
+
+@dataclass(frozen=True, slots=True)
+class VariantGames:
+    """The games of one variant."""
+
+    title: str
+    rows: tuple[GameRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The games that are in one stage of their lives, by variant."""
+
+    id: str
+    title: str
+    variants: tuple[VariantGames, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPage:
+    """All the first page says; address: where mails to the server go."""
+
+    title: str
+    address: str
+    shelves: tuple[Shelf, ...]
+
+
+def index_page(site: SiteView, games: Sequence[SiteGame]) -> IndexPage:
+    """Return the first page."""
+    titles = (
+        (Stage.PLAYED, gettext("Games that are being played")),
+        (Stage.JOINED, gettext("Games that look for players")),
+        (Stage.OVER, gettext("Games that are over")),
+    )
+    shelves = (
+        Shelf(stage.value, title, _by_variant([one for one in games if one.stage is stage]))
+        for stage, title in titles
+    )
+    return IndexPage(
+        gettext("The games of {server}", server=site.title),
+        site.address,
+        tuple(one for one in shelves if one.variants),
+    )
+
+
+def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
+    def variant(one: SiteGame) -> str:
+        return one.game.meta.title
+
+    by_title = sorted(games, key=lambda one: (variant(one), one.game.name))
+    return tuple(
+        VariantGames(title, tuple(_row(one) for one in found))
+        for title, found in groupby(by_title, variant)
+    )
+
+
+def _row(view: SiteGame) -> GameRow:
+    count = len(view.seasons)
+    played = ngettext("{count} phase played", "{count} phases played", count, count=count)
+    return GameRow(view.game.name, state_words(view), played if count else "")
