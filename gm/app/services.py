@@ -96,6 +96,7 @@ class Services:
             refused whatever the game is like, given whether it is to change something; "" if not.
         creators: who may create games by mail beside the keeper of the server: a kind of people,
             or addresses in small letters.
+        mail_pictures: reports bring pictures of the map.
     """
 
     store: Store
@@ -119,3 +120,4 @@ class Services:
     reader: Reader = field(default_factory=PlainReader)
     creators: Creators | frozenset[str] = Creators.GMS
     usage_fault: Callable[[Sequence[str], bool], str] = _no_fault
+    mail_pictures: bool = False

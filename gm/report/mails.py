@@ -9,6 +9,7 @@ Raises:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.environment import Templates, shipped
@@ -63,8 +64,9 @@ def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
     if page.questions and not page.problems:
         return counted(len(page.questions), "question")
     if page.problems:
-        noun, fate = ("order", "impossible") if view.sent_ahead else ("line", "not taken")
-        return f"{counted(len(page.problems), noun)} {fate}"
+        if view.sent_ahead:
+            return f"{counted(len(page.problems), 'order')} impossible"
+        return f"{counted(len(page.problems), 'line')} not taken"
     if page.complete:
         return f"complete{_unmatched(page.unmatched)}"
     if page.void and not page.lacking:
@@ -180,7 +182,8 @@ def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
     page = opening_page(view)
     what = f"You play {page.frame.reader}" if view.joining else "The game begins"
     subject = tagged(view.game, view.state.phase, f"{what}; {_due_words(view.due)}")
-    return _written(f"{_folder(view)}/opening", subject, page, templates)
+    written = _written(f"{_folder(view)}/opening", subject, page, templates)
+    return replace(written, pictures=view.pictures)
 
 
 def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
@@ -192,7 +195,8 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
         subject = tagged(view.game, None, f"{what}{over}")
     else:
         subject = tagged(view.game, view.due.phase, f"{what}; {_due_words(view.due)}")
-    return _written(f"{_folder(view)}/season", subject, page, templates)
+    written = _written(f"{_folder(view)}/season", subject, page, templates)
+    return replace(written, pictures=view.pictures)
 
 
 def ending(view: EndingView, templates: Templates | None = None) -> MailText:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from gm.report.facts.once import Once
 from gm.report.facts.stories import BoardStory, YearOfCentres
+from gm.report.picture_views import PictureView
 from gm.report.press_views import PressView
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event, GameEnded
@@ -21,11 +22,15 @@ from gm.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """A written mail: subject in one line, body of at most 72 columns, and the same as HTML."""
+    """A written mail: subject in one line, body of at most 72 columns, and the same as HTML.
+
+    The HTML shows the pictures; each can be taken out of it.
+    """
 
     subject: str
     text: str
     html: str
+    pictures: tuple[PictureView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,7 @@ class OpeningView:
         story: when the board changed, in a game that is being played.
         hand: the reader's powers where he plays several; `reader` is the first of them.
         observer: its reader follows the game without playing in it.
+        pictures: of the map, which the HTML shows.
     """
 
     game: GameView
@@ -184,6 +190,7 @@ class OpeningView:
     joining: bool = False
     story: BoardStory = field(default_factory=BoardStory)
     hand: tuple[PowerId, ...] = ()
+    pictures: tuple[PictureView, ...] = ()
 
     @property
     def mine(self) -> tuple[PowerId, ...]:
@@ -263,6 +270,7 @@ class SeasonView:
         unconfirmed: when mails in the reader's name came in that he never confirmed.
         press: the messages to all that were written in the phase, in the order of their coming.
         is_copy: it is sent once more, long after: nothing is asked by it.
+        pictures: of the map, which the HTML shows.
         once: what is in the reports of several readers. Views share it that differ in nothing but
             reader, hand, zone, unconfirmed, for_gm and observer, as `replace` makes them.
     """
@@ -290,6 +298,7 @@ class SeasonView:
     unconfirmed: tuple[datetime, ...] = ()
     press: tuple[PressView, ...] = ()
     is_copy: bool = False
+    pictures: tuple[PictureView, ...] = ()
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property

@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 
 from gm.app.mail_in.budgets import Allowance, enough, for_player, for_stranger, strangers_key
 from gm.app.mail_in.destinations import bounce_address
+from gm.app.mail_out.likes import USUAL, Likes, dressed, likes_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OutboxMail
 from gm.app.senders.tokens import ReplyPath, reply_path, with_key
 from gm.app.services import Services
 from gm.mail.compose import Attachment, ListInfo, OutgoingMail, Purpose, compose, is_sendable
+from gm.mail.pictures import PictureMark
 from gm.mail.threads import NEW_THREAD, Thread, message_id
 from gm.report.mails import notice
 from gm.report.views import MailText
@@ -35,6 +37,7 @@ class Parcel:
         vital: a receipt, or a question to him; of all answers in a day it is the last left out.
         reply: where the answer goes, if not to the secret address of his seat.
         attachments: files that go with it.
+        likes: how its reader wants it, where that is known; else it is looked up by `person_id`.
     """
 
     key: str
@@ -53,6 +56,7 @@ class Parcel:
     person_id: int | None = None
     vital: bool = False
     attachments: tuple[Attachment, ...] = ()
+    likes: Likes | None = None
 
 
 def queue(services: Services, transaction: Transaction, parcel: Parcel) -> bool:
@@ -110,7 +114,9 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
     reply = parcel.reply or reply_path(
         services, transaction, parcel.game, parcel.address, parcel.purpose, parcel.seat
     )
-    text = with_key(parcel.text, reply.key)
+    likes = parcel.likes or _likes(transaction, parcel)
+    to_list = parcel.purpose is Purpose.LIST
+    text = dressed(with_key(parcel.text, reply.key), parcel.game, likes, to_list=to_list)
     raw = compose(
         OutgoingMail(
             message_id=id_,
@@ -127,6 +133,7 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
             thread=parcel.thread,
             list=parcel.list,
             attachments=parcel.attachments,
+            pictures=tuple(PictureMark(one.cid, one.mark) for one in text.pictures),
         )
     )
     tag, envelope = _return_path(services, parcel.purpose)
@@ -145,6 +152,11 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
         bounce_tag=tag,
     )
     return transaction.add_outbox(mail)
+
+
+def _likes(transaction: Transaction, parcel: Parcel) -> Likes:
+    person = transaction.person_by_id(parcel.person_id) if parcel.person_id is not None else None
+    return likes_of(person.settings) if person is not None else USUAL
 
 
 def _return_path(services: Services, purpose: Purpose) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from gm.app.mail_out.likes import USUAL, Likes, likes_of
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
@@ -40,13 +41,15 @@ class Reader:
     hand: tuple[PowerId, ...] = ()
     person_id: int | None = None
     observes: bool = False
+    likes: Likes = USUAL
 
 
 def readers(table: Table) -> Iterator[Reader]:
     """Yield the players of a game in the order of their first seats, its list and its GM."""
     for hand in hands(table):
         who, first, several = hand.person, hand.powers[0], hand.several
-        yield Reader(hand.label, who.address, who.name, who.time_zone, first, several, who.id)
+        likes, zone = likes_of(who.settings), who.time_zone
+        yield Reader(hand.label, who.address, who.name, zone, first, several, who.id, likes=likes)
     game = table.game
     if game.list_address:
         yield Reader(LIST, game.list_address, "", game.time_zone)
@@ -57,8 +60,16 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield those who follow the game without playing in it: they get what the list gets."""
     for membership, who in observers_of(transaction, table.game):
         label = f"observer-{membership.id}"
-        zone = who.time_zone
-        yield Reader(label, who.address, who.name, zone, person_id=who.id, observes=True)
+        likes = likes_of(who.settings)
+        yield Reader(
+            label,
+            who.address,
+            who.name,
+            who.time_zone,
+            person_id=who.id,
+            observes=True,
+            likes=likes,
+        )
 
 
 def everybody(transaction: Transaction, table: Table) -> Iterator[Reader]:
@@ -111,6 +122,7 @@ def parcel(
         list=_list_info(services, table) if to_list else None,
         seat=GM_SEAT if reader.label == GM else reader.power or "",
         person_id=reader.person_id,
+        likes=reader.likes,
     )
 
 

@@ -10,6 +10,7 @@ from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, parcel, publish, readers
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.overriding.amendments import public_notes
+from gm.app.pictures.enclosed import pictures_after, pictures_before
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
 from gm.app.play.story import board_story
@@ -53,6 +54,7 @@ def tell_opening(
     table = table_at(services, transaction, game, phase)
     view = replace(game_view(services, table), precedents=precedents(transaction, game))
     due = with_next(game, phase, due_view(table, {}))
+    pictures = pictures_before(services, game, phase)
 
     def write(reader: Reader) -> MailText:
         now = services.clock.now()
@@ -67,6 +69,7 @@ def tell_opening(
                 for_gm=reader.label == GM,
                 observer=reader.observes,
                 hand=reader.hand,
+                pictures=pictures,
             )
         )
 
@@ -94,6 +97,10 @@ def tell_season(
         notes: what else all are told of the phase, as sentences.
     """
     shared = _season_view(services, transaction, table, given, resolution, opened, notes)
+    pictures = pictures_after(
+        services, table.game, table.phase.number, table.state.phase, shared.due
+    )
+    shared = replace(shared, pictures=pictures)
     next_ = table_at(services, transaction, table.game, opened) if opened else None
 
     def write(reader: Reader) -> MailText:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
 
 from gm.app.codec import load_events, load_outcomes, load_state
@@ -92,16 +93,15 @@ def pictured(
                 "it is; leave --orders out to see the position."
             )
         title = f"{game.name}: {phase_words(table.state.phase)}"
-        return _position(table, states, title, _due(game, phase))
+        return position_shown(table, states, title, _due(game, phase))
     events, outcomes = load_events(result.events), load_outcomes(result.outcomes)
     # A phase in which a game was ended by vote or by hand has no orders.
     if show is Show.POSITION or (show is None and not outcomes):
         after = (*states, replay(table.state, events))
-        title = f"{game.name}: {phase_words(table.state.phase)}, the position after it"
-        return _position(table, after, title, _then(game, following), events)
+        return position_shown(table, after, after_title(table), _then(game, following), events)
     board = table.rules.board_in(table.state)
     given = Given(board, table.state, outcomes, events)
-    return _orders(table, states, _public(services, table, given))
+    return orders_shown(table, states, public_orders(services, table, given))
 
 
 def empty_board(board: Board) -> Pictured:
@@ -149,12 +149,20 @@ def _then(game: GameRecord, following: PhaseRecord | None) -> str:
     """Return what comes after a phase, and when it is due."""
     if following is None:
         return "The game is over" if game.status is GameStatus.FINISHED else ""
-    words = phase_words(Phase.parse(following.name))
-    when = moment_words(following.deadline, game.time_zone)
-    return f"Next: {words}, due {when}"
+    return next_words(game, Phase.parse(following.name), following.deadline)
 
 
-def _public(services: Services, table: Table, given: Given) -> Given:
+def next_words(game: GameRecord, phase: Phase, deadline: datetime) -> str:
+    """Return what is written under the position after a phase while the game goes on."""
+    return f"Next: {phase_words(phase)}, due {moment_words(deadline, game.time_zone)}"
+
+
+def after_title(table: Table) -> str:
+    """Return what is written over the position after a phase."""
+    return f"{table.game.name}: {phase_words(table.state.phase)}, the position after it"
+
+
+def public_orders(services: Services, table: Table, given: Given) -> Given:
     """Return the orders and events that everybody may read."""
     private = payments_are_private(game_view(services, table))
     winter = table.state.phase.kind is PhaseKind.ADJUSTMENT
@@ -164,7 +172,7 @@ def _public(services: Services, table: Table, given: Given) -> Given:
     )
 
 
-def _position(
+def position_shown(
     table: Table,
     states: Sequence[GameState],
     title: str,
@@ -175,7 +183,7 @@ def _position(
 
     Args:
         table: the game.
-        states: its positions so far.
+        states: its positions so far, the one to be shown last.
         title, subtitle: what is written over it.
         events: what led to the last of them; bridges that fell by it are shown.
     """
@@ -192,7 +200,7 @@ def _position(
     return _pictured(table, board, states, scene)
 
 
-def _orders(table: Table, states: Sequence[GameState], given: Given) -> Pictured:
+def orders_shown(table: Table, states: Sequence[GameState], given: Given) -> Pictured:
     """Return the orders of a phase as a picture."""
     state, board = given.state, given.board
     drawn = marks(given)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.pictures.enclosed import pictures_before
 from gm.app.play.story import board_story
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.report import mails
 from gm.report.views import NoticeView, OpeningView
@@ -59,6 +61,7 @@ def send_position(
         now=services.clock.now(),
         joining=True,
         story=board_story(transaction, game),
+        pictures=pictures_before(services, game, table.phase),
     )
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
     if before := transaction.count_outbox(key):  # he had the seat in this phase before
@@ -83,13 +86,23 @@ def _dismiss(
     name, whom = power_words(power, table.rules.board), table.game.gm_address
     text = (
         (
-            f"{name} is no longer played from this address. Orders for it are not taken from here "
-            "any more; those that you sent stand until they are changed."
+            gettext(
+                "{name} is no longer played from this address. Orders for it are not taken "
+                "from here any more; those that you sent stand until they are changed.",
+                name=name,
+            )
         ),
-        f"If this is a mistake, write to the game master at {whom}.",
+        gettext("If this is a mistake, write to the game master at {whom}.", whom=whom),
     )
     _notice(
-        services, transaction, table, former, f"You no longer play {name}", text, "left", power
+        services,
+        transaction,
+        table,
+        former,
+        gettext("You no longer play {name}", name=name),
+        text,
+        "left",
+        power,
     )
 
 
@@ -104,11 +117,19 @@ def _tell_others(
     name = power_words(power, table.rules.board)
     since = f", in place of {former.name}" if former is not None else ""
     phase = phase_words(table.state.phase)
-    text = (f"{person.name} plays {name} from {phase} on{since}.",)
+    text = (
+        gettext(
+            "{person} plays {name} from {phase} on{since}.",
+            person=person.name,
+            name=name,
+            phase=phase,
+            since=since,
+        ),
+    )
     known = {person.id, former.id if former is not None else person.id}
     others = {one.person.id: one.person for one in table.seats if one.person is not None}
     for other in (others[key] for key in sorted(others) if key not in known):
-        title = f"{name} has a new player"
+        title = gettext("{name} has a new player", name=name)
         _notice(services, transaction, table, other, title, text, "seat", power)
 
 

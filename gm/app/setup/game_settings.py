@@ -18,6 +18,8 @@ from gm.app.setup.setting_kinds import (
     Allocation,
     Colour,
     Draws,
+    MailPictures,
+    Manner,
     Nmr,
     OrdersIn,
     Overdue,
@@ -71,6 +73,8 @@ class GameSettings:
     postal: bool
     gm_reads_press: bool
     statements: timedelta
+    pictures: MailPictures
+    manner: Manner
     release: Release
     release_after: timedelta
     digest: time | None

@@ -97,6 +97,22 @@ class Colour(Enum):
     GREY = "grey"
 
 
+class MailPictures(Enum):
+    """Whose reports bring pictures of the map: everybody's, all but the list's, the list's, none."""
+
+    ALL = "all"
+    PLAYERS = "players"
+    LIST = "list"
+    NONE = "none"
+
+
+class Manner(Enum):
+    """What the plain text of a report is like: in words and as the zines print it, or a judge's."""
+
+    ZINE = "zine"
+    JUDGE = "judge"
+
+
 class Release(Enum):
     """Whether a season's reports go out by themselves, or once the GM has signed them."""
 

@@ -12,6 +12,8 @@ from gm.app.setup.setting_kinds import (
     Allocation,
     Colour,
     Draws,
+    MailPictures,
+    Manner,
     Nmr,
     OrdersIn,
     Overdue,
@@ -43,7 +45,8 @@ class Setting:
     Args:
         name: as a GM writes it, with hyphens; the field of `GameSettings` has underscores.
         default: what a game has that says nothing, as it would be written.
-        group: what it is about: "deadlines", "orders", "players", "votes", "press", "desk".
+        group: what it is about: "deadlines", "orders", "players", "votes", "press", "reports",
+            "desk".
         help: a sentence for GMs and players: what it decides.
         usual: what its default means, in a few words of a sentence about its group.
         takes: what may be written, in words.
@@ -312,6 +315,23 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "How long after the end the players can send closing statements, which are then mailed to "
         "all; 0 for not at all.",
         "closing statements are taken for 7 days after the end",
+    ),
+    _choice(
+        "pictures",
+        MailPictures.ALL,
+        "reports",
+        "Whose reports bring pictures of the map: all, the players' and other readers' but not the "
+        "list's, the list's alone, or none.",
+        "with pictures of the map",
+    ),
+    _choice(
+        "manner",
+        Manner.ZINE,
+        "reports",
+        "What the plain text of a report is like: told in words, with the results as the zines "
+        "print them; or in the fixed text of the mail judges, which old tools read. Every reader "
+        "may choose for himself.",
+        "plain text in the zines' manner",
     ),
     _choice(
         "release",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.orders.receipts import Sitting, game_of
+from gm.app.pictures.enclosed import pictures_after
 from gm.app.play.past import past_view
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
 from gm.errors import InputError
@@ -29,6 +30,9 @@ MOST_PHASES = 60
 
 MOST_REPORTS = 4
 """Reports of one answer."""
+
+_FEW = 2
+"""Where there are more, each has one picture, that of the position: a mail stays below a megabyte."""
 
 _TOKEN = re.compile(
     r"(?:(?P<season>spring|autumn|fall|winter|[SFAW])[\s,]*)?'?(?P<year>\d{2,4})\s*(?P<kind>[a-z]*)",
@@ -143,12 +147,12 @@ def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     else:
         found = found[-1:]
     hand = tuple(one.power for one in sittings)
-    texts = [
-        text for one in found[-MOST_REPORTS:] if (text := _report(first, one, hand)) is not None
-    ]
+    wanted = found[-MOST_REPORTS:]
+    few = len(wanted) <= _FEW
+    texts = [text for one in wanted if (text := _report(first, one, hand, few)) is not None]
     if not texts:
         return mails.history(_nothing(first, rest))
-    words = listed(phase_words(Phase.parse(one.name)) for one in found[-MOST_REPORTS:])
+    words = listed(phase_words(Phase.parse(one.name)) for one in wanted)
     subject = tagged(game_of(first), first.table.state.phase, f"Copy of the report of {words}")
     return joined(subject, tuple(texts))
 
@@ -165,10 +169,14 @@ def _nothing(sitting: Sitting, rest: str) -> HistoryView:
     )
 
 
-def _report(sitting: Sitting, record: PhaseRecord, hand: Sequence[str]) -> MailText | None:
-    shared = past_view(sitting.services, sitting.transaction, sitting.table.game, record)
+def _report(
+    sitting: Sitting, record: PhaseRecord, hand: Sequence[str], few: bool
+) -> MailText | None:
+    services, game = sitting.services, sitting.table.game
+    shared = past_view(services, sitting.transaction, game, record)
     if shared is None:
         return None
+    pictures = pictures_after(services, game, record.number, shared.phase, shared.due)
     powers = tuple(one for one in shared.board.powers if one in hand)
     view = replace(
         shared,
@@ -176,6 +184,7 @@ def _report(sitting: Sitting, record: PhaseRecord, hand: Sequence[str]) -> MailT
         zone=sitting.letter.person.time_zone,
         hand=powers if len(powers) > 1 else (),
         notes=(*shared.notes, _copy_note(sitting)),
+        pictures=pictures if few else pictures[-1:],
     )
     return mails.season_report(view)
 

@@ -38,23 +38,25 @@ def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
     rows = (
         _row(board, power, before, after)
         for power in board.powers
-        if _in_play(before, power) or _in_play(after, power)
+        if in_play(before, power) or in_play(after, power)
     )
     return (head, *rows)
 
 
-def _in_play(state: GameState, power: PowerId) -> bool:
+def in_play(state: GameState, power: PowerId) -> bool:
     """Tell whether somebody plays a power still, although it may have nothing left (Republic)."""
     return power not in state.eliminated and power not in state.part(ChangesPart).closed
 
 
-def _waiting(state: GameState, power: PowerId) -> int:
-    return sum(one.unit.power == power for one in state.dislodged)
+def units_with_waiting(state: GameState, power: PowerId) -> int:
+    """Return how many units a power has, those included that have to retreat."""
+    waiting = sum(one.unit.power == power for one in state.dislodged)
+    return len(state.units_of(power)) + waiting
 
 
 def _row(board: Board, power: PowerId, before: GameState, after: GameState) -> tuple[str, ...]:
     centres = len(after.centres_of(power)), len(before.centres_of(power))
-    units = tuple(len(state.units_of(power)) + _waiting(state, power) for state in (after, before))
+    units = tuple(units_with_waiting(state, power) for state in (after, before))
     name = power_words(power, board)
     return (
         name,
@@ -79,7 +81,7 @@ def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
             _centres(board, state, power.id),
         )
         for power in board.powers.values()
-        if _in_play(state, power.id)
+        if in_play(state, power.id)
     )
 
 

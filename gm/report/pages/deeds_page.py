@@ -65,7 +65,8 @@ def joined(subject: str, parts: tuple[MailText, ...]) -> MailText:
     text = f"\n{'=' * 72}\n\n".join(one.text for one in parts)
     head, _, last = parts[0].html.rpartition("</main>")
     inner = [_inner(one.html) for one in parts[1:]]
-    return MailText(subject, text, f"{'<hr>'.join((head, *inner))}</main>{last}")
+    html = f"{'<hr>'.join((head, *inner))}</main>{last}"
+    return MailText(subject, text, html, tuple(one for part in parts for one in part.pictures))
 
 
 def _inner(html: str) -> str:

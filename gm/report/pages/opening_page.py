@@ -10,6 +10,7 @@ from gm.report.facts.tables import Holding, bridges, holdings
 from gm.report.facts.unrest import present_words, specials_now
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.house_page import HousePage, house_page
+from gm.report.pages.map_pictures import MapPicture, map_pictures
 from gm.report.pages.points_page import balances_line, goal_words, keeps_points
 from gm.report.pages.reply_form import examples, joint_form, reply_form
 from gm.report.pages.rules_page import RulesPage, Setting, rules_page
@@ -66,6 +67,7 @@ class OpeningPage:
         rules: the settings in force and the rules as played, whole.
         examples: orders that the reader's power (for the list: the first) could give now.
         form: lines to fill in, of the reader's own.
+        pictures: of the map.
     """
 
     frame: Frame
@@ -88,6 +90,7 @@ class OpeningPage:
     examples: tuple[str, ...]
     example_power: str
     form: tuple[str, ...]
+    pictures: tuple[MapPicture, ...]
 
 
 def opening_page(view: OpeningView) -> OpeningPage:
@@ -118,6 +121,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
         examples=examples(board, view.state, shown) if _is_asked(view, shown) else (),
         example_power=board.powers[shown].name,
         form=_form(view),
+        pictures=map_pictures(view.pictures, board, view.state, view.state.phase),
     )
 
 

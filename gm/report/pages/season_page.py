@@ -16,6 +16,7 @@ from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
 from gm.report.pages.finale import Finale, finale
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.map_pictures import MapPicture, map_pictures
 from gm.report.pages.press_page import press_said
 from gm.report.pages.reply_form import joint_form, reply_form
 from gm.report.press_views import PressSaid
@@ -111,6 +112,7 @@ class SeasonPage:
         form: lines to fill in.
         notes: of the GM and the server.
         upheaval: what the season did beyond moves and centres.
+        pictures: of the map.
     """
 
     frame: Frame
@@ -132,6 +134,7 @@ class SeasonPage:
     form: tuple[str, ...]
     notes: tuple[str, ...]
     upheaval: Upheaval
+    pictures: tuple[MapPicture, ...]
 
 
 def season_page(view: SeasonView) -> SeasonPage:
@@ -166,6 +169,9 @@ def season_page(view: SeasonView) -> SeasonPage:
         form=_form(view, due) if due is not None else (),
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
         upheaval=once("upheaval", lambda: upheaval(view, events)),
+        pictures=once(
+            "pictures", lambda: map_pictures(view.pictures, board, view.after, view.phase)
+        ),
     )
 
 

@@ -1,0 +1,167 @@
+"""The pictures that go with the mails of a game: how the outbox names them, and what each shows.
+
+A mark says all that a picture needs beside what never changes of a phase. The deadline that stands
+in it is part of the mark: it may move, and a mail sent again is to be the mail it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.pictures.order_marks import Given
+from gm.app.pictures.showing import (
+    Pictured,
+    after_title,
+    next_words,
+    orders_shown,
+    position_shown,
+    public_orders,
+)
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import table_at
+from gm.errors import NotAllowed
+from gm.mail.pictures import picture_label
+from gm.report import picture_views
+from gm.report.picture_views import PictureView
+from gm.report.views import Due
+from gm.report.wording.dates import moment_words
+from gm.report.wording.phrases import first_upper, orders_word, phase_words
+from gm.rules.events import replay
+from gm.rules.phases import Phase, PhaseKind
+from gm.rules.state import GameState
+
+_Shows = picture_views.Pictured
+_OVER: Final = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """What is drawn: of which phase, what, and what its second line tells of the next.
+
+    Args:
+        number: of the phase in its game.
+        phase: the one that is due next; None where the game is over, or it is not told.
+        deadline: when that is due.
+    """
+
+    number: int
+    shows: _Shows
+    phase: Phase | None = None
+    deadline: datetime | None = None
+
+    def __str__(self) -> str:
+        then = [_OVER] if self.phase is None else [str(self.phase)]
+        when = [] if self.deadline is None else [self.deadline.isoformat()]
+        told = [] if self.shows is _Shows.ORDERS else [*then, *when]
+        return "/".join((str(self.number), self.shows.value, *told))
+
+
+def _mark(text: str) -> _Mark:
+    number, shows, *told = text.split("/")
+    phase = Phase.parse(told[0]) if told and told[0] != _OVER else None
+    deadline = datetime.fromisoformat(told[1]) if len(told) > 1 else None
+    return _Mark(int(number), _Shows(shows), phase, deadline)
+
+
+def pictures_after(
+    services: Services, game: GameRecord, number: int, resolved: Phase, due: Due | None
+) -> tuple[PictureView, ...]:
+    """Return the pictures of a season's report: its moves and what they led to, or that alone.
+
+    Args:
+        services: the ports. game: whose phase it is.
+        number: of the phase; resolved: what it was.
+        due: what comes next; None where the game is over.
+    """
+    then = (due.phase, due.deadline) if due is not None else (None, None)
+    position = _Mark(number, _Shows.POSITION, *then)
+    moved = resolved.kind is PhaseKind.MOVEMENT
+    marks = [_Mark(number, _Shows.ORDERS), position] if moved else [position]
+    return tuple(_views(services, game, marks))
+
+
+def pictures_before(
+    services: Services, game: GameRecord, phase: PhaseRecord
+) -> tuple[PictureView, ...]:
+    """Return the picture of the position that a phase opens with."""
+    mark = _Mark(phase.number, _Shows.START, Phase.parse(phase.name), phase.deadline)
+    return tuple(_views(services, game, [mark]))
+
+
+def _views(services: Services, game: GameRecord, marks: list[_Mark]) -> Iterator[PictureView]:
+    if not services.mail_pictures:
+        return
+    for one in marks:
+        cid = f"{one.shows.value}.{one.number}.{game.name}@{services.identity.host}"
+        yield PictureView(one.shows, cid, picture_label(cid), str(one))
+
+
+def picture_file(game: GameRecord, mark: str) -> str:
+    """Return the name under which a reader can store a picture."""
+    one = _mark(mark)
+    return f"{game.name}-{one.number}-{one.shows.value}.png"
+
+
+def marked(services: Services, game_id: int, mark: str) -> tuple[Pictured, str]:
+    """Return what a marked picture shows, and the name of its file.
+
+    Raises:
+        NotAllowed: the mark is none of this game's.
+    """
+    try:
+        wanted = _mark(mark)
+    except ValueError as fault:
+        raise NotAllowed(f"{mark!r} marks no picture: {fault}") from fault
+    with services.store.read() as transaction:
+        game = transaction.game_by_id(game_id)
+        phase = _phase(transaction, game, wanted.number)
+        table = table_at(services, transaction, game, phase)
+        result = transaction.result(phase.id)
+        states = (*_states(transaction, game, phase), table.state)
+    name = picture_file(game, mark)
+    if wanted.shows is _Shows.START:
+        title = f"{game.name}: {phase_words(table.state.phase)}"
+        return position_shown(table, states, title, _due_words(game, wanted)), name
+    if result is None:
+        raise NotAllowed(f"{phase.name} of {game.name} is not resolved: its orders are secret.")
+    events = load_events(result.events)
+    if wanted.shows is _Shows.ORDERS:
+        board = table.rules.board_in(table.state)
+        given = Given(board, table.state, load_outcomes(result.outcomes), events)
+        return orders_shown(table, states, public_orders(services, table, given)), name
+    after = (*states, replay(table.state, events))
+    return position_shown(table, after, after_title(table), _then(game, wanted), events), name
+
+
+def _phase(transaction: Transaction, game: GameRecord, number: int) -> PhaseRecord:
+    """Return a phase of a game by number, also one that was rolled back since."""
+    for one in transaction.every_phase(game.id):
+        if one.number == number:
+            return one
+    raise NotAllowed(f"{game.name} never had a phase {number}.")
+
+
+def _states(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Iterator[GameState]:
+    """Yield the positions of a game before a phase began."""
+    for one in transaction.phases(game.id):
+        if one.number < phase.number:
+            yield load_state(one.state)
+
+
+def _due_words(game: GameRecord, mark: _Mark) -> str:
+    if mark.phase is None or mark.deadline is None:
+        return ""
+    asked = first_upper(orders_word(mark.phase))
+    return f"{asked} are due {moment_words(mark.deadline, game.time_zone)}"
+
+
+def _then(game: GameRecord, mark: _Mark) -> str:
+    if mark.phase is None or mark.deadline is None:
+        return "The game is over"
+    return next_words(game, mark.phase, mark.deadline)
