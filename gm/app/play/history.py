@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from gm.app.codec import load_events, load_state
@@ -10,13 +10,12 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import rules_of
-from gm.report.facts.stories import YearOfCentres
+from gm.report.facts.years import years_of
 from gm.report.views import Chronicle
 from gm.report.wording.happenings import event_words
 from gm.rules.board import PowerId
 from gm.rules.events import Event, GameEnded, GameWon
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.phases import Phase, Season
+from gm.rules.phases import Phase
 from gm.rules.state import GameState
 from gm.variants import VARIANTS
 
@@ -62,43 +61,6 @@ def chronicle(
         gone=_gone(states),
         seed=game.seed if over and VARIANTS[game.variant].chance else "",
     )
-
-
-def years_of(states: Iterable[GameState]) -> tuple[YearOfCentres, ...]:
-    """Return centres and points of each year, and those of the beginning before them.
-
-    The centres are those after its autumn, the points those after its winter: what a later season
-    makes of either belongs to the next year (Irish 4, 15).
-    """
-    found: dict[int, YearOfCentres] = {}
-    over: set[int] = set()
-    for state in states:
-        year, settled = _year_told(state), _is_settled(state)
-        told = _told(year, state)
-        if settled or year not in found:
-            found[year] = told
-        elif year not in over:
-            found[year] = YearOfCentres(year, found[year].counts, told.points)
-        if not settled:
-            over.add(year)
-    return tuple(found[year] for year in sorted(found))
-
-
-def _told(year: int, state: GameState) -> YearOfCentres:
-    owners = sorted(set(state.centres.values()))
-    counts = {who: len(state.centres_of(who)) for who in owners}
-    return YearOfCentres(year, counts, state.part(PointsPart).balances)
-
-
-def _year_told(state: GameState) -> int:
-    """Return whose autumn's centres a position shows."""
-    return state.phase.year if _is_settled(state) else state.phase.year - 1
-
-
-def _is_settled(state: GameState) -> bool:
-    """Tell whether its year's autumn is over in a position."""
-    won_on_the_board = bool(state.winners) and state.phase.season is Season.AUTUMN
-    return state.phase.season is Season.WINTER or won_on_the_board
 
 
 def _gone(states: Sequence[GameState]) -> dict[PowerId, Phase]:

@@ -7,10 +7,10 @@ from itertools import chain
 
 from gm.app.codec import load_events, load_state
 from gm.app.overriding.amendments import facts_of, standing_amendments
-from gm.app.play.history import years_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.report.facts.stories import BoardStory, PointsStory, board_story_of
+from gm.report.facts.years import years_of
 from gm.rules.events import Event
 from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.rules.mechanics.promises import PointsGiven

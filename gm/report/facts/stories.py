@@ -18,11 +18,16 @@ class YearOfCentres:
 
     Args:
         points: the powers' points after its winter, in a game that keeps points.
+        units, bridges: how many of them stood after its winter, by their owners.
+        owners: whose each of the counted centres was.
     """
 
     year: int
     counts: Mapping[PowerId, int]
     points: Mapping[PowerId, int] = field(default_factory=dict)
+    units: Mapping[PowerId, int] = field(default_factory=dict)
+    bridges: Mapping[PowerId, int] = field(default_factory=dict)
+    owners: Mapping[ProvinceId, PowerId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

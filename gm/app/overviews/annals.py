@@ -1,0 +1,112 @@
+"""A game in figures, gathered from its records: who owned, tried, missed and paid what, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.mail_out.season_news import silent_powers
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, OrderRecord, PhaseRecord, PhaseStatus
+from gm.app.services import Services
+from gm.app.table import Table, drafts, game_view, table_at
+from gm.errors import NotAllowed
+from gm.report.charts.figures import PUBLIC, Figure, Reader, figures
+from gm.report.facts.annals import Annals, PlayedPhase, annals_of
+from gm.report.pages.points_page import played
+from gm.report.views import GameView
+from gm.rules.board import PowerId
+from gm.rules.events import GameEnded, replay
+from gm.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """A game's figures for one reader.
+
+    Args:
+        game: the game; state: its position now.
+        powers: those that are played, in the order of the board.
+        annals: all there is, also what the reader may not know; figures: what he may.
+        reader: who they are for.
+    """
+
+    game: GameView
+    state: GameState
+    powers: tuple[PowerId, ...]
+    annals: Annals
+    figures: tuple[Figure, ...]
+    reader: Reader
+
+
+def game_figures(services: Services, name: str, reader: Reader = PUBLIC) -> GameFigures:
+    """Return a game's figures.
+
+    Args:
+        services: the ports.
+        name: the game's name; reader: who they are for.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the game has not begun.
+    """
+    with services.store.read() as transaction:
+        return figures_in(services, transaction, transaction.game(name), reader)
+
+
+def figures_in(
+    services: Services, transaction: Transaction, game: GameRecord, reader: Reader = PUBLIC
+) -> GameFigures:
+    """Return a game's figures; NotAllowed if it has not begun."""
+    phases = transaction.phases(game.id)
+    if not phases:
+        raise NotAllowed(f"{game.name} has not begun, so it has no figures yet.")
+    table = table_at(services, transaction, game, phases[-1])
+    found = _played(services, transaction, game, phases)
+    over = game.status is GameStatus.FINISHED
+    state = found[-1].after if over else table.state
+    annals = annals_of(found, state, phases[0].opened_at, over=over)
+    view, powers = game_view(services, table), played(table.rules.board, state)
+    shown = figures(view, powers, annals, reader)
+    return GameFigures(view, state, powers, annals, shown, reader)
+
+
+def _played(
+    services: Services, transaction: Transaction, game: GameRecord, phases: Sequence[PhaseRecord]
+) -> list[PlayedPhase]:
+    found = []
+    for record in phases:
+        result = transaction.result(record.id)
+        if record.status is PhaseStatus.RESOLVED and result is not None:
+            before = load_state(record.state)
+            events = load_events(result.events)
+            one = PlayedPhase(before, replay(before, events), load_outcomes(result.outcomes))
+            # The orders of a phase in which the game was ended by hand or vote were never due.
+            if not any(isinstance(event, GameEnded) for event in events):
+                table = table_at(services, transaction, game, record)
+                one = _with_roll(transaction, table, one)
+            found.append(one)
+    return found
+
+
+def _with_roll(transaction: Transaction, table: Table, one: PlayedPhase) -> PlayedPhase:
+    """Return a phase with who was asked for orders, who sent none, and who sent his too late."""
+    phase = table.phase
+    return replace(
+        one,
+        asked=silent_powers(table, {}),
+        silent=silent_powers(table, drafts(transaction.active_orders(phase.id))),
+        late=_late(phase, transaction.order_history(phase.id)),
+    )
+
+
+def _late(phase: PhaseRecord, orders: Sequence[OrderRecord]) -> dict[PowerId, timedelta]:
+    """Return how long after the deadline the first orders of a power came by mail, where they did."""
+    first: dict[str, timedelta] = {}
+    for one in orders:
+        if one.inbox_id is not None and not one.ahead:
+            late = one.given_at - phase.deadline
+            first[one.seat] = min(late, first.get(one.seat, late))
+    return {PowerId(seat): late for seat, late in first.items() if late > timedelta(0)}
