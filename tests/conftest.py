@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from tests.peers.dovecot import Dovecot
+    from tests.peers.mailman import Mailman
     from tests.peers.postfix import Postfix
     from tests.peers.postgres import Postgres
 
@@ -247,4 +248,13 @@ def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
     from tests.peers.postfix import running_postfix
 
     with running_postfix(dovecot.auth) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def mailman() -> Iterator[Mailman]:
+    """A Mailman of this worker's own; tests take lists and subscribers of different names."""
+    from tests.peers.mailman import running_mailman
+
+    with running_mailman() as server:
         yield server

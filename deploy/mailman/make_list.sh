@@ -3,6 +3,10 @@
 #
 #   make_list.sh LIST POSTER     reports@lists.example.org gm@games.example.org
 #
+# POSTER is the server's address; its games write as gm+tara@games.example.org, which counts as
+# well. Where games have addresses of their own (address_style = "name"), it is the domain alone:
+# @games.example.org.
+#
 # MAILMAN_API is the address of its REST API with user and password, as in mailman.cfg:
 # http://restadmin:restpass@localhost:8001/3.1
 set -euo pipefail
@@ -12,6 +16,10 @@ if [ $# -ne 2 ]; then
   exit 64
 fi
 list=$1 poster=$2 domain=${1#*@} id=${1/@/.}
+# A pattern for Mailman: the dots of the address are dots, and behind its name a game's may stand.
+host=${poster#*@} name=${poster%@*}
+from="^${name//./\\.}${name:+([-+=_][^@]*)?}@${host//./\\.}\$"
+[ -n "$name" ] || from="^[^@]+@${host//./\\.}\$"
 api=${MAILMAN_API:?"MAILMAN_API is the address of the REST API, with user and password"}
 
 # Send a request; the codes after it are those that are well.
@@ -37,8 +45,10 @@ call PATCH "lists/$id/config" 204 \
   -d "dmarc_mitigate_action=no_mitigation" \
   -d "max_message_size=0" \
   -d "subject_prefix=" \
+  -d "filter_content=false" \
+  -d "administrivia=false" \
   -d "archive_policy=public" \
   -d "send_welcome_message=true" \
   -d "respond_to_post_requests=false"
-call PATCH "lists/$id/config" 204 --data-urlencode "accept_these_nonmembers=$poster"
+call PATCH "lists/$id/config" 204 --data-urlencode "accept_these_nonmembers=$from"
 echo "$list takes reports from $poster"
