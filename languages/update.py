@@ -25,12 +25,18 @@ KEYWORDS: dict[str, Any] = {
     "gettext": None,
     "gettext_noop": None,
     "ngettext": (1, 2),
+    "ngettext_noop": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
 
 PARTS: dict[str, tuple[str, ...]] = {
-    "mails": ("templates/**/*.j2", "gm/report/**/*.py", "gm/drawing/**/*.py"),
+    "mails": (
+        "templates/**/*.j2",
+        "gm/report/**/*.py",
+        "gm/drawing/**/*.py",
+        "gm/languages/**/*.py",
+    ),
     "orders": ("gm/interpret/**/*.py", "gm/mail/**/*.py"),
     "play": ("gm/app/**/*.py", "gm/adapters/**/*.py", "gm/config/*.py", "gm/errors.py"),
     "rules": ("gm/variants/**/*.toml", "gm/variants/**/*.py", "gm/rules/**/*.py"),

@@ -9,11 +9,14 @@ language that is being spoken:
 The catalogues stand in `languages/`, one folder a language. Nothing here knows what is said.
 """
 
+from gm.languages.calendar import day_name, month_name
 from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name
+from gm.languages.little_words import listed, number_word
 from gm.languages.speaking import (
     gettext,
     gettext_noop,
     ngettext,
+    ngettext_noop,
     npgettext,
     pgettext,
     speaking,
@@ -25,11 +28,16 @@ __all__ = [
     "ENGLISH",
     "Catalogue",
     "catalogue",
+    "day_name",
     "gettext",
     "gettext_noop",
     "known",
+    "listed",
+    "month_name",
     "ngettext",
+    "ngettext_noop",
     "npgettext",
+    "number_word",
     "own_name",
     "pgettext",
     "speaking",

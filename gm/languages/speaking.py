@@ -84,6 +84,11 @@ def gettext_noop(message: str, /) -> str:
     return message
 
 
+def ngettext_noop(one: str, many: str, /) -> tuple[str, str]:
+    """Mark the forms of a sentence that is said later, by `ngettext`; return them as they are."""
+    return one, many
+
+
 def _filled(found: str, english: str, values: dict[str, object]) -> str:
     if not values:
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from gm.report.wording.phrases import counted, listed
 from gm.report.wording.words import place_words, unit_words
@@ -16,7 +17,7 @@ def place_name(reason: Reason, board: Board, index: int) -> str:
     return name_of(reason.place[index], board) if reason.place else "that place"
 
 
-def places_named(reason: Reason, board: Board, last: str = "and") -> str:
+def places_named(reason: Reason, board: Board, last: Literal["and", "or"] = "and") -> str:
     """Return the names of all provinces it is about: `Kilkenny West and Waterford`."""
     return listed((name_of(place, board) for place in reason.place), last)
 

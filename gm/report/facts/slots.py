@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final, Literal
 
 from gm.report.wording.money import has_points
 from gm.report.wording.phrases import counted, listed, number_word
@@ -15,7 +16,8 @@ from gm.rules.phases import PhaseKind
 from gm.rules.state import Dislodged, GameState
 from gm.rules.units import Unit
 
-BUILD, REMOVAL = "build", "removal"
+BUILD: Final = "build"
+REMOVAL: Final = "removal"
 CHOICE = "? "
 """What the slot of a first piece begins with; its province follows."""
 
@@ -37,9 +39,8 @@ def slot_words(slots: Sequence[str], state: GameState, board: Board) -> tuple[st
     known = {str(unit): unit_words(unit, board) for unit in state.units}
     known.update((str(one.unit), _with_choices(one, board)) for one in state.dislodged)
     known.update((slot, _to_choose(slot, board)) for slot in slots if slot.startswith(CHOICE))
-    return tuple(
-        known.get(slot) or counted(slots.count(slot), slot) for slot in dict.fromkeys(slots)
-    )
+    known.update((slot, counted(slots.count(slot), slot)) for slot in (BUILD, REMOVAL))
+    return tuple(known.get(slot, slot) for slot in dict.fromkeys(slots))
 
 
 def _to_choose(slot: str, board: Board) -> str:
@@ -109,7 +110,7 @@ def _winter_headline(slots: Sequence[str]) -> str:
 
 def extra_orders(
     board: Board, state: GameState, power: PowerId, orders: Iterable[Order]
-) -> tuple[int, str]:
+) -> tuple[int, Literal["build", "removal"]]:
     """Return how many builds or removals are ordered beyond what is due, and which of the two.
 
     0 where points decide; removals of a power that has none due are remarked on one by one.
@@ -123,7 +124,7 @@ def extra_orders(
     return max(0, sum(isinstance(order, Build) for order in given) - room), BUILD
 
 
-def too_many(number: int, noun: str) -> str:
+def too_many(number: int, noun: Literal["build", "removal"]) -> str:
     """Return a headline for builds or removals beyond what is due; "" for none."""
     if not number:
         return ""

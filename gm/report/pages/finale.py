@@ -9,6 +9,7 @@ from gm.report.facts.tables import Rows
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
 from gm.report.pages.points_page import goal_of, keeps_points, played, ranked, year_charts
 from gm.report.views import Chronicle, GameView
+from gm.report.wording.counts import Counted
 from gm.report.wording.dates import day_words, moment_words
 from gm.report.wording.phrases import counted, listed, phase_words
 from gm.report.wording.text import quiet
@@ -171,7 +172,7 @@ def _place(
     return f"{crown}{listed(has)}"
 
 
-def _some(number: int, word: str) -> str:
+def _some(number: int, word: Counted) -> str:
     return counted(number, word) if number else f"no {word}s"
 
 

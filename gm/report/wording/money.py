@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gm.languages import gettext, listed, ngettext
 from gm.report.pages.accounts_page import loss_words
-from gm.report.wording.phrases import counted
+from gm.report.wording.counts import counted
 from gm.report.wording.words import points_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import Account, GrantPart, Rates, opening_account
@@ -31,57 +32,85 @@ def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, .
     lost = state.part(BridgePart).losses_of(power)
     return (
         _income(account, rates, state.part(GrantPart).of(power, state.phase.year)),
-        *(f"Lost: the {loss_words(one, board)}." for one in lost),
+        *(gettext("Lost: the {bridge}.", bridge=loss_words(one, board)) for one in lost),
         _upkeep(account, rates),
     )
 
 
 def _income(account: Account, rates: Rates, granted: int) -> str:
     if not (account.on_board or account.off_board or account.bridge_losses):
-        return "You have no income this winter."
-    return f"Your income this winter is {_signed(account.income)}: {_sources(account, rates, granted)}."
+        return gettext("You have no income this winter.")
+    income, sources = points_words(account.income), _sources(account, rates, granted)
+    return gettext(
+        "Your income this winter is {income}: {sources}.", income=income, sources=sources
+    )
 
 
 def _sources(account: Account, rates: Rates, granted: int) -> str:
     parts: list[str] = []
     if account.on_board:
-        parts.append(_amount(account.on_board, rates.centre, "supply centre"))
+        parts.append(_from_centres(account.on_board, account.on_board // rates.centre))
     if beyond := account.off_board - granted:
-        parts.append(f"{_amount(beyond, rates.off_board, 'centre')} off the board")
-    text = " and ".join(parts) or "nothing from supply centres"
+        parts.append(_from_beyond(beyond, beyond // rates.off_board))
+    text = listed(parts) or gettext("nothing from supply centres")
     if account.bridge_losses:
         lost = counted(account.bridge_losses // rates.lost_bridge, "lost bridge")
-        text += f", less {account.bridge_losses} for {lost}"
+        text = gettext(
+            "{sources}, less {points} for {bridges}",
+            sources=text,
+            points=account.bridge_losses,
+            bridges=lost,
+        )
     if granted:
-        text += f", and {granted:+d} by the GM's word"
+        points = f"{granted:+d}"
+        text = gettext("{sources}, and {points} by the GM's word", sources=text, points=points)
     return text
 
 
-def _amount(points: int, rate: int, noun: str) -> str:
-    return f"{points} from {counted(points // rate, noun)}"
+def _from_centres(points: int, number: int) -> str:
+    centres = counted(number, "supply centre")
+    return gettext("{points} from {centres}", points=points, centres=centres)
+
+
+def _from_beyond(points: int, number: int) -> str:
+    centres = counted(number, "centre")
+    return gettext("{points} from {centres} off the board", points=points, centres=centres)
 
 
 def _upkeep(account: Account, rates: Rates) -> str:
-    price = f"A unit costs {rates.unit} points a winter, a bridge {rates.bridge}"
-    if account.left < 0:
-        short = points_words(-account.left)
-        if not account.upkeep:
-            lapse = (
-                "lapses if nobody pays it" if account.left == -1 else "lapse if nobody pays them"
-            )
-            return f"You have no unit and no bridge. The {short} you lack {lapse}."
-        return (
-            f"{price}. What you have costs {account.upkeep}, so you are {short} short and must "
-            "remove something or be paid."
+    if account.left < 0 and not account.upkeep:
+        return ngettext(
+            "You have no unit and no bridge. The {n} point you lack lapses if nobody pays it.",
+            "You have no unit and no bridge. The {n} points you lack lapse if nobody pays them.",
+            -account.left,
+            n=-account.left,
         )
-    if not account.upkeep:
-        return f"{price}. You have {points_words(account.left)} to spend."
-    left = points_words(account.left) if account.left else "nothing"
-    return (
-        f"{price}. What you have costs {account.upkeep}, so {left} "
-        f"{'is' if account.left < 2 else 'are'} left to spend."
+    price = gettext(
+        "A unit costs {unit} points a winter, a bridge {bridge}.",
+        unit=rates.unit,
+        bridge=rates.bridge,
     )
+    return f"{price} {_left(account)}"
 
 
-def _signed(points: int) -> str:
-    return points_words(points) if points >= 0 else f"{points} points"
+def _left(account: Account) -> str:
+    """Return what is left of a budget when all that a power has is kept."""
+    upkeep, left = account.upkeep, account.left
+    if left < 0:
+        return gettext(
+            "What you have costs {upkeep}, so you are {points} short and must remove something or "
+            "be paid.",
+            upkeep=upkeep,
+            points=points_words(-left),
+        )
+    if not upkeep:
+        return gettext("You have {points} to spend.", points=points_words(left))
+    if not left:
+        return gettext("What you have costs {upkeep}, so nothing is left to spend.", upkeep=upkeep)
+    return ngettext(
+        "What you have costs {upkeep}, so {n} point is left to spend.",
+        "What you have costs {upkeep}, so {n} points are left to spend.",
+        left,
+        upkeep=upkeep,
+        n=left,
+    )

@@ -5,63 +5,67 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+from gm.languages import gettext, listed, number_word, pgettext
+from gm.report.wording.counts import counted
 from gm.rules.phases import Phase, PhaseKind, Season
 
-_SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as `A, B and C`."""
-    found = list(words)
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} {last} {found[-1]}"
-
-
-def counted(number: int, word: str) -> str:
-    """Return `1 unit`, `3 units`, `2 bridges`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def number_word(number: int) -> str:
-    """Return a small number as a word, a large one in figures."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-
-
-def phase_words(phase: Phase) -> str:
-    """Return a phase as people call it: `Spring 1016`, `Autumn 1016 retreats`, `Winter 1015`."""
-    season = f"{_SEASONS[phase.season]} {phase.year}"
-    match phase.kind:
-        case PhaseKind.RETREAT:
-            return f"{season} retreats"
-        case PhaseKind.SETUP:
-            return f"{season} set-up"
-        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
-            return season
+__all__ = [
+    "counted",
+    "did_you_mean",
+    "first_upper",
+    "full_stop",
+    "how_lists_change",
+    "joined",
+    "listed",
+    "meant",
+    "number_word",
+    "open_words",
+    "orders_word",
+    "phase_words",
+    "season_words",
+]
 
 
 def season_words(phase: Phase) -> str:
     """Return the season a phase belongs to: `Spring 1016`, also for its retreats."""
-    return f"{_SEASONS[phase.season]} {phase.year}"
+    match phase.season:
+        case Season.SPRING:
+            return gettext("Spring {year}", year=phase.year)
+        case Season.AUTUMN:
+            return gettext("Autumn {year}", year=phase.year)
+        case Season.WINTER:
+            return gettext("Winter {year}", year=phase.year)
+
+
+def phase_words(phase: Phase) -> str:
+    """Return a phase as people call it: `Spring 1016`, `Autumn 1016 retreats`, `Winter 1015`."""
+    season = season_words(phase)
+    # Translators: {season} is "Spring 1016", here and below.
+    match phase.kind:
+        case PhaseKind.RETREAT:
+            return gettext("{season} retreats", season=season)
+        case PhaseKind.SETUP:
+            return gettext("{season} set-up", season=season)
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
+            return season
 
 
 def open_words(phase: Phase) -> str:
     """Return that a phase is open: `Winter 1016 is open`, `The retreats of Spring 1016 are open`."""
     if phase.kind is PhaseKind.RETREAT:
-        return f"The retreats of {_SEASONS[phase.season]} {phase.year} are open"
-    return f"{phase_words(phase)} is open"
+        return gettext("The retreats of {season} are open", season=season_words(phase))
+    return gettext("{phase} is open", phase=phase_words(phase))
 
 
 def orders_word(phase: Phase) -> str:
     """Return what is ordered in a phase: `orders`, `retreats`, `choices`."""
     match phase.kind:
         case PhaseKind.RETREAT:
-            return "retreats"
+            return pgettext("what is ordered", "retreats")
         case PhaseKind.SETUP:
-            return "choices"
+            return pgettext("what is ordered", "choices")
         case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
-            return "orders"
+            return pgettext("what is ordered", "orders")
 
 
 def first_upper(text: str) -> str:
@@ -73,7 +77,13 @@ def did_you_mean(said: str, names: Iterable[str]) -> str:
     """Return a question for the one or two names nearest to what was said; "" if none is near."""
     known = {name.casefold(): name for name in names}
     near = get_close_matches(" ".join(said.split()).casefold(), known, n=2, cutoff=0.7)
-    return f" Did you mean {listed((known[one] for one in near), 'or')}?" if near else ""
+    return meant(known[one] for one in near)
+
+
+def meant(names: Iterable[str]) -> str:
+    """Return the question whether one of these names was meant, a blank before it; "" of none."""
+    found = listed(names, "or")
+    return " " + gettext("Did you mean {names}?", names=found) if found else ""
 
 
 def full_stop(text: str) -> str:
@@ -93,9 +103,26 @@ def how_lists_change(*, payments: bool, gifts: bool = False) -> str:
     Args:
         payments: the game has payments as well as builds and removals; gifts: gifts of points.
     """
-    more, gone = (", payments replace payments", "payments") if payments else ("", "builds")
-    more += ", gifts and promises replace gifts and promises" if gifts else ""
-    return (
+    # Translators: what is written in English after "for instance" is read as an order.
+    if gifts and payments:
+        return gettext(
+            "To change them, reply with the whole new list: builds replace builds, removals replace "
+            "removals, payments replace payments, gifts and promises replace gifts and promises. To "
+            "take a whole list back, write for instance: Cancel my payments."
+        )
+    if payments:
+        return gettext(
+            "To change them, reply with the whole new list: builds replace builds, removals replace "
+            "removals, payments replace payments. To take a whole list back, write for instance: "
+            "Cancel my payments."
+        )
+    if gifts:
+        return gettext(
+            "To change them, reply with the whole new list: builds replace builds, removals replace "
+            "removals, gifts and promises replace gifts and promises. To take a whole list back, "
+            "write for instance: Cancel my builds."
+        )
+    return gettext(
         "To change them, reply with the whole new list: builds replace builds, removals replace "
-        f"removals{more}. To take a whole list back, write for instance: Cancel my {gone}."
+        "removals. To take a whole list back, write for instance: Cancel my builds."
     )
