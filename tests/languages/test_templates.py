@@ -13,6 +13,7 @@ from gm.resources import templates_dir
 FILES = sorted(
     file.relative_to(templates_dir()).as_posix() for file in templates_dir().rglob("*.j2")
 )
+OWN_NAME = "gm"
 NOT_READ = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>|&\w+;", re.DOTALL)
 
 
@@ -20,7 +21,9 @@ def plain_words(source: str) -> list[str]:
     """Return the words that stand in a template outside its expressions, tags left out."""
     tree = jinja2.Environment(autoescape=False).parse(source)  # noqa: S701 - nothing is rendered
     text = "\0".join(data.data for data in tree.find_all(nodes.TemplateData))
-    return re.findall(r"[A-Za-z]{2,}", NOT_READ.sub(" ", text))
+    return [
+        word for word in re.findall(r"[A-Za-z]{2,}", NOT_READ.sub(" ", text)) if word != OWN_NAME
+    ]
 
 
 def plain_strings(source: str) -> list[str]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from html import escape
 from typing import Final
 
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.environment import Templates, shipped
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.pages.press_page import press_words
@@ -63,7 +64,17 @@ LARGEST: Final = 90_000
 _A_LINE: Final = 200
 """Bytes that the markup of one line comes to at most, with its styles."""
 
-_CUT: Final = "[...] The whole statement is in the attached file."
+_CUT: Final = gettext_noop("[...] The whole statement is in the attached file.")
+
+_NO_ORDERS: Final = gettext_noop(
+    "This game was a long one, so every order of it is in the attached file only, with the whole "
+    "record."
+)
+
+_NO_JOURNAL: Final = gettext_noop(
+    "This game was a long one, so the journal and every order of it are in the attached file only, "
+    "with the whole record."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ class ClosingMail:
 class ClosingPage:
     """All that the mail says; each statement as it stands in a report of press.
 
-    `attached` says what only the attached file has: "every order"; "" where there is none.
+    `attached` says in a sentence what only the attached file has; "" where there is none.
     """
 
     frame: Frame
@@ -105,10 +116,20 @@ def closing_mail(
     """
     whole = _page(view, reader, zone)
     page = _fitting(view, whole)
-    count = len(page.statements)
-    said = f"{count} closing statement{'' if count == 1 else 's'} and the record"
-    subject = tagged(view.game, None, f"The end: {said}" if count else "The end: the record")
+    subject = tagged(view.game, None, _title(len(page.statements)))
     return ClosingMail(_written("report/closing", subject, page, templates), page is not whole)
+
+
+def _title(count: int) -> str:
+    """Return the subject of the last mail, which holds a number of statements."""
+    if not count:
+        return gettext("The end: the record")
+    return ngettext(
+        "The end: {n} closing statement and the record",
+        "The end: {n} closing statements and the record",
+        count,
+        n=count,
+    )
 
 
 def closing_record(view: ClosingView, zone: str, templates: Templates | None = None) -> str:
@@ -137,13 +158,13 @@ def _fitting(view: ClosingView, page: ClosingPage) -> ClosingPage:
     """Return the page without what makes it too large; itself if it is not."""
     if _weight(page) <= LARGEST:
         return page
-    page = replace(page, orders=(), attached="every order")
+    page = replace(page, orders=(), attached=gettext(_NO_ORDERS))
     if _weight(page) > LARGEST:
-        page = replace(page, journal=(), attached="the journal and every order")
+        page = replace(page, journal=(), attached=gettext(_NO_JOURNAL))
     if _weight(page) <= LARGEST or not view.statements:
         return page
     room = LARGEST - _weight(replace(page, statements=()))
-    share = max(room // len(view.statements) - len(_CUT), 0)
+    share = max(room // len(view.statements) - _bytes_of(gettext(_CUT)), 0)
     cut = (press_words(quiet(one.who), _shortened(one.text, share)) for one in view.statements)
     return replace(page, statements=tuple(cut))
 
@@ -167,7 +188,7 @@ def _shortened(text: str, room: int) -> str:
     for line in text.splitlines():
         room -= _bytes_of(line)
         if room < 0:
-            return "\n".join((*kept, _CUT))
+            return "\n".join((*kept, gettext(_CUT)))
         kept.append(line)
     return text
 
@@ -182,7 +203,11 @@ def statement_answer(
     """Write the answer to a closing statement, or to one taken back, which is empty."""
     said = press_words(quiet(statement.who), statement.text) if statement.text else None
     page = {"game": game, "said": said, "until": until, "reader": reader}
-    what = "Your closing statement" if said else "Your closing statement is taken back"
+    what = (
+        gettext("Your closing statement")
+        if said
+        else gettext("Your closing statement is taken back")
+    )
     return _written("reply/statement", tagged(game, None, what), page, templates)
 
 

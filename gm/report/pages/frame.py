@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from gm.languages import gettext, gettext_noop
 from gm.report.views import Due, GameView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import listed, orders_word, phase_words
+from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.so_far import early_words, so_far_words
 from gm.report.wording.text import quiet
 from gm.rules.board import PowerId
@@ -57,7 +58,7 @@ class Frame:
     deadline: Deadline | None
 
 
-_AT_ONCE = (
+_AT_ONCE = gettext_noop(
     "It is resolved at once, by the orders sent for it until now. Its report follows, and asks for "
     "the next orders."
 )
@@ -67,19 +68,21 @@ def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
     """Return a deadline for people."""
     left = time_left(now, due.deadline) if now is not None else ""
     if due.closes is not None and due.in_grace(now):
-        left = (
-            "The deadline has passed; orders still count, and are late, until "
-            f"{moment_words(due.closes, zone)}."
+        left = gettext(
+            "The deadline has passed; orders still count, and are late, until {when}.",
+            when=moment_words(due.closes, zone),
         )
     if due.paused:
-        left = "The game is paused: no deadline passes, and orders are still taken."
+        left = gettext("The game is paused: no deadline passes, and orders are still taken.")
     elif due.held:
-        left = "The deadline has passed; the phase waits for the GM, and orders still count."
+        left = gettext(
+            "The deadline has passed; the phase waits for the GM, and orders still count."
+        )
     if due.closed:
-        return Deadline(f"{phase_words(due.phase)} follows", str(due.phase), _AT_ONCE, "")
+        return Deadline(due_words(due.phase, closed=True), str(due.phase), gettext(_AT_ONCE), "")
     words = moment_words(due.deadline, zone)
     then, so_far = _then(due, zone), _so_far(due, zone, now)
-    return Deadline(_title(due.phase), str(due.phase), words, left, then, so_far)
+    return Deadline(due_words(due.phase), str(due.phase), words, left, then, so_far)
 
 
 def _so_far(due: Due, zone: str, now: datetime | None) -> str:
@@ -95,14 +98,29 @@ def _then(due: Due, zone: str) -> str:
     """Return what is due after this; retreats, if there are any, come before it."""
     if due.then is None or due.then_by is None:
         return ""
-    later = ", later if units have to retreat" if due.phase.kind is PhaseKind.MOVEMENT else ""
-    return f"Then {phase_words(due.then)}, by about {moment_words(due.then_by, zone)}{later}."
+    phase, when = phase_words(due.then), moment_words(due.then_by, zone)
+    if due.phase.kind is PhaseKind.MOVEMENT:
+        return gettext(
+            "Then {phase}, by about {when}, later if units have to retreat.",
+            phase=phase,
+            when=when,
+        )
+    return gettext("Then {phase}, by about {when}.", phase=phase, when=when)
 
 
-def _title(phase: Phase) -> str:
-    if phase.kind is PhaseKind.RETREAT:
-        return f"{phase_words(phase)} due"
-    return f"{phase_words(phase)}: {orders_word(phase)} due"
+def due_words(phase: Phase, *, closed: bool = False) -> str:
+    """Return what is due: `Spring 1016: orders due`; of a closed phase, that it follows."""
+    words = phase_words(phase)
+    if closed:
+        return gettext("{phase} follows", phase=words)
+    match phase.kind:
+        case PhaseKind.RETREAT:
+            # Translators: {phase} is "Spring 1016 retreats".
+            return gettext("{phase} due", phase=words)
+        case PhaseKind.SETUP:
+            return gettext("{phase}: choices due", phase=words)
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
+            return gettext("{phase}: orders due", phase=words)
 
 
 def frame_of(

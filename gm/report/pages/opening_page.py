@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.facts.changed_board import ChangedBoard, changed_board
 from gm.report.facts.duties import duties
 from gm.report.facts.tables import Holding, bridges, holdings
@@ -25,7 +26,7 @@ from gm.rules.mechanics.promises import PointsPart
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 
-COMMITTED = (
+COMMITTED = gettext_noop(
     "Whatever is drawn in this game follows from one seed. It is fixed already, but stays secret "
     "until the game is over; this is its SHA-256, a fingerprint that no other seed has:"
 )
@@ -43,7 +44,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class OwnPower:
-    """One of the reader's powers: its name, its home in full, what it has to order now."""
+    """One of the reader's powers: its name, a sentence on its home, what it has to order now."""
 
     name: str
     homes: str
@@ -112,7 +113,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
         specials=specials_now(board, view.state),
         lawless=present_words(board, view.state),
         points=_points(game, view.state),
-        draws=COMMITTED if game.commitment else "",
+        draws=gettext(COMMITTED) if game.commitment else "",
         seal=game.commitment,
         contents=_contents(rules, game, deadlines),
         deadlines=deadlines,
@@ -128,7 +129,18 @@ def opening_page(view: OpeningView) -> OpeningPage:
 def _own(view: OpeningView, power: PowerId) -> OwnPower:
     board = view.game.board
     asked = duties(board, view.state, view.due, power)
-    return OwnPower(board.powers[power].name, _homes(view.game, power), asked)
+    return OwnPower(board.powers[power].name, _at_home(view.game, power), asked)
+
+
+def _at_home(game: GameView, power: PowerId) -> str:
+    """Return what a power's home is, in a sentence; "" where it has none."""
+    count = len(game.board.powers[power].home)
+    homes = _homes(game, power)
+    if not count:
+        return ""
+    return ngettext(
+        "Your home is {provinces}.", "Your home provinces are {provinces}.", count, provinces=homes
+    )
 
 
 def _form(view: OpeningView) -> tuple[str, ...]:
@@ -156,12 +168,17 @@ def _points(game: GameView, state: GameState) -> str:
 
 
 def _contents(rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]) -> tuple[str, ...]:
-    parts = ["how to send orders", "the players", "the position"]
-    parts += ["the draws"] if game.commitment else []
-    parts += ["the deadlines"] if deadlines else []
-    parts += ["how the game is run"] if game.house else []
-    parts += ["the settings"]
-    return (*parts, "the rules as played") if rules.chapters else tuple(parts)
+    parts = [
+        (True, gettext("how to send orders")),
+        (True, gettext("the players")),
+        (True, gettext("the position")),
+        (bool(game.commitment), gettext("the draws")),
+        (bool(deadlines), gettext("the deadlines")),
+        (bool(game.house), gettext("how the game is run")),
+        (True, gettext("the settings")),
+        (bool(rules.chapters), gettext("the rules as played")),
+    ]
+    return tuple(words for is_there, words in parts if is_there)
 
 
 def players_of(game: GameView, state: GameState) -> tuple[Player, ...]:
@@ -169,7 +186,7 @@ def players_of(game: GameView, state: GameState) -> tuple[Player, ...]:
     return tuple(
         Player(
             power.name,
-            quiet(game.players.get(power.id, "")) or "nobody yet",
+            quiet(game.players.get(power.id, "")) or gettext("nobody yet"),
             power.colour,
             _homes(game, power.id),
         )
