@@ -19,6 +19,7 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation
 from gm.app.table import rules_of
 from gm.errors import NotAllowed
+from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView, Shown
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
@@ -105,18 +106,24 @@ def _plan(
     services: Services, transaction: Transaction, game: GameRecord
 ) -> tuple[Plan, list[tuple[SeatRecord, Applicant]]]:
     if game.status is not GameStatus.FORMING:
-        raise NotAllowed(f"Game {game.name} has begun: its seats have been given out.")
+        raise NotAllowed(
+            gettext("Game {game} has begun: its seats have been given out.", game=game.name)
+        )
     policy = settings_of(game).allocation
     if policy is Allocation.GM:
         raise NotAllowed(
-            f"In {game.name} you give out the seats yourself, with `gm player add {game.name} POWER "
-            "NAME ADDRESS`; the setting allocation says so."
+            gettext(
+                "In {game} you give out the seats yourself, with `gm player add {game} "
+                "POWER NAME ADDRESS`; the setting allocation says so.",
+                game=game.name,
+            )
         )
     free = [one for one in transaction.seats(game.id) if one.person is None]
     waiting = applicants_of(services, transaction, game)
     if not free or not waiting:
-        why = "Nobody asks for a seat" if free else "No seat is free"
-        raise NotAllowed(f"{why} in {game.name}.")
+        if free:
+            raise NotAllowed(gettext("Nobody asks for a seat in {game}.", game=game.name))
+        raise NotAllowed(gettext("No seat is free in {game}.", game=game.name))
     chosen = waiting[: len(free)]
     labels = _labels(chosen)
     made = _made(game, policy, labels, chosen, [one.seat for one in free])
@@ -187,25 +194,39 @@ def _tell(
         return
     name = power_words(power, rules.board)
     state = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), ()).state
-    view = LetterView(
-        f"You play {name}",
-        (
-            f"Dear {person.name}, you play {name} in {game.name}, a game of {rules.meta.title}.",
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("You play {name}", name=name),
             (
-                "Nothing is to be done yet. The game begins with a mail that has the first deadline; "
-                "orders are an answer to it. Below are the first position and the rules, so that you "
-                "can make plans."
+                gettext(
+                    "Dear {person}, you play {name} in {game}, a game of {title}.",
+                    person=person.name,
+                    name=name,
+                    game=game.name,
+                    title=rules.meta.title,
+                ),
+                (
+                    gettext(
+                        "Nothing is to be done yet. The game begins with a mail that has the "
+                        "first deadline; orders are an answer to it. Below are the first "
+                        "position and the rules, so that you can make plans."
+                    )
+                ),
             ),
-        ),
-        steps=(
-            (
-                f"If you cannot play after all: reply with LEAVE {game.name}, on a line of its own, "
-                "before it begins."
+            steps=(
+                (
+                    gettext(
+                        "If you cannot play after all: reply with LEAVE {game}, on a line of "
+                        "its own, before it begins.",
+                        game=game.name,
+                    )
+                ),
             ),
-        ),
-        shown=Shown(rules.board_in(state), state, power),
-        ways=ways_of(services, game),
-    )
+            shown=Shown(rules.board_in(state), state, power),
+            ways=ways_of(services, game),
+        )
+
     token = transaction.token(game.id, seat.seat)
     key = f"seated {game.name} {seat.seat} {token.id if token else 0}"
     send_letter(services, transaction, person, key, view, game)

@@ -13,6 +13,7 @@ from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, s
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import rules_of
+from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
 
 MOST_OBSERVERS: Final = 50
@@ -25,29 +26,46 @@ def observe(coming: Coming) -> None:
     """Send somebody the public reports of a game from now on; Turned if that cannot be."""
     game = coming.game
     if game is None or game.status is GameStatus.FINISHED:
-        name = f"The game {game.name}" if game is not None else "That game"
-        raise Turned(f"{name} is over.", "Write GAMES to see which games there are.")
+        over = gettext("That game is over.")
+        if game is not None:
+            over = gettext("The game {game} is over.", game=game.name)
+        raise Turned(over, gettext("Write GAMES to see which games there are."))
     if not settings_of(game).observers:
         raise Turned(
-            f"The game {game.name} takes no observers.", f"Ask its GM: {game.gm_address}."
+            gettext("The game {game} takes no observers.", game=game.name),
+            gettext("Ask its GM: {gm}.", gm=game.gm_address),
         )
     if plays(coming.transaction, game, coming.person):
-        raise Turned(f"You play in {game.name}, so you get its reports.", "Nothing is to be done.")
+        raise Turned(
+            gettext("You play in {game}, so you get its reports.", game=game.name),
+            gettext("Nothing is to be done."),
+        )
     if len(standing(coming.transaction, game.id, Role.OBSERVER)) >= MOST_OBSERVERS:
         raise Turned(
-            f"{MOST_OBSERVERS} others observe {game.name} already, and more are not taken.",
-            f"Ask its GM: {game.gm_address}.",
+            gettext(
+                "{most_observers} others observe {game} already, and more are not taken.",
+                most_observers=MOST_OBSERVERS,
+                game=game.name,
+            ),
+            gettext("Ask its GM: {gm}.", gm=game.gm_address),
         )
     _add(coming, game, Role.OBSERVER, "observes the game")
     text = (
         (
-            f"You get what everybody may read of {game.name}: the opening, each season's report, "
-            "what is told between them, and the end. You see no orders before they are resolved, "
-            "and no private word."
+            gettext(
+                "You get what everybody may read of {game}: the opening, each season's "
+                "report, what is told between them, and the end. You see no orders before "
+                "they are resolved, and no private word.",
+                game=game.name,
+            )
         ),
     )
-    steps = (f"To get them no more: reply with LEAVE {game.name}, on a line of its own.",)
-    answer(coming, LetterView(f"You observe {game.name}", text, steps=steps))
+    steps = (
+        gettext(
+            "To get them no more: reply with LEAVE {game}, on a line of its own.", game=game.name
+        ),
+    )
+    answer(coming, LetterView(gettext("You observe {game}", game=game.name), text, steps=steps))
 
 
 def stand_by(coming: Coming) -> None:
@@ -59,32 +77,50 @@ def stand_by(coming: Coming) -> None:
     game = coming.game
     if game is None:
         _add(coming, None, Role.STANDBY, "")
-        where, which = "any game of this server", "on this server"
+        title = gettext("You are on the bench of this server")
+        placed = gettext("You are on the bench of any game of this server.")
     else:
         _must_take_standbys(coming, game)
         wishes = read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
         words = wishes_words(wishes, rules_of(coming.services, game).board)
         _add(coming, game, Role.STANDBY, "is on the bench", dump_wishes(wishes))
-        where, which = game.name, f"You would like to play: {words}."
+        title = gettext("You are on the bench of {game}", game=game.name)
+        placed = gettext(
+            "You are on the bench of {game}. You would like to play: {powers}.",
+            game=game.name,
+            powers=words,
+        )
     text = (
-        f"You are on the bench of {where}. {which if game else ''}".strip(),
-        (
-            "If a power is without orders or without a player, you may get a mail with the position and "
-            "the rules that asks whether you take it over. You may say no, and stay on the bench."
+        placed,
+        gettext(
+            "If a power is without orders or without a player, you may get a mail with "
+            "the position and the rules that asks whether you take it over. You may say "
+            "no, and stay on the bench."
         ),
     )
     leave = f"LEAVE {game.name}" if game is not None else "LEAVE"
-    steps = (f"To be asked no more: reply with {leave}, on a line of its own.",)
-    answer(coming, LetterView(f"You are on the bench of {where}", text, steps=steps))
+    steps = (
+        gettext("To be asked no more: reply with {leave}, on a line of its own.", leave=leave),
+    )
+    answer(coming, LetterView(title, text, steps=steps))
 
 
 def _must_take_standbys(coming: Coming, game: GameRecord) -> None:
     if game.status is GameStatus.FINISHED:
-        raise Turned(f"The game {game.name} is over.", "Write GAMES to see which games there are.")
+        raise Turned(
+            gettext("The game {game} is over.", game=game.name),
+            gettext("Write GAMES to see which games there are."),
+        )
     if plays(coming.transaction, game, coming.person) and not game.several_seats:
-        raise Turned(f"You play in {game.name} yourself.", "Nothing is to be done.")
+        raise Turned(
+            gettext("You play in {game} yourself.", game=game.name),
+            gettext("Nothing is to be done."),
+        )
     if len(standing(coming.transaction, game.id, Role.STANDBY)) >= _MOST_STANDBYS:
-        raise Turned(f"The bench of {game.name} is full.", f"Ask its GM: {game.gm_address}.")
+        raise Turned(
+            gettext("The bench of {game} is full.", game=game.name),
+            gettext("Ask its GM: {gm}.", gm=game.gm_address),
+        )
 
 
 def _add(
@@ -106,7 +142,12 @@ def _add(
         game,
         f"{role.value} {game.name} {mail}",
         f"{person.name} {does}",
-        f"{person.name} <{person.address}> {does} from now on.",
+        gettext(
+            "{person} <{address}> {does} from now on.",
+            person=person.name,
+            address=person.address,
+            does=does,
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -61,7 +61,7 @@ def answer(coming: Coming, view: LetterView) -> None:
         coming.transaction,
         coming.person,
         f"{coming.said.word.lower()} {coming.mail.id}",
-        view,
+        lambda: view,
         coming.game,
         purpose=Purpose.ANSWER,
         thread=thread,
@@ -73,16 +73,16 @@ def send_letter(
     transaction: Transaction,
     person: Person,
     key: str,
-    view: LetterView,
+    view: Callable[[], LetterView],
     game: GameRecord | None,
     *,
     purpose: Purpose = Purpose.NEWS,
     thread: Thread = NEW_THREAD,
 ) -> None:
-    """Send a person a letter; `key` is what it is, once for him."""
-    signed = view
+    """Send a person a letter, written in his language; `key` is what it is, once for him."""
+    signed = view()
     if game is not None:
-        signed = replace(view, game=game.name, gm_name=game.gm_name, gm_address=game.gm_address)
+        signed = replace(signed, game=game.name, gm_name=game.gm_name, gm_address=game.gm_address)
     parcel = Parcel(
         key=f"{key} {person.id}",
         kind=key.replace(" ", "-").lower(),

@@ -14,8 +14,9 @@ from gm.app.setup.games import checked_address
 from gm.app.table import rules_of
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
+from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.phrases import listed
+from gm.report.wording.phrases import joined, listed
 
 
 def invite(
@@ -33,14 +34,21 @@ def invite(
         game = transaction.game(game_name)
         if game.status is not GameStatus.FORMING:
             raise NotAllowed(
-                f"Game {game.name} has begun; offer a seat with `gm seat offer {game.name}`."
+                gettext(
+                    "Game {game} has begun; offer a seat with `gm seat offer {game}`.",
+                    game=game.name,
+                )
             )
         person = invited_person(transaction, game, checked_address(address), name, zone)
         if plays(transaction, game, person) or own_standing(
             transaction, game.id, person, Role.APPLICANT, Role.INVITED
         ):
             raise AlreadyThere(
-                f"{person.name} plays in {game.name}, has asked to, or was invited."
+                gettext(
+                    "{person} plays in {game}, has asked to, or was invited.",
+                    person=person.name,
+                    game=game.name,
+                )
             )
         now = services.clock.now()
         made = transaction.add_membership(Membership(0, game.id, person.id, Role.INVITED, now))
@@ -57,7 +65,7 @@ def invite(
             transaction,
             person,
             f"invited {game.name} {made.id}",
-            _invitation(services, game),
+            lambda: _invitation(services, game),
             game,
         )
     return person
@@ -79,17 +87,31 @@ def _invitation(services: Services, game: GameRecord) -> LetterView:
     powers = listed(one.name for one in board.powers.values())
     paragraphs = (
         (
-            f"{game.gm_name} invites you to play {meta.title}, a game by {meta.designer}, here by "
-            f"mail: the game {game.name}."
+            gettext(
+                "{gm_name} invites you to play {title}, a game by {designer}, here by mail: "
+                "the game {game}.",
+                gm_name=game.gm_name,
+                title=meta.title,
+                designer=meta.designer,
+                game=game.name,
+            )
         ),
-        f"The powers are {powers}. {HOW_GIVEN[settings_of(game).allocation]}",
+        joined(
+            (
+                gettext("The powers are {powers}.", powers=powers),
+                gettext(HOW_GIVEN[settings_of(game).allocation]),
+            )
+        ),
     )
     steps = (
         (
-            "To play: reply with the word JOIN on a line of its own. Below it you may write "
-            "PREFERENCES: and powers, the dearest first; NAME: and TIMEZONE: such as Europe/Dublin."
+            gettext(
+                "To play: reply with the word JOIN on a line of its own. Below it you may "
+                "write PREFERENCES: and powers, the dearest first; NAME: and TIMEZONE: such "
+                "as Europe/Dublin."
+            )
         ),
-        "If you would rather not, do nothing.",
+        gettext("If you would rather not, do nothing."),
     )
-    title = f"Will you play {meta.title} in {game.name}?"
+    title = gettext("Will you play {title} in {game}?", title=meta.title, game=game.name)
     return LetterView(title, paragraphs, steps=steps, ways=ways_of(services, game))

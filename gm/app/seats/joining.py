@@ -26,19 +26,22 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation, SignUp
 from gm.app.table import rules_of
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.phrases import counted, listed
+from gm.report.wording.phrases import counted, joined, listed
 
 MOST_APPLICANTS: Final = 200
 """So many may ask to play in one game."""
 
 HOW_GIVEN: Final = {
     Allocation.PREFERENCES: (
-        "Each player gets one of the powers he would like to play as far as that can be for all of "
-        "them together; lots decide between equal ones."
+        gettext_noop(
+            "Each player gets one of the powers he would like to play as far as that can be "
+            "for all of them together; lots decide between equal ones."
+        )
     ),
-    Allocation.RANDOM: "The powers are given out by lot.",
-    Allocation.GM: "The GM gives out the powers.",
+    Allocation.RANDOM: gettext_noop("The powers are given out by lot."),
+    Allocation.GM: gettext_noop("The GM gives out the powers."),
 }
 """How the powers are given out, in a sentence."""
 
@@ -112,31 +115,39 @@ def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
     game, transaction = coming.game, coming.transaction
     if game is None:
         raise Turned(
-            "It cannot be told which game you would like to join.", "Write JOIN and its name."
+            gettext("It cannot be told which game you would like to join."),
+            gettext("Write JOIN and its name."),
         )
     if game.status is not GameStatus.FORMING:
-        remedy = "Write GAMES to see which games take players."
+        remedy = gettext("Write GAMES to see which games take players.")
         if game.status is not GameStatus.FINISHED:
-            remedy = (
-                f"To take over if a player drops out, write STANDBY {game.name}; to read it as it "
-                f"goes on, OBSERVE {game.name}."
+            remedy = gettext(
+                "To take over if a player drops out, write STANDBY {game}; to read it "
+                "as it goes on, OBSERVE {game}.",
+                game=game.name,
             )
-        raise Turned(f"The game {game.name} has begun already.", remedy)
+        raise Turned(gettext("The game {game} has begun already.", game=game.name), remedy)
     if plays(transaction, game, coming.person):
         raise Turned(
-            f"You hold a seat in {game.name} already.", "There is nothing you need to do."
+            gettext("You hold a seat in {game} already.", game=game.name),
+            gettext("There is nothing you need to do."),
         )
     sign_up = settings_of(game).sign_up
     known = own_standing(transaction, game.id, coming.person, Role.INVITED, Role.APPLICANT)
     if sign_up is SignUp.CLOSED and not known:
         raise Turned(
-            f"The GM of {game.name} seats its players himself.",
-            f"Write to him: {game.gm_address}.",
+            gettext("The GM of {game} seats its players himself.", game=game.name),
+            gettext("Write to him: {gm}.", gm=game.gm_address),
         )
     if sign_up is SignUp.INVITED and not known:
         raise Turned(
-            f"The game {game.name} takes those whom its GM invited, and this address is not one.",
-            f"Write from the address that was invited, or ask the GM: {game.gm_address}.",
+            gettext(
+                "The game {game} takes those whom its GM invited, and this address is not one.",
+                game=game.name,
+            ),
+            gettext(
+                "Write from the address that was invited, or ask the GM: {gm}.", gm=game.gm_address
+            ),
         )
     return game, read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
 
@@ -144,7 +155,8 @@ def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
 def _must_have_room(transaction: Transaction, game: GameRecord) -> None:
     if len(standing(transaction, game.id, Role.APPLICANT)) >= MOST_APPLICANTS:
         raise Turned(
-            f"Very many ask to play in {game.name} already.", f"Ask its GM: {game.gm_address}."
+            gettext("Very many ask to play in {game} already.", game=game.name),
+            gettext("Ask its GM: {gm}.", gm=game.gm_address),
         )
 
 
@@ -152,32 +164,66 @@ def _welcome(coming: Coming, game: GameRecord, words: str, *, again: bool) -> Le
     transaction, person = coming.transaction, coming.person
     asked = len(standing(transaction, game.id, Role.APPLICANT))
     free = sum(one.person is None for one in transaction.seats(game.id))
-    title = "Your wishes have been changed" if again else f"You have asked to play in {game.name}"
+    title = (
+        gettext("Your wishes have been changed")
+        if again
+        else gettext("You have asked to play in {game}", game=game.name)
+    )
     settings = settings_of(game)
     paragraphs = (
         (
-            f"You are noted as {person.name}, in the time zone {person.time_zone}. You would like to "
-            f"play: {words}."
+            gettext(
+                "You are noted as {person}, in the time zone {time_zone}. You would like to "
+                "play: {words}.",
+                person=person.name,
+                time_zone=person.time_zone,
+                words=words,
+            )
+        ),
+        joined(
+            (
+                _how_many(game, free, asked),
+                gettext(HOW_GIVEN[settings.allocation]),
+            )
         ),
         (
-            f"{counted(free, 'seat')} of {game.name} {'is' if free == 1 else 'are'} free, and "
-            f"{counted(asked, 'player')} so far {'asks' if asked == 1 else 'ask'} for one. "
-            f"{HOW_GIVEN[settings.allocation]}"
-        ),
-        (
-            "When the seats are given out you get a mail that names your power. The game begins with "
-            "another one, which has the position and the first deadline."
+            gettext(
+                "When the seats are given out you get a mail that names your power. The "
+                "game begins with another one, which has the position and the first "
+                "deadline."
+            )
         ),
     )
     steps = (
         (
-            "To change anything, write again: JOIN, and below it PREFERENCES: with powers, the dearest "
-            "first and = between those equally dear; NAME: and TIMEZONE: if they are wrong."
+            gettext(
+                "To change anything, write again: JOIN, and below it PREFERENCES: with "
+                "powers, the dearest first and = between those equally dear; NAME: and "
+                "TIMEZONE: if they are wrong."
+            )
         ),
-        f"To take it back: LEAVE {game.name}.",
+        gettext("To take it back: LEAVE {game}.", game=game.name),
     )
     ways = None if again else ways_of(coming.services, game)
     return LetterView(title, paragraphs, steps=steps, ways=ways)
+
+
+def _how_many(game: GameRecord, free: int, asked: int) -> str:
+    """Return how many seats are free, and how many ask for one, in a sentence."""
+    seats = ngettext(
+        "{count} seat of {game} is free",
+        "{count} seats of {game} are free",
+        free,
+        count=free,
+        game=game.name,
+    )
+    players = ngettext(
+        "{count} player so far asks for one",
+        "{count} players so far ask for one",
+        asked,
+        count=asked,
+    )
+    return gettext("{seats}, and {players}.", seats=seats, players=players)
 
 
 def _tell_gm(coming: Coming, game: GameRecord, words: str, *, again: bool) -> None:
@@ -198,7 +244,20 @@ def _tell_gm(coming: Coming, game: GameRecord, words: str, *, again: bool) -> No
     )
 
 
-_BACK: Final = "If it was not you who wrote LEAVE: write OBSERVE, and you follow the game again."
+_PLAYER: Final = "player"
+_ROLES: Final = {
+    Role.APPLICANT.value: gettext_noop("applicant"),
+    Role.INVITED.value: gettext_noop("invited"),
+    Role.OBSERVER.value: gettext_noop("observer"),
+    Role.STANDBY.value: gettext_noop("standby"),
+    Role.FORMER.value: gettext_noop("former"),
+    _PLAYER: gettext_noop("player"),
+}
+"""As what somebody leaves, to stand behind "as"."""
+
+_BACK: Final = gettext_noop(
+    "If it was not you who wrote LEAVE: write OBSERVE, and you follow the game again."
+)
 """Told to an observer who leaves: his LEAVE needs no proof, so somebody else may have written it."""
 
 
@@ -210,34 +269,55 @@ def leave(coming: Coming) -> None:
     """
     services, transaction = coming.services, coming.transaction
     person, game = coming.person, coming.game
-    where = game.name if game is not None else "this server"
     found = own_standing(transaction, game.id if game else None, person)
     seated = game is not None and plays(transaction, game, person)
     if game is not None and seated:
         if game.status is not GameStatus.FORMING:
             raise Turned(
-                f"You play in {game.name}, which has begun.",
-                "To give your power up, reply to a mail of the game with the word RESIGN.",
+                gettext("You play in {game}, which has begun.", game=game.name),
+                gettext(
+                    "To give your power up, reply to a mail of the game with the word RESIGN."
+                ),
                 game,
             )
         give_up(services, transaction, game, person)
     elif not found:
-        raise Turned(f"You do not belong to {where}.", "There is nothing you need to do.")
+        raise Turned(_no_part(game), gettext("There is nothing you need to do."))
     end(services, transaction, found, "left")
-    roles = listed(sorted({one.role.value for one in found} | ({"player"} if seated else set())))
+    were = sorted({one.role.value for one in found} | ({_PLAYER} if seated else set()))
     if game is not None:
-        note(services, transaction, game, "left", f"{person.name} left as {roles}.")
+        note(services, transaction, game, "left", f"{person.name} left as {listed(were)}.")
         tell_gm(
             services,
             transaction,
             game,
             f"left {game.name} {coming.mail.id}",
             f"{person.name} leaves",
-            f"{person.name} <{person.address}> leaves, as {roles}.",
+            f"{person.name} <{person.address}> leaves, as {listed(were)}.",
         )
-    text = f"You have left {where}, as {roles}. You get no more mail of it."
     observed = game is not None and any(one.role is Role.OBSERVER for one in found)
-    answer(coming, LetterView(f"You have left {where}", (text,), steps=(_BACK,) * observed))
+    steps = (gettext(_BACK),) * observed
+    title, text = _left(game, listed(gettext(_ROLES[one]) for one in were))
+    answer(coming, LetterView(title, (text,), steps=steps))
+
+
+def _no_part(game: GameRecord | None) -> str:
+    if game is None:
+        return gettext("You do not belong to this server.")
+    return gettext("You do not belong to {game}.", game=game.name)
+
+
+def _left(game: GameRecord | None, roles: str) -> tuple[str, str]:
+    """Return, as title and sentence, what somebody has left, and in which roles."""
+    if game is None:
+        return gettext("You have left this server"), gettext(
+            "You have left this server, as {roles}. You get no more mail of it.", roles=roles
+        )
+    return gettext("You have left {game}", game=game.name), gettext(
+        "You have left {game}, as {roles}. You get no more mail of it.",
+        game=game.name,
+        roles=roles,
+    )
 
 
 def applicants_of(

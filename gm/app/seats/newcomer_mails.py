@@ -15,25 +15,30 @@ from gm.app.setup.creators import may_create
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Press, SignUp
 from gm.app.table import rules_of
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import length_words, moment_words
-from gm.report.wording.phrases import counted, listed
+from gm.report.wording.phrases import listed
 
 _MOST_QUOTED = 6
-_PACE = {"movement": "moves", "retreat": "retreats", "adjustment": "winters"}
-"""What a game's lengths are for, in a word each."""
+_PACE = {
+    "movement": gettext_noop("{time} for moves"),
+    "retreat": gettext_noop("{time} for retreats"),
+    "adjustment": gettext_noop("{time} for winters"),
+}
+"""What a game's lengths are for."""
 
 _PRESS = {
-    Press.NONE: "No press.",
-    Press.WHITE: "Press is signed.",
-    Press.GREY: "Press is anonymous.",
-    Press.BOTH: "Press is signed or anonymous.",
+    Press.NONE: gettext_noop("No press."),
+    Press.WHITE: gettext_noop("Press is signed."),
+    Press.GREY: gettext_noop("Press is anonymous."),
+    Press.BOTH: gettext_noop("Press is signed or anonymous."),
 }
-_TO_CREATE = (
+_TO_CREATE = gettext_noop(
     "To create a game yourself: NEW GAME and its name; HELP in a mail to the server tells more."
 )
 
@@ -53,17 +58,28 @@ def ask_newcomer(
     where = game.name if game is not None else services.identity.server_name
     quoted = [line for line in reading.lines if line.strip()][:_MOST_QUOTED]
     view = QuestionView(
-        title="Please confirm that this mail is yours",
+        title=gettext("Please confirm that this mail is yours"),
         told=(
-            f"A mail for {where} came in on {came}. Its From line says {person.address}.",
+            gettext(
+                "A mail for {where} came in on {came}. Its From line says {address}.",
+                where=where,
+                came=came,
+                address=person.address,
+            ),
             (
-                "Anybody can write a From line, so nothing in it counts until you say that it is "
-                "from you."
+                gettext(
+                    "Anybody can write a From line, so nothing in it counts until you say "
+                    "that it is from you."
+                )
             ),
         ),
         quoted=tuple(map(redacted, quoted)),
-        if_yes=(f"Reply to this mail before {until}; what you write does not matter.",),
-        if_no=("Do nothing, and nothing happens; or reply with the word NO.",),
+        if_yes=(
+            gettext(
+                "Reply to this mail before {until}; what you write does not matter.", until=until
+            ),
+        ),
+        if_no=(gettext("Do nothing, and nothing happens; or reply with the word NO."),),
     )
     mail_question(services, transaction, asked, person, view, reading, game)
 
@@ -79,20 +95,25 @@ def answer_games(
     found = [_line(services, transaction, game) for game in transaction.games()]
     lines = tuple(one for one in found if one)
     address = person.address if person else reading.sender or ""
-    more = (_TO_CREATE,) if may_create(services, transaction, address) else ()
+    more = (gettext(_TO_CREATE),) if may_create(services, transaction, address) else ()
     view = LetterView(
-        "The games of this server",
-        lines or ("There is no game here that takes players or is being played.",),
+        gettext("The games of this server"),
+        lines or (gettext("There is no game here that takes players or is being played."),),
         steps=(
             (
-                "To play: JOIN and the game's name, on a line of its own, in a mail to "
-                f"{services.identity.server_address}. Below it you may write PREFERENCES: and the "
-                "powers that you would like to play, the dearest first."
+                gettext(
+                    "To play: JOIN and the game's name, on a line of its own, in a mail to "
+                    "{server_address}. Below it you may write PREFERENCES: and the powers "
+                    "that you would like to play, the dearest first.",
+                    server_address=services.identity.server_address,
+                )
             ),
-            "To read a game as it goes on: OBSERVE and its name.",
+            gettext("To read a game as it goes on: OBSERVE and its name."),
             (
-                "To take over where a player drops out: STANDBY and its name; STANDBY alone for "
-                "any game."
+                gettext(
+                    "To take over where a player drops out: STANDBY and its name; STANDBY "
+                    "alone for any game."
+                )
             ),
             *more,
         ),
@@ -118,26 +139,35 @@ def _line(services: Services, transaction: Transaction, game: GameRecord) -> str
         return ""
     meta, settings = rules_of(services, game).meta, settings_of(game)
     seats = transaction.seats(game.id)
-    free = counted(sum(one.person is None for one in seats), "free seat")
-    what = f"{game.name}: {meta.title}, with {len(seats)} powers, run by {game.gm_name}."
+    count = sum(one.person is None for one in seats)
+    free = ngettext("{count} free seat", "{count} free seats", count, count=count)
+    what = gettext(
+        "{game}: {title}, with {count} powers, run by {gm_name}.",
+        game=game.name,
+        title=meta.title,
+        count=len(seats),
+        gm_name=game.gm_name,
+    )
     if game.status is GameStatus.FORMING:
         how = {
-            SignUp.OPEN: f"It takes players by mail: {free}.",
-            SignUp.INVITED: f"It takes those whom its GM invited: {free}.",
-            SignUp.CLOSED: "Its GM seats the players.",
+            SignUp.OPEN: gettext("It takes players by mail: {free}.", free=free),
+            SignUp.INVITED: gettext("It takes those whom its GM invited: {free}.", free=free),
+            SignUp.CLOSED: gettext("Its GM seats the players."),
         }
         return f"{what} {how[settings.sign_up]} {_pace_and_press(game)}"
     phase = transaction.open_phase(game.id)
-    playing = f"It is being played{f', in {phase.name}' if phase else ''}."
+    playing = gettext("It is being played.")
+    if phase is not None:
+        playing = gettext("It is being played, in {phase}.", phase=phase.name)
     return f"{what} {playing} {_pace_and_press(game)}"
 
 
 def _pace_and_press(game: GameRecord) -> str:
     """Return in two sentences how fast a game goes, and what its players may write each other."""
     spans = [
-        f"{length_words(timedelta(seconds=game.lengths[name]))} for {what}"
-        for name, what in _PACE.items()
+        gettext(told, time=length_words(timedelta(seconds=game.lengths[name])))
+        for name, told in _PACE.items()
         if name in game.lengths
     ]
     time = f"{listed(spans)}." if spans else ""
-    return f"{time} {_PRESS[settings_of(game).press]}".strip()
+    return f"{time} {gettext(_PRESS[settings_of(game).press])}".strip()

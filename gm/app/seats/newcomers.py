@@ -45,8 +45,9 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
 from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError, NoSuchGame
+from gm.languages import gettext
 from gm.mail.values import MailReading
-from gm.report.wording.phrases import did_you_mean, listed
+from gm.report.wording.phrases import did_you_mean, joined, listed
 
 _ANSWER_WITHIN: Final = timedelta(days=7)
 _PROVED: Final = timedelta(days=7)
@@ -100,7 +101,9 @@ def take_newcomer(
     try:
         _act(services, transaction, mail, reading, verdict, known, game, said)
     except InputError as fault:
-        raise Turned(str(fault), "Write the whole mail again, with that line mended.") from fault
+        raise Turned(
+            str(fault), gettext("Write the whole mail again, with that line mended.")
+        ) from fault
     return True
 
 
@@ -111,17 +114,24 @@ def with_ways_in(turned: Turned) -> Turned:
         return turned
     settings, ways = settings_of(game), []
     if game.status is GameStatus.FORMING and settings.sign_up is not SignUp.CLOSED:
-        ways.append(f"JOIN {game.name}, to play in it")
+        ways.append(gettext("JOIN {game}, to play in it", game=game.name))
     if settings.observers:
-        ways.append(f"OBSERVE {game.name}, to read it as it goes on")
+        ways.append(gettext("OBSERVE {game}, to read it as it goes on", game=game.name))
     if game.status is not GameStatus.FORMING:
-        ways.append(f"STANDBY {game.name}, to take over where a player drops out")
-    new = f" If not, you can write on a line of its own: {'; '.join(ways)}." if ways else ""
-    remedy = (
-        "If you play in it, write from the address you are registered with, or reply from this one "
-        f"to a mail of the game, and you are asked.{new}"
-    )
-    return Turned(turned.reason, remedy, game)
+        ways.append(
+            gettext("STANDBY {game}, to take over where a player drops out", game=game.name)
+        )
+    remedy = [
+        gettext(
+            "If you play in it, write from the address you are registered with, or reply "
+            "from this one to a mail of the game, and you are asked."
+        )
+    ]
+    if ways:
+        remedy.append(
+            gettext("If not, you can write on a line of its own: {ways}.", ways="; ".join(ways))
+        )
+    return Turned(turned.reason, joined(remedy), game)
 
 
 def _is_for_players(
@@ -164,7 +174,8 @@ def _game(
             return transaction.game(said.game)
         except NoSuchGame as fault:
             raise Turned(
-                f"There is no game named {said.game!r} here.{_alike(transaction, said.game)}",
+                gettext("There is no game named {game} here.", game=repr(said.game))
+                + _alike(transaction, said.game),
                 _which(services, transaction, said),
             ) from fault
     if (named := game_named(services, transaction, mail, reading)) is not None:
@@ -179,7 +190,8 @@ def _game(
     if said.word in _EVERYWHERE:
         return None
     raise Turned(
-        "It cannot be told which game your mail is for.", _which(services, transaction, said)
+        gettext("It cannot be told which game your mail is for."),
+        _which(services, transaction, said),
     )
 
 
@@ -192,10 +204,16 @@ def _alike(transaction: Transaction, name: str) -> str:
 def _which(services: Services, transaction: Transaction, said: Said) -> str:
     games = [game.name for game in open_games(transaction)]
     if said.word == JOIN and games:
-        return f"These games take players: {listed(games)}. Write for instance: JOIN {games[0]}"
-    return (
-        f"Write {said.word} and the game's name behind it. GAMES, alone in a mail to "
-        f"{services.identity.server_address}, gets you the list of games."
+        return gettext(
+            "These games take players: {names}. Write for instance: JOIN {first}",
+            names=listed(games),
+            first=games[0],
+        )
+    return gettext(
+        "Write {word} and the game's name behind it. GAMES, alone in a mail to "
+        "{server_address}, gets you the list of games.",
+        word=said.word,
+        server_address=services.identity.server_address,
     )
 
 

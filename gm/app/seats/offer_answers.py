@@ -13,12 +13,12 @@ from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Letter, NothingFound, Turned, plays
 from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, Person
+from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.coming import IN_PLAY, send_letter
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offer_mails import KIND
 from gm.app.seats.offers import over, person_asked
-from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import Words, name_of, seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import remember
 from gm.app.seats.welcome import send_position
@@ -28,6 +28,7 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
 from gm.app.timing.extending import extend
 from gm.interpret.folding import fold
+from gm.languages import gettext, gettext_noop
 from gm.mail.threads import message_id, own_id
 from gm.mail.values import MailKind, MailReading
 from gm.report.pages.letter_page import LetterView
@@ -44,10 +45,16 @@ _NO: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(rf"{KIND}-([1-9]\d{{0,17}})", re.A)
 _BECAME: Final = {
-    TAKEN: "you said yes",
-    DECLINED: "you said no",
-    EXPIRED: "its time is over",
-    WITHDRAWN: "the seat is no longer free",
+    TAKEN: gettext_noop("That offer is settled: you said yes."),
+    DECLINED: gettext_noop("That offer is settled: you said no."),
+    EXPIRED: gettext_noop("That offer is settled: its time is over."),
+    WITHDRAWN: gettext_noop("That offer is settled: the seat is no longer free."),
+}
+_IN_PLACE: Final = {
+    (True, True): gettext_noop("{person} plays {power} in this phase, in place of {former}."),
+    (True, False): gettext_noop("{person} plays {power} in this phase."),
+    (False, True): gettext_noop("{person} plays {power} from now on, in place of {former}."),
+    (False, False): gettext_noop("{person} plays {power} from now on."),
 }
 
 
@@ -73,9 +80,9 @@ def take_offer(
     if offer.settled_at is not None:
         if destination(services.identity, mail.recipient).kind is not DestinationKind.CONFIRM:
             return False  # a mail of the game that quotes the offer
-        raise Turned(f"That offer is settled: {_BECAME[offer.outcome]}.", _ask_gm(game))
+        raise Turned(gettext(_BECAME[offer.outcome]), _ask_gm(game))
     if offer.expires_at <= services.clock.now():
-        raise Turned("That offer can be taken no more: its time is over.", _ask_gm(game))
+        raise Turned(gettext("That offer can be taken no more: its time is over."), _ask_gm(game))
     if _NO.match(words):
         over(services, transaction, game, offer, DECLINED)
         _thank(services, transaction, game, offer)
@@ -83,8 +90,8 @@ def take_offer(
         return True
     if not _YES.match(words):
         raise Turned(
-            "It cannot be told whether you take the seat.",
-            "Begin your answer with YES, or with NO; orders may follow below a YES.",
+            gettext("It cannot be told whether you take the seat."),
+            gettext("Begin your answer with YES, or with NO; orders may follow below a YES."),
         )
     person = _accept(services, transaction, game, offer)
     rest = tuple("" if at == first else line for at, line in enumerate(reading.lines))
@@ -121,18 +128,30 @@ def _replied_to(
     return offer if hmac.compare_digest(ours.encode(), replied.encode()) else None
 
 
+def _not_played(game: GameRecord) -> str:
+    """Return why a game's seats are not taken over."""
+    if game.status is GameStatus.FINISHED:
+        return gettext("The game {game} is finished.", game=game.name)
+    return gettext("The game {game} is forming.", game=game.name)
+
+
 def _ask_gm(game: GameRecord) -> str:
-    return f"What is meant for the GM goes to {game.gm_address}."
+    return gettext("What is meant for the GM goes to {gm}.", gm=game.gm_address)
 
 
 def _thank(services: Services, transaction: Transaction, game: GameRecord, offer: Offer) -> None:
     person = person_asked(transaction, offer)
     name = rules_of(services, game).board.powers[PowerId(offer.seat)].name
-    text = (
-        f"You said no to {name}, and somebody else is asked. You stay on the bench; LEAVE "
-        f"{game.name}, on a line of its own, takes you off it."
-    )
-    view = LetterView("Thank you for your answer", (text,))
+
+    def view() -> LetterView:
+        text = gettext(
+            "You said no to {power}, and somebody else is asked. You stay on the bench; LEAVE "
+            "{game}, on a line of its own, takes you off it.",
+            power=name,
+            game=game.name,
+        )
+        return LetterView(gettext("Thank you for your answer"), (text,))
+
     send_letter(services, transaction, person, f"declined {offer.id}", view, game)
 
 
@@ -143,7 +162,11 @@ def _accept(
     person = person_asked(transaction, offer)
     if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
         _withdraw(services, transaction, offer)
-        raise Turned(f"The game {game.name} is {game.status.value}.", _ask_gm(game), game)
+        raise Turned(
+            _not_played(game),
+            _ask_gm(game),
+            game,
+        )
     table = lay(services, transaction, game)
     _must_be_free(services, transaction, table, offer, person)
     settle(services, transaction, offer, TAKEN)
@@ -165,18 +188,28 @@ def _accept(
         remember(services, transaction, game, offer.seat, former)
     now = seated_now(transaction, table)
     wanted = services.clock.now() + _time_to_write(table)
-    why = f"{name} has somebody new to order for it, who needs time for that."
+    why = gettext("{name} has somebody new to order for it, who needs time for that.", name=name)
     now = extend(services, transaction, now, wanted, why, "deadline moved")
     send_position(services, transaction, now, PowerId(offer.seat), person)
     if former is not None:
         _tell_replaced(services, transaction, now, offer, former, person)
-    title = f"{name} has a {'stand-in' if for_phase else 'new player'}"
-    text = f"{person.name} plays {name} {'in this phase' if for_phase else 'from now on'}"
-    text += f", in place of {former.name}." if former is not None else "."
     known = frozenset({person.id} | ({former.id} if former is not None else set()))
-    tell_others(services, transaction, now, offer.seat, title, text, known)
-    tell_gm_of_seat(services, transaction, now, offer.seat, title, text)
+
+    def words() -> Words:
+        return _new_player(person, name, former, for_phase=for_phase)
+
+    tell_others(services, transaction, now, offer.seat, words, known)
+    tell_gm_of_seat(services, transaction, now, offer.seat, words)
     return person
+
+
+def _new_player(person: Person, name: str, former: Person | None, *, for_phase: bool) -> Words:
+    """Return, as title and sentence, who plays a power now, and in whose place."""
+    told = _IN_PLACE[for_phase, former is not None]
+    text = gettext(told, person=person.name, power=name, former=former.name if former else "")
+    if for_phase:
+        return gettext("{power} has a stand-in", power=name), (text,)
+    return gettext("{power} has a new player", power=name), (text,)
 
 
 def _time_to_write(table: Table) -> timedelta:
@@ -191,17 +224,22 @@ def _must_be_free(
     game = table.game
     why = ""
     if offer.for_phase is None:
-        why = f"{held.name} plays it" if held is not None else ""
+        why = gettext("{person} plays it", person=held.name) if held is not None else ""
     elif offer.for_phase != table.phase.id:
-        why = "the phase it was for is over"
+        why = gettext("the phase it was for is over")
     elif transaction.active_orders(table.phase.id, offer.seat):
-        why = "its player has sent orders meanwhile"
+        why = gettext("its player has sent orders meanwhile")
     if plays(transaction, game, person) and not game.several_seats:
-        why = f"you play in {game.name} already"
+        why = gettext("you play in {game} already", game=game.name)
     if why:
         _withdraw(services, transaction, offer)
         raise Turned(
-            f"{name_of(table, offer.seat)} need not be taken over any more: {why}.", _ask_gm(game)
+            gettext(
+                "{power} need not be taken over any more: {why}.",
+                power=name_of(table, offer.seat),
+                why=why,
+            ),
+            _ask_gm(game),
         )
 
 
@@ -219,22 +257,34 @@ def _tell_replaced(
 ) -> None:
     """Tell a player that somebody stands in for him, and how he has his seat back at once."""
     name, game = name_of(table, offer.seat), table.game
-    view = LetterView(
-        f"{person.name} stands in for you as {name}",
-        (
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("{person} stands in for you as {name}", person=person.name, name=name),
             (
-                f"No orders came from you for {phase_words(table.state.phase)} of {game.name}, so "
-                f"{person.name} plays {name} in this phase. When it is over the seat is yours again."
+                (
+                    gettext(
+                        "No orders came from you for {phase} of {game}, so {person} plays "
+                        "{name} in this phase. When it is over the seat is yours again.",
+                        phase=phase_words(table.state.phase),
+                        game=game.name,
+                        person=person.name,
+                        name=name,
+                    )
+                ),
             ),
-        ),
-        steps=(
-            (
-                f"To have it back at once: reply with RETURN {game.name}, on a line of its own. Orders "
-                "are taken from you again when you have been told so."
+            steps=(
+                (
+                    gettext(
+                        "To have it back at once: reply with RETURN {game}, on a line of its "
+                        "own. Orders are taken from you again when you have been told so.",
+                        game=game.name,
+                    )
+                ),
             ),
-        ),
-        phase=table.state.phase,
-    )
+            phase=table.state.phase,
+        )
+
     send_letter(services, transaction, former, f"stand-in {offer.id}", view, game)
 
 

@@ -13,6 +13,7 @@ from gm.app.seats.seat_news import name_of
 from gm.app.senders.asking import code_path
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.report.pages.letter_page import LetterView, Shown, letter
 from gm.report.wording.dates import moment_words, time_left
@@ -32,21 +33,34 @@ def mail_offer(
     until = f"{moment_words(offer.expires_at, zone)}, {time_left(now, offer.expires_at)}"
     words = phase_words(table.state.phase)
     view = LetterView(
-        title=f"Will you play {name}?",
+        title=gettext("Will you play {name}?", name=name),
         paragraphs=(
             (
-                f"Dear {person.name}, {table.rules.meta.title} is played here by mail, in the game "
-                f"{game.name}, and {_why(table, offer, name)}"
+                gettext(
+                    "Dear {person}, {title} is played here by mail, in the game {game}, and {why}",
+                    person=person.name,
+                    title=table.rules.meta.title,
+                    game=game.name,
+                    why=_why(table, offer, name),
+                )
             ),
             (
-                f"Orders for {words} are due on {moment_words(phase.deadline, zone)}. If you say yes, "
-                "you get the game's mail at once, and at least enough time to write orders."
+                gettext(
+                    "Orders for {words} are due on {when}. If you say yes, you get the "
+                    "game's mail at once, and at least enough time to write orders.",
+                    words=words,
+                    when=moment_words(phase.deadline, zone),
+                )
             ),
-            f"This offer stands until {until}. Then somebody else is asked.",
+            gettext("This offer stands until {until}. Then somebody else is asked.", until=until),
         ),
         steps=(
-            "To take it: reply with the word YES. You may write your orders below it at once.",
-            "If you would rather not: reply with the word NO, so that the next can be asked.",
+            gettext(
+                "To take it: reply with the word YES. You may write your orders below it at once."
+            ),
+            gettext(
+                "If you would rather not: reply with the word NO, so that the next can be asked."
+            ),
         ),
         shown=Shown(table.rules.board_in(table.state), table.state, PowerId(offer.seat)),
         ways=ways_of(services, game),
@@ -73,11 +87,13 @@ def mail_offer(
 
 def _why(table: Table, offer: Offer, name: str) -> str:
     if offer.for_phase is None:
-        return f"{name} has no player. Will you play it, to the end?"
+        return gettext("{name} has no player. Will you play it, to the end?", name=name)
     words = phase_words(table.state.phase)
-    return (
-        f"the player of {name} sent no orders for {words}. Will you stand in for this phase? The "
-        "seat goes back afterwards, or sooner if its player returns."
+    return gettext(
+        "the player of {name} sent no orders for {words}. Will you stand in for this "
+        "phase? The seat goes back afterwards, or sooner if its player returns.",
+        name=name,
+        words=words,
     )
 
 
@@ -86,9 +102,18 @@ def tell_over(
 ) -> None:
     """Tell somebody that an offer cannot be taken any more."""
     name = name_of(table, offer.seat)
-    view = LetterView(
-        f"The offer of {name} is over",
-        (f"{name} in {table.game.name} can be taken no more. You stay on the bench.",),
-        phase=table.state.phase,
-    )
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("The offer of {name} is over", name=name),
+            (
+                gettext(
+                    "{name} in {game} can be taken no more. You stay on the bench.",
+                    name=name,
+                    game=table.game.name,
+                ),
+            ),
+            phase=table.state.phase,
+        )
+
     send_letter(services, transaction, person, f"offer-over {offer.id}", view, table.game)

@@ -29,6 +29,7 @@ from gm.app.setup.games import checked_address
 from gm.app.table import Table, lay
 from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed, StoreBusy
 from gm.interpret import find_power
+from gm.languages import gettext
 
 SHARE: Final = 2
 """A standby has one in so many parts of the extension to answer, so that another can be asked."""
@@ -141,22 +142,41 @@ def offer_by_gm(
         table = lay(services, transaction, transaction.game(game_name))
         seat = seat_named(table, power)
         if (held := table.player(seat)) is not None:
-            raise NotAllowed(f"{held.name} plays {seat}: `gm seat vacate` takes a player off it.")
+            raise NotAllowed(
+                gettext(
+                    "{held} plays {seat}: `gm seat vacate` takes a player off it.",
+                    held=held.name,
+                    seat=seat,
+                )
+            )
         if found := open_of(transaction, table.game, seat):
-            raise AlreadyThere(f"{seat} is offered until {found[0].expires_at:%F %R} UTC already.")
+            raise AlreadyThere(
+                gettext(
+                    "{seat} is offered until {expires_at} UTC already.",
+                    seat=seat,
+                    expires_at=f"{found[0].expires_at:%F %R}",
+                )
+            )
         span = length or settings_of(table.game).extension
         until = services.clock.now() + span
         if address:
             game = table.game
             person = invited_person(transaction, game, checked_address(address), name, None)
             if plays(transaction, game, person) and not game.several_seats:
-                raise NotAllowed(f"{person.name} plays in {game.name} already.")
+                raise NotAllowed(
+                    gettext(
+                        "{person} plays in {game} already.", person=person.name, game=game.name
+                    )
+                )
             offer = make_offer(services, transaction, table, seat, person, until, author="gm")
         else:
             made = offer_next(services, transaction, table, seat, until)
             if made is None:
                 raise NotAllowed(
-                    f"Nobody is left on the bench of {table.game.name}: name an address."
+                    gettext(
+                        "Nobody is left on the bench of {game}: name an address.",
+                        game=table.game.name,
+                    )
                 )
             offer = made
             person = person_asked(transaction, offer)
@@ -167,7 +187,13 @@ def seat_named(table: Table, power: str) -> str:
     """Return the seat of a power by its name; NoSuchSeat."""
     wanted, seats = find_power(table.rules.board, power), [one.seat for one in table.seats]
     if wanted is None or wanted not in seats:
-        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
+        raise NoSuchSeat(
+            gettext(
+                "{power} is no power of this game; there are {join}.",
+                power=repr(power),
+                join=", ".join(seats),
+            )
+        )
     return wanted
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from gm.app.mail_records import Asked, Confirmation
@@ -22,6 +24,7 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
 from gm.errors import NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.languages import gettext
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed
@@ -52,19 +55,32 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
     person, game = sitting.letter.person, sitting.letter.game
     until = moment_words(asked.expires_at, person.time_zone)
     view = QuestionView(
-        title=f"Do you really give up {names}?",
+        title=gettext("Do you really give up {names}?", names=names),
         told=(
             (
-                f"You asked to give up {names} in {game.name}. The seat is then free, and somebody else "
-                "may take it over. Until then you can have it back with RETURN."
+                gettext(
+                    "You asked to give up {names} in {game}. The seat is then free, and "
+                    "somebody else may take it over. Until then you can have it back with "
+                    "RETURN.",
+                    names=names,
+                    game=game.name,
+                )
             ),
-            "If you are only away for a while, ABSENT and two dates moves the deadlines instead.",
+            gettext(
+                "If you are only away for a while, ABSENT and two dates moves the deadlines "
+                "instead."
+            ),
         ),
         quoted=(),
-        if_yes=(f"Reply to this mail before {until} with the word YES on its first line.",),
-        if_no=("Do nothing, or reply with the word NO, and you play on.",),
+        if_yes=(
+            gettext(
+                "Reply to this mail before {until} with the word YES on its first line.",
+                until=until,
+            ),
+        ),
+        if_no=(gettext("Do nothing, or reply with the word NO, and you play on."),),
         phase=sitting.table.state.phase,
-        heads=("", "To give them up", "To play on"),
+        heads=("", gettext("To give them up"), gettext("To play on")),
     )
     reading, number = sitting.letter.reading, sitting.table.phase.number
     mail_question(
@@ -88,7 +104,10 @@ def answer_resign(
         return
     game = transaction.game_by_id(asked.game_id)
     if not yes:
-        words = ("You play on", ("You did not say YES, so nothing has changed: you play on.",))
+        words = (
+            gettext("You play on"),
+            (gettext("You did not say YES, so nothing has changed: you play on."),),
+        )
         tell_person(services, transaction, person, f"plays-on {asked.id}", words, game)
         return
     if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
@@ -97,8 +116,12 @@ def answer_resign(
     for seat in json.loads(asked.wanted):
         holder = table.player(seat)
         if holder is not None and holder.id == person.id:
-            why = f"{person.name} has resigned."
+            why = partial(_resigned, person)
             table = _vacate_and_offer(services, transaction, table, seat, why, seat)
+
+
+def _resigned(person: Person) -> str:
+    return gettext("{person} has resigned.", person=person.name)
 
 
 def _vacate_and_offer(
@@ -106,7 +129,7 @@ def _vacate_and_offer(
     transaction: Transaction,
     table: Table,
     seat: str,
-    why: str,
+    why: Callable[[], str],
     author: str,
     *,
     may_return: bool = True,
@@ -135,9 +158,12 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
         seat = seat_named(table, power)
         person = table.player(seat)
         if person is None:
-            raise NotAllowed(f"Nobody plays {seat} in {game.name}.")
-        text = f"the GM took the seat away. His reason: {why}."
-        _vacate_and_offer(services, transaction, table, seat, text, "gm", may_return=False)
+            raise NotAllowed(gettext("Nobody plays {seat} in {game}.", seat=seat, game=game.name))
+
+        def told() -> str:
+            return gettext("the GM took the seat away. His reason: {why}.", why=why)
+
+        _vacate_and_offer(services, transaction, table, seat, told, "gm", may_return=False)
     return person
 
 
@@ -147,14 +173,28 @@ def _before_start(
     wanted = find_power(rules_of(services, game).board, power)
     seats = {one.seat: one for one in transaction.seats(game.id)}
     if wanted is None or wanted not in seats:
-        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
+        raise NoSuchSeat(
+            gettext(
+                "{power} is no power of this game; there are {join}.",
+                power=repr(power),
+                join=", ".join(seats),
+            )
+        )
     person = seats[wanted].person
     if person is None:
-        raise NotAllowed(f"Nobody plays {wanted} in {game.name}.")
-    empty(services, transaction, game, seats[wanted], why, "gm")
+        raise NotAllowed(
+            gettext("Nobody plays {wanted} in {game}.", wanted=wanted, game=game.name)
+        )
+    empty(services, transaction, game, seats[wanted], lambda: why, "gm")
     words = (
-        f"You no longer have a seat in {game.name}",
-        (f"The GM took {wanted} from you before the game began. His reason: {why}.",),
+        gettext("You no longer have a seat in {game}", game=game.name),
+        (
+            gettext(
+                "The GM took {wanted} from you before the game began. His reason: {why}.",
+                wanted=wanted,
+                why=why,
+            ),
+        ),
     )
     tell_person(services, transaction, person, f"unseated {game.name} {wanted}", words, game)
     return person

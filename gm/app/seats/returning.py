@@ -8,12 +8,13 @@ from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter
 from gm.app.seats.offer_book import stand_in
-from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import Words, name_of, seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position
 from gm.app.services import Services
 from gm.app.table import Table, lay, rules_of
+from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed, phase_words
@@ -30,28 +31,45 @@ def come_back(coming: Coming) -> None:
     game, person = coming.game, coming.person
     if game is None or game.status not in IN_PLAY:
         raise Turned(
-            "No game is being played that you could come back to.", "Write GAMES for a list."
+            gettext("No game is being played that you could come back to."),
+            gettext("Write GAMES for a list."),
         )
     table = lay(services, transaction, game)
     lost = lost_by(transaction, game, person)
     free = [seat for seat in lost if _is_free(transaction, table, seat)]
     if not lost and plays(transaction, game, person):
-        raise Turned(f"You play in {game.name} already.", "There is nothing you need to do.", game)
+        raise Turned(
+            gettext("You play in {game} already.", game=game.name),
+            gettext("There is nothing you need to do."),
+            game,
+        )
     if not free or (plays(transaction, game, person) and not game.several_seats):
         raise Turned(
-            f"You have no seat in {game.name} that you could come back to.",
-            f"To take over if a player drops out, write STANDBY {game.name}. What is meant for the "
-            f"GM goes to {game.gm_address}.",
+            gettext("You have no seat in {game} that you could come back to.", game=game.name),
+            gettext(
+                "To take over if a player drops out, write STANDBY {game}. What is meant "
+                "for the GM goes to {gm}.",
+                game=game.name,
+                gm=game.gm_address,
+            ),
         )
     back = free if game.several_seats else free[:1]
     for seat in back:
         table = give_back(services, transaction, table, seat, person)
     names = listed(name_of(table, seat) for seat in back)
     due = moment_words(table.phase.deadline, person.time_zone)
-    text = (
-        f"You play {names} in {game.name} again. Orders are due on {due}; those that stand, stand."
+    text = gettext(
+        "You play {names} in {game} again. Orders are due on {due}; those that stand, stand.",
+        names=names,
+        game=game.name,
+        due=due,
     )
-    answer(coming, LetterView(f"You play {names} again", (text,), phase=table.state.phase))
+    answer(
+        coming,
+        LetterView(
+            gettext("You play {names} again", names=names), (text,), phase=table.state.phase
+        ),
+    )
 
 
 def _is_free(transaction: Transaction, table: Table, seat: str) -> bool:
@@ -81,7 +99,12 @@ def give_back(
     game, holder, name = table.game, table.player(seat), name_of(table, seat)
     record = next(one for one in table.seats if one.seat == seat)
     seat_person(
-        services, transaction, game, record, person, text=f"{person.name} plays {seat} again."
+        services,
+        transaction,
+        game,
+        record,
+        person,
+        text=f"{person.name} plays {seat} again.",
     )
     end(services, transaction, own_standing(transaction, game.id, person, Role.FORMER), "seated")
     now = seated_now(transaction, table)
@@ -91,13 +114,21 @@ def give_back(
         send_position(services, transaction, now, PowerId(seat), person)
     if holder is not None:
         thank(services, transaction, now, seat, holder, person)
-    text = f"{person.name} plays {name} again" + (
-        f", after {holder.name} stood in." if holder is not None else "."
-    )
+
+    def words() -> Words:
+        text = gettext("{person} plays {power} again.", person=person.name, power=name)
+        if holder is not None:
+            text = gettext(
+                "{person} plays {power} again, after {holder} stood in.",
+                person=person.name,
+                power=name,
+                holder=holder.name,
+            )
+        return gettext("{person} is back", person=person.name), (text,)
+
     known = frozenset({person.id} | ({holder.id} if holder is not None else set()))
-    title = f"{person.name} is back"
-    tell_others(services, transaction, now, seat, title, text, known)
-    tell_gm_of_seat(services, transaction, now, seat, title, text)
+    tell_others(services, transaction, now, seat, words, known)
+    tell_gm_of_seat(services, transaction, now, seat, words)
     return now
 
 
@@ -106,17 +137,25 @@ def _tell_back(
 ) -> None:
     name, game = name_of(table, seat), table.game
     words = phase_words(table.state.phase)
-    view = LetterView(
-        f"You play {name} again",
-        (
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("You play {name} again", name=name),
             (
-                f"{words} of {game.name} is over, and with it the time in which somebody stood in for "
-                f"you. You play {name} again; the report that comes with this mail says how it stands "
-                "and what is asked for next."
+                (
+                    gettext(
+                        "{words} of {game} is over, and with it the time in which somebody "
+                        "stood in for you. You play {name} again; the report that comes with "
+                        "this mail says how it stands and what is asked for next.",
+                        words=words,
+                        game=game.name,
+                        name=name,
+                    )
+                ),
             ),
-        ),
-        phase=table.state.phase,
-    )
+            phase=table.state.phase,
+        )
+
     key = f"back {game.name} {table.phase.number} {seat}"
     send_letter(services, transaction, person, key, view, game)
 
@@ -131,17 +170,30 @@ def thank(
 ) -> None:
     """Tell who stood in for a player that he need not any more."""
     name, game = name_of(table, seat), table.game
-    view = LetterView(
-        f"Thank you for playing {name}",
-        (
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("Thank you for playing {name}", name=name),
             (
-                f"{back.name} plays {name} in {game.name} again, so you need send no more orders for "
-                "it. You stay on the bench."
+                (
+                    gettext(
+                        "{back} plays {name} in {game} again, so you need send no more orders "
+                        "for it. You stay on the bench.",
+                        back=back.name,
+                        name=name,
+                        game=game.name,
+                    )
+                ),
             ),
-        ),
-        steps=(f"To be asked no more: reply with LEAVE {game.name}, on a line of its own.",),
-        phase=table.state.phase,
-    )
+            steps=(
+                gettext(
+                    "To be asked no more: reply with LEAVE {game}, on a line of its own.",
+                    game=game.name,
+                ),
+            ),
+            phase=table.state.phase,
+        )
+
     key = f"thanks {game.name} {table.phase.number} {seat}"
     send_letter(services, transaction, holder, key, view, game)
 
@@ -160,7 +212,14 @@ def if_former(
     board = rules_of(services, game).board
     names = listed(board.powers[PowerId(seat)].name for seat in lost)
     return Turned(
-        f"You do not play {names} in {game.name} now, so no orders of yours are taken.",
-        f"To have it back, write RETURN {game.name} on a line of its own, and then send them again.",
+        gettext(
+            "You do not play {names} in {game} now, so no orders of yours are taken.",
+            names=names,
+            game=game.name,
+        ),
+        gettext(
+            "To have it back, write RETURN {game} on a line of its own, and then send them again.",
+            game=game.name,
+        ),
         game,
     )

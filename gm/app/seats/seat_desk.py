@@ -11,6 +11,7 @@ from gm.app.setup.setting_texts import seconds
 from gm.app.table import rules_of
 from gm.errors import InputError
 from gm.interpret import find_power
+from gm.languages import gettext
 
 
 def assign_seat(
@@ -45,5 +46,5 @@ def offer_seat(
     """Offer a seat for a length of time such as `2d`; it raises what `offer_by_gm` does, InputError."""
     length = timedelta(seconds=seconds(within)) if within.strip() else None
     if length is not None and not length:
-        raise InputError("An offer lasts some time, such as 2d.")
+        raise InputError(gettext("An offer lasts some time, such as 2d."))
     return offer_by_gm(services, game_name, power, address, name, length)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from gm.app.ports import Transaction
@@ -9,9 +10,13 @@ from gm.app.records import GameRecord, Person
 from gm.app.seats.coming import send_letter, tell_gm
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
+
+Words = tuple[str, tuple[str, ...]]
+"""A title and paragraphs."""
 
 
 def name_of(table: Table, seat: str) -> str:
@@ -25,30 +30,34 @@ def tell_former(
     table: Table,
     seat: str,
     person: Person,
-    why: str,
+    why: Callable[[], str],
     *,
     may_return: bool = True,
 ) -> None:
-    """Tell a player that he holds a seat no more, and how he may have it back."""
+    """Tell a player that he holds a seat no more, why, and how he may have it back."""
     name, game = name_of(table, seat), table.game
-    text = [
-        f"You no longer play {name} in {game.name}: {why}",
-        (
-            "Orders for it are not taken from you any more; those that you sent stand until they are "
-            "changed. You get no more mail of the game."
-        ),
-    ]
-    steps: tuple[str, ...] = ()
-    if may_return:
-        steps = (
-            (
-                f"To have it back while nobody else plays it: reply with RETURN {game.name}, on a line "
-                "of its own."
+
+    def view() -> LetterView:
+        text = (
+            gettext(
+                "You no longer play {power} in {game}: {why}",
+                power=name,
+                game=game.name,
+                why=why(),
+            ),
+            gettext(
+                "Orders for it are not taken from you any more; those that you sent stand until "
+                "they are changed. You get no more mail of the game."
             ),
         )
-    view = LetterView(
-        f"You no longer play {name}", tuple(text), phase=table.state.phase, steps=steps
-    )
+        back = gettext(
+            "To have it back while nobody else plays it: reply with RETURN {game}, on a line of "
+            "its own.",
+            game=game.name,
+        )
+        title = gettext("You no longer play {power}", power=name)
+        return LetterView(title, text, phase=table.state.phase, steps=(back,) * may_return)
+
     _send(services, transaction, table, person, "left", seat, view)
 
 
@@ -57,13 +66,15 @@ def tell_others(
     transaction: Transaction,
     table: Table,
     seat: str,
-    title: str,
-    text: str,
+    words: Callable[[], Words],
     but: frozenset[int] = frozenset(),
 ) -> None:
-    """Tell the other players about a seat, each once, but for some people."""
+    """Tell the other players about a seat, each once in his language, but for some people."""
     players = {one.person.id: one.person for one in table.seats if one.person is not None}
-    view = LetterView(title, (text,), phase=table.state.phase)
+
+    def view() -> LetterView:
+        return LetterView(*words(), phase=table.state.phase)
+
     for key in sorted(players.keys() - but):
         _send(services, transaction, table, players[key], "seat", seat, view)
 
@@ -73,11 +84,10 @@ def tell_gm_of_seat(
     transaction: Transaction,
     table: Table,
     seat: str,
-    title: str,
-    *text: str,
+    words: Callable[[], Words],
 ) -> None:
     """Tell the GM about a seat."""
-    key = f"seat-gm {_what(services, table, seat)}"
+    key, (title, text) = f"seat-gm {_what(services, table, seat)}", words()
     tell_gm(services, transaction, table.game, key, title, *text)
 
 
@@ -88,7 +98,7 @@ def _send(
     person: Person,
     kind: str,
     seat: str,
-    view: LetterView,
+    view: Callable[[], LetterView],
 ) -> None:
     key = f"{kind} {_what(services, table, seat)}"
     send_letter(services, transaction, person, key, view, table.game)

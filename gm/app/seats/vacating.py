@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 from gm.app.life_records import Membership, Role
@@ -21,6 +22,7 @@ from gm.app.seats.wishes import dump_wishes
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.languages import ENGLISH, gettext, speaking
 
 
 def give_up(
@@ -29,7 +31,7 @@ def give_up(
     """Take a person off all seats of a game that has not begun; return which they were."""
     own = [one for one in transaction.seats(game.id) if one.person and one.person.id == person.id]
     for seat in own:
-        empty(services, transaction, game, seat, "left before the game began.", "server")
+        empty(services, transaction, game, seat, lambda: "left before the game began.", "server")
     return tuple(one.seat for one in own)
 
 
@@ -38,7 +40,7 @@ def vacate(
     transaction: Transaction,
     table: Table,
     seat: str,
-    why: str,
+    why: Callable[[], str],
     *,
     author: str = "server",
     may_return: bool = True,
@@ -50,7 +52,8 @@ def vacate(
     Args:
         services, transaction: the ports.
         table: the game. seat: which; somebody holds it.
-        why: to stand behind a colon and before nothing, a sentence in the third person.
+        why: returns what stands behind a colon and before nothing, a sentence in the third person,
+            in the language of who reads it.
         author: whose act it is, for the journal.
         may_return: he may have it back while nobody else holds it.
 
@@ -72,9 +75,7 @@ def vacate(
         transaction,
         now,
         seat,
-        f"{name} has no player",
-        f"{name} has no player now: {why} Until somebody takes it over its orders are those that "
-        "stand, and then its units do as the rules say of units without orders.",
+        lambda: (gettext("{power} has no player", power=name), (_vacant(name, why()),)),
         frozenset({person.id}),
     )
     tell_gm_of_seat(
@@ -82,11 +83,24 @@ def vacate(
         transaction,
         now,
         seat,
-        f"{name} has no player",
-        f"{person.name} <{person.address}> no longer plays {name}: {why}",
-        gone_words(table.game, seat),
+        lambda: (
+            f"{name} has no player",
+            (
+                f"{person.name} <{person.address}> no longer plays {name}: {why()}",
+                gone_words(table.game, seat),
+            ),
+        ),
     )
     return now
+
+
+def _vacant(name: str, why: str) -> str:
+    return gettext(
+        "{power} has no player now: {why} Until somebody takes it over its orders are those that "
+        "stand, and then its units do as the rules say of units without orders.",
+        power=name,
+        why=why,
+    )
 
 
 def empty(
@@ -94,14 +108,15 @@ def empty(
     transaction: Transaction,
     game: GameRecord,
     seat: SeatRecord,
-    why: str,
+    why: Callable[[], str],
     author: str,
 ) -> None:
     """Let nobody hold a seat; whoever did is told nothing by this."""
     transaction.save_seat(replace(seat, person=None))
     new_token(services, transaction, game, seat.seat)
     who = seat.person.name if seat.person is not None else "nobody"
-    text = f"{who} no longer plays {seat.seat}: {why}"
+    with speaking(ENGLISH):  # as all of the journal
+        text = f"{who} no longer plays {seat.seat}: {why()}"
     data = json.dumps({"seat": seat.seat, "person": seat.person.id if seat.person else None})
     note(services, transaction, game, "seat vacated", text, author=author, public=True, data=data)
 

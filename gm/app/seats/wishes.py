@@ -17,6 +17,7 @@ from gm.errors import InputError
 from gm.interpret import find_power
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import addressees
+from gm.languages import gettext
 from gm.report.wording.phrases import listed
 from gm.rules.board import Board, PowerId
 
@@ -129,7 +130,9 @@ def read_wishes(text: str, board: Board) -> Wishes:
     for step in _NEXT.split(text.strip().rstrip(".")):
         equal = tuple(dict.fromkeys(_powers(step, board)))
         if twice := [power for power in equal if any(power in one for one in found)]:
-            raise InputError(f"{_named(board, twice)} stands twice in your preferences.")
+            raise InputError(
+                gettext("{named} stands twice in your preferences.", named=_named(board, twice))
+            )
         if equal:
             found.append(equal)
     return tuple(found)
@@ -147,16 +150,25 @@ def _powers(step: str, board: Board) -> Iterator[str]:
 
 def _no_power(text: str, board: Board) -> str:
     like = {power for one in addressees(board, text).unknown for power in one.like}
-    asked = f" Did you mean {_named(board, sorted(like), ' or ')}?" if like else ""
-    return (
-        f"{text!r} is no power of this game, or may be several.{asked} There are "
-        f"{listed(one.name for one in board.powers.values())}."
+    known = listed(one.name for one in board.powers.values())
+    if not like:
+        return gettext(
+            "{text} is no power of this game, or may be several. There are {powers}.",
+            text=repr(text),
+            powers=known,
+        )
+    return gettext(
+        "{text} is no power of this game, or may be several. Did you mean {near}? There are "
+        "{powers}.",
+        text=repr(text),
+        near=listed((board.powers[PowerId(one)].name for one in sorted(like)), "or"),
+        powers=known,
     )
 
 
 def wishes_words(wishes: Wishes, board: Board) -> str:
     """Return wishes as they may be written: `France, Italy = Turkey`; `any` for none."""
-    return ", ".join(_named(board, one, " = ") for one in wishes) or "any"
+    return ", ".join(_named(board, one, " = ") for one in wishes) or gettext("any")
 
 
 def _named(board: Board, powers: Sequence[str], between: str = ", ") -> str:

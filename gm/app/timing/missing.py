@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from gm.app.codec import load_state
@@ -20,7 +21,14 @@ from gm.app.seats.coming import note, tell_gm
 from gm.app.seats.offer_book import WITHDRAWN, stand_in
 from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
-from gm.app.seats.seat_news import gone_words, name_of, tell_former, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import (
+    Words,
+    gone_words,
+    name_of,
+    tell_former,
+    tell_gm_of_seat,
+    tell_others,
+)
 from gm.app.seats.seating import settle_benches
 from gm.app.seats.vacating import forget, former_of, vacate
 from gm.app.services import Services
@@ -28,9 +36,10 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Nmr
 from gm.app.table import Table, drafts
 from gm.app.timing.extending import extend, was_extended
-from gm.report.wording.phrases import counted, listed, phase_words
+from gm.languages import ENGLISH, gettext, ngettext, speaking
+from gm.report.wording.phrases import listed, phase_words
 from gm.rules.orders import Order
-from gm.rules.phases import PhaseKind
+from gm.rules.phases import Phase, PhaseKind
 from gm.rules.ruleset import SeatId
 
 Given = Mapping[SeatId, Sequence[Order]]
@@ -72,8 +81,8 @@ def act_on_missing(
         for seat in seats:
             if (person := table.player(seat)) is not None:
                 _note_missed(services, transaction, table, seat, person)
-            why = f"no orders came for {phase_words(table.state.phase)}."
-            table = vacate(services, transaction, table, seat, why)
+            missed = table.state.phase
+            table = vacate(services, transaction, table, seat, partial(_none_came, missed))
         return False
     if was_extended(transaction, table.phase):
         return False
@@ -170,13 +179,35 @@ def _keep(
     game, name = table.game, name_of(table, seat)
     forget(services, transaction, game, seat)
     settle_benches(services, transaction, game, holder)
-    many = counted(settings_of(game).replace_after, "season")
-    why = f"no orders came for {many}, one after the other, and {holder.name} plays on."
+    many = settings_of(game).replace_after
+
+    def why() -> str:
+        return ngettext(
+            "no orders came for {count} season, and {holder} plays on.",
+            "no orders came for {count} seasons, one after the other, and {holder} plays on.",
+            many,
+            count=many,
+            holder=holder.name,
+        )
+
+    def words() -> Words:
+        title = gettext("{holder} plays {power} from now on", holder=holder.name, power=name)
+        text = ngettext(
+            "{former} sent no orders for {count} season, so {holder} plays {power} from now on.",
+            "{former} sent no orders for {count} seasons, so {holder} plays {power} from now on.",
+            many,
+            count=many,
+            former=former.name,
+            holder=holder.name,
+            power=name,
+        )
+        return title, (text,)
+
     tell_former(services, transaction, table, seat, former, why, may_return=False)
-    text = f"{former.name} sent no orders for {many}, so {holder.name} plays {name} from now on."
-    note(services, transaction, game, "player seated", text, public=True)
+    with speaking(ENGLISH):  # as all of the journal
+        note(services, transaction, game, "player seated", *words()[1], public=True)
     for one in (tell_others, tell_gm_of_seat):
-        one(services, transaction, table, seat, f"{holder.name} plays {name} from now on", text)
+        one(services, transaction, table, seat, words)
 
 
 def replace_missing(
@@ -207,10 +238,22 @@ def replace_missing(
         person = now.player(seat)
         if person is None or not _is_too_often(transaction, table, seat, person):
             continue
-        many = counted(settings_of(table.game).replace_after, "season")
-        why = f"no orders came for {many}, one after the other."
-        now = vacate(services, transaction, now, seat, why)
+        many = settings_of(table.game).replace_after
+        now = vacate(services, transaction, now, seat, partial(_too_often, many))
         offer_next(services, transaction, now, seat, opened.deadline)
+
+
+def _none_came(phase: Phase) -> str:
+    return gettext("no orders came for {phase}.", phase=phase_words(phase))
+
+
+def _too_often(many: int) -> str:
+    return ngettext(
+        "no orders came for {count} season.",
+        "no orders came for {count} seasons, one after the other.",
+        many,
+        count=many,
+    )
 
 
 def _note_missed(

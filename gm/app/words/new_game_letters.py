@@ -130,7 +130,7 @@ def mail_created(
         transaction,
         person,
         key,
-        view,
+        lambda: view,
         game,
         purpose=Purpose.ANSWER,
         thread=thread,
