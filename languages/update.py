@@ -27,6 +27,7 @@ KEYWORDS: dict[str, Any] = {
     "ngettext": (1, 2),
     "ngettext_noop": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "pgettext_noop": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
 

@@ -84,6 +84,11 @@ def gettext_noop(message: str, /) -> str:
     return message
 
 
+def pgettext_noop(_context: str, message: str, /) -> str:
+    """Mark a sentence that is said later, by `pgettext`; return it as it is."""
+    return message
+
+
 def ngettext_noop(one: str, many: str, /) -> tuple[str, str]:
     """Mark the forms of a sentence that is said later, by `ngettext`; return them as they are."""
     return one, many

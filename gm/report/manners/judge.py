@@ -12,6 +12,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
+from gm.languages import ENGLISH, speaking
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import in_words, location_words, power_words, unit_words
 from gm.rules.board import Board, PowerId
@@ -82,8 +83,12 @@ class JudgeSeason:
 
 
 def judge_report(season: JudgeSeason) -> str:
-    """Return the report of one phase, ending in a line end; moments are in UTC."""
-    return "\n".join(_lines(season)) + "\n"
+    """Return the report of one phase, ending in a line end; moments are in UTC.
+
+    It is English for every reader: the tools that read it know no other language.
+    """
+    with speaking(ENGLISH):
+        return "\n".join(_lines(season)) + "\n"
 
 
 def _lines(season: JudgeSeason) -> Iterator[str]:

@@ -5,24 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from gm.languages import gettext, pgettext, pgettext_noop
 from gm.rules.draws import Draw
 
 _RANKS = {
-    "A": "ace",
-    "K": "king",
-    "Q": "queen",
-    "J": "jack",
-    "T": "ten",
-    "9": "nine",
-    "8": "eight",
-    "7": "seven",
-    "6": "six",
-    "5": "five",
-    "4": "four",
-    "3": "three",
-    "2": "two",
+    "A": pgettext_noop("card", "ace"),
+    "K": pgettext_noop("card", "king"),
+    "Q": pgettext_noop("card", "queen"),
+    "J": pgettext_noop("card", "jack"),
+    "T": pgettext_noop("card", "ten"),
+    "9": pgettext_noop("card", "nine"),
+    "8": pgettext_noop("card", "eight"),
+    "7": pgettext_noop("card", "seven"),
+    "6": pgettext_noop("card", "six"),
+    "5": pgettext_noop("card", "five"),
+    "4": pgettext_noop("card", "four"),
+    "3": pgettext_noop("card", "three"),
+    "2": pgettext_noop("card", "two"),
 }
-_SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_SUITS = {
+    "S": pgettext_noop("card", "{rank} of spades"),
+    "H": pgettext_noop("card", "{rank} of hearts"),
+    "D": pgettext_noop("card", "{rank} of diamonds"),
+    "C": pgettext_noop("card", "{rank} of clubs"),
+}
 _LABEL = re.compile(
     r"(?P<season>[A-Z]\d+) (?P<what>[a-z]+)(?:, slip (?P<slip>\d+))?"
     r"(?: (?P<special>[A-Z]+ \d+))?(?:: (?P<place>.+))?"
@@ -64,9 +70,16 @@ def is_card(text: str) -> bool:
 
 def card_words(card: str) -> str:
     """Return a card in words: `king of spades`."""
-    return f"{_RANKS[card[0]]} of {_SUITS[card[1]]}"
+    return pgettext("card", _SUITS[card[1]], rank=pgettext("card", _RANKS[card[0]]))
 
 
 def special_words(special: str) -> str:
     """Return a special unit's name: `Irish 1`."""
-    return special.title()
+    kind, _, number = special.partition(" ")
+    match kind:
+        case "IRISH":
+            return gettext("Irish {number}", number=number)
+        case "PSYCHIATRIST":
+            return gettext("Psychiatrist {number}", number=number)
+        case _:
+            return special.title()

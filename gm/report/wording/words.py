@@ -1,29 +1,24 @@
-"""Orders, places and conditions in full words, as receipts and reports write them."""
+"""Orders in full words, as receipts and reports write them; the words of names come along."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
+from gm.languages import pgettext
+from gm.report.wording.condition_words import condition_words
 from gm.report.wording.draw_labels import special_words
-from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId
-from gm.rules.conditions import (
-    And,
-    Atom,
-    Attacks,
-    BridgeStands,
-    Condition,
-    Enters,
-    Failed,
-    IsIn,
-    IsVacant,
-    Not,
-    Or,
-    Owns,
-    Succeeded,
-    Supports,
-    WasDislodged,
+from gm.report.wording.name_words import (
+    bridge_words,
+    kind_word,
+    location_words,
+    place_words,
+    points_words,
+    power_words,
+    reason_text,
+    unit_words,
 )
-from gm.rules.gone_places import place_name, place_named
+from gm.rules.board import Board, PowerId
 from gm.rules.orders import (
     AttackBridge,
     Build,
@@ -42,64 +37,32 @@ from gm.rules.orders import (
     RemoveBridge,
     Retreat,
     Support,
+    UnitOrder,
     Waive,
     Walk,
 )
-from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.rules.units import UnitRef
+
+__all__ = [
+    "Owners",
+    "bridge_words",
+    "condition_words",
+    "in_words",
+    "inner_words",
+    "kind_word",
+    "location_words",
+    "place_words",
+    "points_words",
+    "power_words",
+    "reason_text",
+    "unit_words",
+]
 
 Owners = Callable[[UnitRef], PowerId | None]
 """Whose unit an order speaks of, where a reader should be told; None where he need not be."""
 
-_NO_PARENTHESES = str.maketrans("()", "[]")
-
-
-def reason_text(reason: str) -> str:
-    """Return a payment's reason in parentheses, or ""."""
-    # The first closing parenthesis ends a reason when it is read back.
-    words = " ".join(reason.translate(_NO_PARENTHESES).split())
-    return f" ({words})" if words else ""
-
-
-def place_words(place: ProvinceId, board: Board) -> str:
-    """Return the full name of a province, also of one that a split has ended (Irish 9)."""
-    return place_name(board, place)
-
-
-def location_words(at: Location, board: Board) -> str:
-    """Return the full name of a place, with its coast: `St Petersburg (south coast)`."""
-    province = place_named(board, at.province)
-    coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
-    return f"{province.name} ({coast})" if coast else province.name
-
-
-def power_words(power: PowerId, board: Board) -> str:
-    """Return a power's name as a report writes it."""
-    return board.powers[power].name
-
-
-def kind_word(kind: UnitKind) -> str:
-    """Return `Army` or `Fleet`."""
-    match kind:
-        case UnitKind.ARMY:
-            return "Army"
-        case UnitKind.FLEET:
-            return "Fleet"
-
-
-def unit_words(unit: Unit | UnitRef, board: Board) -> str:
-    """Return a unit in full words: `Army Kilkenny West`."""
-    return f"{kind_word(unit.kind)} {location_words(unit.at, board)}"
-
-
-def bridge_words(between: Pair, board: Board) -> str:
-    """Return a bridge in full words: `bridge linking Kilkenny West and Waterford`."""
-    first, second = (place_words(place, board) for place in between)
-    return f"bridge linking {first} and {second}"
-
-
-def points_words(amount: int) -> str:
-    """Return an amount of points: `1 point`, `5 points`."""
-    return f"{amount} point" if amount == 1 else f"{amount} points"
+# Translators: sentences of the context "order" stand alone, without a full stop, and can be read
+# back as orders. Within a sentence their first letter is made small, unless a unit begins them.
 
 
 def in_words(
@@ -115,139 +78,148 @@ def in_words(
             removed.
     """
     match order:
-        case Hold(unit):
-            return f"{unit_words(unit, board)} holds"
-        case Move(unit, to, via_convoy):
-            way = " by convoy" if via_convoy else ""
-            return f"{unit_words(unit, board)} moves to {location_words(to, board)}{way}"
-        case Support(unit, target, to):
-            aim = f"in moving to {location_words(to, board)}" if to else "in holding"
-            whom = _target_words(target, board, owners)
-            return f"{unit_words(unit, board)} supports {whom} {aim}"
-        case Convoy(unit, target, to):
-            whom = _target_words(target, board, owners)
-            there = location_words(to, board)
-            return f"{unit_words(unit, board)} convoys {whom} to {there}"
-        case Convert(unit):
-            return f"{unit_words(unit, board)} converts to an army"
-        case AttackBridge(unit, between, owner):
-            whose = f" ({power_words(owner, board)}'s)" if owner is not None else ""
-            return f"{unit_words(unit, board)} attacks the {bridge_words(between, board)}{whose}"
-        case Retreat(unit, to):
-            return f"{unit_words(unit, board)} retreats to {location_words(to, board)}"
         case Conditional():
-            return _conditional_words(order, board, retreat=retreat)
+            return _conditional(order, board, retreat=retreat)
+        case Disband(unit) if retreat:
+            return pgettext("order", "Disband {unit}", unit=unit_words(unit, board))
         case Disband(unit):
-            return f"{'Disband' if retreat else 'Remove'} {unit_words(unit, board)}"
+            return pgettext("order", "Remove {unit}", unit=unit_words(unit, board))
+        case Hold() | Move() | Support() | Convoy() | Convert() | AttackBridge() | Retreat():
+            return _of_unit(order, board, owners)
         case _:
-            return _listed_words(order, board)
+            return _listed(order, board)
 
 
-def _target_words(target: UnitRef, board: Board, owners: Owners | None) -> str:
+def _of_unit(
+    order: Hold | Move | Support | Convoy | Convert | AttackBridge | Retreat,
+    board: Board,
+    owners: Owners | None,
+) -> str:
+    unit = unit_words(order.unit, board)
+    match order:
+        case Hold():
+            return pgettext("order", "{unit} holds", unit=unit)
+        case Move(_, to, via_convoy):
+            place = location_words(to, board)
+            if via_convoy:
+                return pgettext(
+                    "order", "{unit} moves to {place} by convoy", unit=unit, place=place
+                )
+            return pgettext("order", "{unit} moves to {place}", unit=unit, place=place)
+        case Support(_, target, to):
+            return _support(unit, _whose(target, board, owners), to and location_words(to, board))
+        case Convoy(_, target, to):
+            return pgettext(
+                "order",
+                "{unit} convoys {target} to {place}",
+                unit=unit,
+                target=_whose(target, board, owners),
+                place=location_words(to, board),
+            )
+        case Convert():
+            return pgettext("order", "{unit} converts to an army", unit=unit)
+        case AttackBridge(_, between, owner):
+            return _attack(unit, bridge_words(between, board), owner, board)
+        case Retreat(_, to):
+            place = location_words(to, board)
+            return pgettext("order", "{unit} retreats to {place}", unit=unit, place=place)
+
+
+def _support(unit: str, target: str, place: str | None) -> str:
+    if place is None:
+        return pgettext("order", "{unit} supports {target} in holding", unit=unit, target=target)
+    return pgettext(
+        "order",
+        "{unit} supports {target} in moving to {place}",
+        unit=unit,
+        target=target,
+        place=place,
+    )
+
+
+def _attack(unit: str, bridge: str, owner: PowerId | None, board: Board) -> str:
+    if owner is None:
+        return pgettext("order", "{unit} attacks the {bridge}", unit=unit, bridge=bridge)
+    return pgettext(
+        "order",
+        "{unit} attacks the {bridge} ({power}'s)",
+        unit=unit,
+        bridge=bridge,
+        power=power_words(owner, board),
+    )
+
+
+def _whose(target: UnitRef, board: Board, owners: Owners | None) -> str:
     owner = owners(target) if owners is not None else None
-    words = unit_words(target, board)
-    return f"{power_words(owner, board)}'s {words}" if owner is not None else words
+    unit = unit_words(target, board)
+    if owner is None:
+        return unit
+    return pgettext("order", "{power}'s {unit}", power=power_words(owner, board), unit=unit)
 
 
-def _listed_words(order: Order, board: Board) -> str:
+def _listed(order: Order, board: Board) -> str:
     match order:
         case Build(unit):
-            return f"Build {unit_words(unit, board)}"
+            return pgettext("order", "Build {unit}", unit=unit_words(unit, board))
         case Waive():
-            return "Waive one build"
+            return pgettext("order", "Waive one build")
         case BuildBridge(between):
-            return f"Build a {bridge_words(between, board)}"
+            return pgettext("order", "Build a {bridge}", bridge=bridge_words(between, board))
         case RemoveBridge(between):
-            return f"Remove the {bridge_words(between, board)}"
-        case Pay(amount, to, reason):
-            return f"Pay {points_words(amount)} to {power_words(to, board)}{reason_text(reason)}"
-        case Receive(amount, sender, reason):
-            whom = power_words(sender, board)
-            return f"Receive {points_words(amount)} from {whom}{reason_text(reason)}"
-        case Give(amount, to):
-            return f"Give {points_words(amount)} to {power_words(to, board)}"
+            return pgettext("order", "Remove the {bridge}", bridge=bridge_words(between, board))
         case Choose(unit):
-            return f"Start with {unit_words(unit, board)}"
+            return pgettext("order", "Start with {unit}", unit=unit_words(unit, board))
         case Walk(special, to):
-            return f"{special_words(special)} goes to {place_words(to, board)}"
+            who, place = special_words(special), place_words(to, board)
+            return pgettext("order", "{unit} goes to {place}", unit=who, place=place)
+        case _:
+            return _money(order, board)
+
+
+def _money(order: Order, board: Board) -> str:
+    match order:
+        case Pay(amount, to, reason):
+            points, power = points_words(amount), power_words(to, board)
+            words = pgettext("order", "Pay {points} to {power}", points=points, power=power)
+            return words + reason_text(reason)
+        case Receive(amount, sender, reason):
+            points, power = points_words(amount), power_words(sender, board)
+            words = pgettext("order", "Receive {points} from {power}", points=points, power=power)
+            return words + reason_text(reason)
+        case Give(amount, to):
+            points, power = points_words(amount), power_words(to, board)
+            return pgettext("order", "Give {points} to {power}", points=points, power=power)
         case _:
             raise TypeError(f"no words for {type(order).__name__}")
 
 
-def _conditional_words(order: Conditional, board: Board, *, retreat: bool) -> str:
-    then = _branch_words(order.then, board, retreat=retreat)
-    otherwise = _branch_words(order.otherwise, board, retreat=retreat)
-    tail = f" else {otherwise}" if otherwise else ""
-    return f"If {condition_words(order.condition, board)} then {then}{tail}"
+def _conditional(order: Conditional, board: Board, *, retreat: bool) -> str:
+    condition = condition_words(order.condition, board)
+    then = _branch(order.then, board, retreat=retreat)
+    if not order.otherwise:
+        return pgettext("order", "If {condition} then {then}", condition=condition, then=then)
+    return pgettext(
+        "order",
+        "If {condition} then {then} else {otherwise}",
+        condition=condition,
+        then=then,
+        otherwise=_branch(order.otherwise, board, retreat=retreat),
+    )
 
 
-def _branch_words(branch: tuple[Order, ...], board: Board, *, retreat: bool) -> str:
-    return " and ".join(inner_words(one, board, retreat=retreat) for one in branch)
+def _branch(branch: tuple[Order, ...], board: Board, *, retreat: bool) -> str:
+    parts = [inner_words(one, board, retreat=retreat) for one in branch]
+    return reduce(_and, parts) if parts else ""
+
+
+def _and(first: str, second: str) -> str:
+    return pgettext("order", "{first} and {second}", first=first, second=second)
 
 
 def inner_words(order: Order, board: Board, *, retreat: bool = False) -> str:
     """Return an order as a part of a sentence: `build Army Kerry`, `Army Kerry holds`."""
     words = in_words(order, board, retreat=retreat)
-    if isinstance(order, Conditional):
-        return f"({words[0].lower()}{words[1:]})"
-    return words if words.startswith(("Army", "Fleet")) else words[0].lower() + words[1:]
-
-
-def condition_words(condition: Condition, board: Board) -> str:
-    """Return a condition in full words: `Army Kilkenny West is not dislodged`."""
-    match condition:
-        case Not(inner):
-            return _negated_words(inner, board)
-        case And(parts):
-            return " and ".join(_grouped_words(part, board) for part in parts)
-        case Or(parts):
-            return " or ".join(_grouped_words(part, board) for part in parts)
-        case _:
-            return _atom_words(condition, board, met=True)
-
-
-def _negated_words(condition: Condition, board: Board) -> str:
-    match condition:
-        case Not(inner):
-            return condition_words(inner, board)
-        case And() | Or():
-            return f"not ({condition_words(condition, board)})"
-        case _:
-            return _atom_words(condition, board, met=False)
-
-
-def _atom_words(atom: Atom, board: Board, *, met: bool) -> str:
-    be = "is" if met else "is not"
-
-    def do(verb: str) -> str:
-        return f"{verb}s" if met else f"does not {verb}"
-
-    match atom:
-        case WasDislodged(unit):
-            return f"{unit_words(unit, board)} {be} dislodged"
-        case Succeeded(unit):
-            return f"{unit_words(unit, board)} {do('succeed')}"
-        case Failed(unit):
-            return f"{unit_words(unit, board)} {do('fail')}"
-        case IsIn(power, place):
-            return f"{power_words(power, board)} {be} in {place_words(place, board)}"
-        case IsVacant(place):
-            return f"{place_words(place, board)} {be} vacant"
-        case Owns(power, place):
-            return f"{power_words(power, board)} {do('own')} {place_words(place, board)}"
-        case BridgeStands(between, owner):
-            whose = f" of {power_words(owner, board)}" if owner is not None else ""
-            return f"the {bridge_words(between, board)}{whose} {do('stand')}"
-        case Enters(power, place):
-            return f"{power_words(power, board)} {do('enter')} {place_words(place, board)}"
-        case Attacks(power, place):
-            return f"{power_words(power, board)} {do('attack')} {place_words(place, board)}"
-        case Supports(power, target, to):
-            aim = f" in moving to {place_words(to, board)}" if to is not None else ""
-            whom = unit_words(target, board)
-            return f"{power_words(power, board)} {do('support')} {whom}{aim}"
-
-
-def _grouped_words(condition: Condition, board: Board) -> str:
-    words = condition_words(condition, board)
-    return f"({words})" if isinstance(condition, And | Or) else words
+    if isinstance(order, UnitOrder) and words.startswith(unit_words(order.unit, board)):
+        return words
+    words = words[0].lower() + words[1:]
+    return f"({words})" if isinstance(order, Conditional) else words

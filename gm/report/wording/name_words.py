@@ -1,0 +1,75 @@
+"""Names of places, powers, units and bridges in full words, and amounts of points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gm.languages import gettext, gettext_noop
+from gm.report.wording.counts import counted
+from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId
+from gm.rules.gone_places import place_name, place_named
+from gm.rules.units import Unit, UnitKind, UnitRef
+
+_NO_PARENTHESES = str.maketrans("()", "[]")
+
+COASTS: Final = (
+    gettext_noop("north coast"),
+    gettext_noop("east coast"),
+    gettext_noop("south coast"),
+    gettext_noop("west coast"),
+)
+"""What the coasts of our boards are called; one of another name is called so in every language."""
+
+
+def reason_text(reason: str) -> str:
+    """Return a payment's reason in parentheses, or ""."""
+    # The first closing parenthesis ends a reason when it is read back.
+    words = " ".join(reason.translate(_NO_PARENTHESES).split())
+    return f" ({words})" if words else ""
+
+
+def place_words(place: ProvinceId, board: Board) -> str:
+    """Return the full name of a province, also of one that a split has ended (Irish 9)."""
+    return place_name(board, place)
+
+
+def location_words(at: Location, board: Board) -> str:
+    """Return the full name of a place, with its coast: `St Petersburg (south coast)`."""
+    province = place_named(board, at.province)
+    coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
+    return f"{province.name} ({gettext(coast)})" if coast else province.name
+
+
+def power_words(power: PowerId, board: Board) -> str:
+    """Return a power's name as a report writes it."""
+    return board.powers[power].name
+
+
+def kind_word(kind: UnitKind) -> str:
+    """Return `Army` or `Fleet`."""
+    match kind:
+        case UnitKind.ARMY:
+            return gettext("Army")
+        case UnitKind.FLEET:
+            return gettext("Fleet")
+
+
+def unit_words(unit: Unit | UnitRef, board: Board) -> str:
+    """Return a unit in full words: `Army Kilkenny West`."""
+    place = location_words(unit.at, board)
+    match unit.kind:
+        case UnitKind.ARMY:
+            return gettext("Army {place}", place=place)
+        case UnitKind.FLEET:
+            return gettext("Fleet {place}", place=place)
+
+
+def bridge_words(between: Pair, board: Board) -> str:
+    """Return a bridge in full words: `bridge linking Kilkenny West and Waterford`."""
+    first, second = (place_words(place, board) for place in between)
+    return gettext("bridge linking {first} and {second}", first=first, second=second)
+
+
+def points_words(amount: int) -> str:
+    """Return an amount of points: `1 point`, `5 points`."""
+    return counted(amount, "point")
