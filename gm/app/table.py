@@ -137,15 +137,23 @@ def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
 
 def game_view(services: Services, table: Table) -> GameView:
     """Return what every mail of the game says about it."""
-    game, rules = table.game, table.rules
-    players = {
-        PowerId(seat.seat): seat.person.name for seat in table.seats if seat.person is not None
-    }
+    return view_at(services, table.game, table.rules, table.seats, table.state)
+
+
+def view_at(
+    services: Services,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    seats: Iterable[SeatRecord],
+    state: GameState,
+) -> GameView:
+    """Return what is said about a game that need not have begun, with the board of a position."""
+    players = {PowerId(seat.seat): seat.person.name for seat in seats if seat.person is not None}
     return GameView(
         name=game.name,
         commitment=commitment(game.seed) if rules.meta.chance else "",
         meta=rules.meta,
-        board=rules.board_in(table.state),
+        board=rules.board_in(state),
         players=players,
         gm_name=game.gm_name,
         gm_address=game.gm_address,

@@ -36,6 +36,7 @@ from gm.cli import (
     points,
     press,
     process,
+    publish,
     read,
     receive,
     replay,
@@ -115,6 +116,7 @@ app.command("correct")(correct.correct)
 app.command("journal")(journal.journal)
 app.command("resend")(resend.resend)
 app.command("export")(export.export)
+app.command("publish")(publish.publish)
 app.command("import")(export.import_)
 app.command("desk")(desk.desk)
 app.command("receive")(receive.receive)

@@ -9,6 +9,7 @@ It never opens a database, makes a folder or starts a log.
 
 from gm.config.kinds import AddressStyle, Creators, LogFormat, Proof, Protocol, Tls, Transport
 from gm.config.loading import FILE_NAME, find_config, load_settings
+from gm.config.publishing import web_folder
 from gm.config.sample import sample_config
 from gm.config.settings import Settings
 
@@ -25,4 +26,5 @@ __all__ = [
     "find_config",
     "load_settings",
     "sample_config",
+    "web_folder",
 ]

@@ -17,6 +17,7 @@ _HEADINGS: Final[Mapping[str, str]] = {
     "imap_host": "Mail coming in: from a mailbox",
     "identity": "Mail coming in: whom to believe",
     "transport": "Mail going out",
+    "publish_to": "The public archive",
     "tick_seconds": "The clock",
     "health_host": "Watching it",
     "log_level": "The log",
@@ -79,6 +80,8 @@ _EXAMPLES: Final[Mapping[str, str | int]] = {
     "list_address": "reports@games.example.org",
     "relay_user": "gm",
     "relay_password": "",
+    "publish_to": "/var/www/games",
+    "publish_url": "https://games.example.org/",
 }
 
 

@@ -12,12 +12,13 @@ from gm.config.kinds import AddressStyle, Creators
 from gm.config.mail_in import MailInSettings
 from gm.config.mail_out import MailOutSettings
 from gm.config.places import PlaceSettings
+from gm.config.publishing import PublishSettings
 from gm.config.running import RunningSettings
 
 PREFIX: Final = "GM_"
 
 
-class Settings(RunningSettings, MailOutSettings, MailInSettings, PlaceSettings):
+class Settings(RunningSettings, PublishSettings, MailOutSettings, MailInSettings, PlaceSettings):
     """Every setting of a server, with its default; the descriptions make the sample file."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
@@ -33,6 +34,7 @@ class Settings(RunningSettings, MailOutSettings, MailInSettings, PlaceSettings):
         "tls_key",
         "maildir_inbox",
         "mail_copy",
+        "publish_to",
     )
     @classmethod
     def _expand_home(cls, value: Path | None) -> Path | None:

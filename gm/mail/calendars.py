@@ -6,6 +6,7 @@ it: a calendar that knows the entry moves it (RFC 5545 3.8.7.4, RFC 5546 3.2.1).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -42,6 +43,38 @@ class Appointment:
 @lru_cache(maxsize=64)
 def calendar_entry(one: Appointment) -> Attachment:
     """Return an appointment as a file that calendars take in."""
+    event = _event(one)
+    organizer = vCalAddress(f"mailto:{one.host_address}")
+    organizer.params["CN"] = clean(one.host_name).replace('"', "'")
+    event["organizer"] = organizer
+    calendar = _calendar()
+    calendar.add("method", "PUBLISH")
+    calendar.add_component(event)
+    kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
+    return Attachment("deadline.ics", kind, calendar.to_ical())
+
+
+def calendar_file(name: str, entries: Iterable[Appointment]) -> bytes:
+    """Return appointments as one calendar, which a program looks into again and again.
+
+    It has no organizer: such a calendar invites nobody (RFC 5545 3.8.4.3).
+    """
+    calendar = _calendar()
+    calendar.add("name", clean(name))
+    calendar.add("x-wr-calname", clean(name))
+    for one in entries:
+        calendar.add_component(_event(one))
+    return bytes(calendar.to_ical())
+
+
+def _calendar() -> Calendar:
+    calendar = Calendar()
+    calendar.add("prodid", _PROGRAM)
+    calendar.add("version", "2.0")
+    return calendar
+
+
+def _event(one: Appointment) -> Event:
     event = Event()
     event.add("uid", one.uid)
     event.add("sequence", one.sequence)
@@ -49,14 +82,5 @@ def calendar_entry(one: Appointment) -> Attachment:
     event.add("dtstart", one.at.astimezone(UTC))
     event.add("summary", clean(one.title))
     event.add("description", clean(one.text))
-    organizer = vCalAddress(f"mailto:{one.host_address}")
-    organizer.params["CN"] = clean(one.host_name).replace('"', "'")
-    event["organizer"] = organizer
     event.add("transp", "TRANSPARENT")
-    calendar = Calendar()
-    calendar.add("prodid", _PROGRAM)
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add_component(event)
-    kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
-    return Attachment("deadline.ics", kind, calendar.to_ical())
+    return event

@@ -6,8 +6,9 @@ of the shipped one. Every template is compiled when the program starts.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import css_inline
@@ -62,6 +63,14 @@ class Templates:
             TemplateError: the template asks for a value nobody gives it.
         """
         return self._render(f"{name}.j2", values)
+
+    @cached_property
+    def digest(self) -> str:
+        """What changes with any file of the folders."""
+        every = hashlib.sha256()
+        for name in sorted(self._environment.list_templates()):
+            every.update(f"{name}\0{self.source(name)}\0".encode())
+        return every.hexdigest()
 
     def source(self, name: str) -> str:
         """Return a file of the folders that is no template: a style sheet, a script.

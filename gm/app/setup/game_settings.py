@@ -64,6 +64,7 @@ class GameSettings:
     allocation: Allocation
     start: Start
     observers: bool
+    published: bool
     draws: Draws
     concessions: bool
     secret_votes: bool

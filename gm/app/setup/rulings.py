@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from gm.app.life_records import RulingRecord
@@ -100,15 +101,27 @@ def precedents(transaction: Transaction, game: GameRecord) -> tuple[Precedent, .
 
 
 def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
-    """Return what was ruled while a phase was open, as sentences of its report."""
+    """Return what was ruled while a phase was open, as sentences of its report.
+
+    Of one that is long over it is still what its report said.
+    """
     found: list[str] = []
     for one in transaction.rulings(phase.game_id):
         because = f" Why: {one.reason}" if one.reason else ""
-        if one.at >= phase.opened_at and one.taken_back_at is None:
+        gone = one.taken_back_at is not None and _in_or_before(phase, one.taken_back_at)
+        if _in(phase, one.at) and not gone:
             found.append(f"The GM ruled ({one.number}): {one.text}{because}")
-        elif one.taken_back_at is not None and one.at < phase.opened_at <= one.taken_back_at:
+        elif one.taken_back_at and one.at < phase.opened_at and _in(phase, one.taken_back_at):
             found.append(f"Ruling {one.number} was taken back: {one.text}")
     return tuple(found)
+
+
+def _in(phase: PhaseRecord, moment: datetime) -> bool:
+    return phase.opened_at <= moment and _in_or_before(phase, moment)
+
+
+def _in_or_before(phase: PhaseRecord, moment: datetime) -> bool:
+    return phase.resolved_at is None or moment <= phase.resolved_at
 
 
 def _line(game: GameRecord, one: RulingRecord) -> RulingLine:

@@ -250,6 +250,14 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Others may follow the game by mail.",
         "others may follow the game by mail",
     ),
+    _switch(
+        "published",
+        "yes",
+        "players",
+        "The game stands in the archive that the server writes for the web, with the names of its "
+        "players.",
+        "the game may stand in an archive on the web",
+    ),
     _choice(
         "draws",
         Draws.SURVIVORS,

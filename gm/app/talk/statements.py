@@ -111,6 +111,21 @@ def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, 
     return tuple(one for one in found if one.kind == STATEMENT and one.dropped_at is None)
 
 
+def published_statements(transaction: Transaction, table: Table) -> tuple[Statement, ...]:
+    """Return the closing statements that were mailed to all, by the order of the powers."""
+    return _told(table, [one for one in _statements(transaction, table.game) if one.released_at])
+
+
+def _told(table: Table, found: Sequence[PressItem]) -> tuple[Statement, ...]:
+    board, by_seat = table.rules.board, {one.seat: one for one in found}
+    players = {one.seat: one.person.name for one in table.seats if one.person is not None}
+    return tuple(
+        _statement(board.powers[power].name, players.get(power, ""), by_seat[power].text)
+        for power in board.powers
+        if power in by_seat
+    )
+
+
 def _statement(power: str, player: str, text: str) -> Statement:
     return Statement(f"{power} ({player})" if player else power, text)
 
@@ -196,20 +211,14 @@ def _view(
     table: Table,
     found: Sequence[PressItem],
 ) -> ClosingView:
-    game, board = table.game, table.rules.board
-    by_seat = {one.seat: one for one in found}
-    players = {one.seat: one.person.name for one in table.seats if one.person is not None}
+    game = table.game
     phases = transaction.phases(game.id)
     journal = [one for one in transaction.journal(game.id) if one.public]
     return ClosingView(
         game=game_view(services, table),
         phase=table.state.phase,
         how=ending_words(services, transaction, game),
-        statements=tuple(
-            _statement(board.powers[power].name, players.get(power, ""), by_seat[power].text)
-            for power in board.powers
-            if power in by_seat
-        ),
+        statements=_told(table, found),
         seed=game.seed if table.rules.meta.chance else "",
         seal=commitment(game.seed) if table.rules.meta.chance else "",
         rulings=tuple(

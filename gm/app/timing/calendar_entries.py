@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from gm.app.records import GameStatus, PhaseStatus
+from datetime import datetime
+
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, is_closed
 from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import Attachment
 from gm.report.wording.phrases import orders_word, phase_words
+from gm.rules.phases import Phase
 
 
 def entry_of(services: Services, table: Table) -> tuple[Attachment, ...]:
@@ -21,15 +24,34 @@ def entry_of(services: Services, table: Table) -> tuple[Attachment, ...]:
         return ()
     if game.status is GameStatus.PAUSED or not settings_of(game).calendar:
         return ()
-    words, what = phase_words(table.state.phase), orders_word(table.state.phase)
-    appointment = Appointment(
+    now, title = services.clock.now(), table.rules.meta.title
+    return (calendar_entry(appointment(services, game, phase, title, phase.deadline, now)),)
+
+
+def appointment(
+    services: Services,
+    game: GameRecord,
+    phase: PhaseRecord,
+    title: str,
+    at: datetime,
+    written_at: datetime,
+) -> Appointment:
+    """Return the entry of a phase's deadline.
+
+    Args:
+        services: the ports. game: which game; title: of its rules.
+        phase: whose deadline it is; at: when that is.
+        written_at: when the entry was written.
+    """
+    when = Phase.parse(phase.name)
+    words, what = phase_words(when), orders_word(when)
+    return Appointment(
         uid=f"{game.name}-{phase.number}@{services.identity.host}",
         sequence=phase.version,
-        at=phase.deadline,
-        written_at=services.clock.now(),
+        at=at,
+        written_at=written_at,
         title=f"{game.name}: {what} for {words} due",
-        text=f"{table.rules.meta.title} by mail, game {game.name}. Reply to its newest mail.",
+        text=f"{title} by mail, game {game.name}. Reply to its newest mail.",
         host_name=game.gm_name,
         host_address=services.identity.game_address(game.name),
     )
-    return (calendar_entry(appointment),)

@@ -1,0 +1,115 @@
+"""What the archive tells of a game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.codec import load_events, load_state
+from gm.app.pictures.position import sides
+from gm.app.play.history import chronicle, ending_words, how_it_ended
+from gm.app.ports import Transaction
+from gm.app.publishing.course import Course
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.rulings import precedents
+from gm.app.table import due_view, table_at, view_at
+from gm.app.talk.statements import published_statements
+from gm.app.timing.outlook import with_next
+from gm.drawing.palette import dresses
+from gm.report.pages.closing_page import Statement
+from gm.report.site.site_views import SeasonTold, SiteGame, Stage
+from gm.report.views import Due, GameView
+from gm.rules.board import Board, PowerId
+from gm.rules.events import GameEnded, replay
+from gm.rules.phases import Phase
+from gm.rules.state import GameState
+
+
+def site_game(
+    services: Services,
+    transaction: Transaction,
+    course: Course,
+    stage: Stage,
+    seasons: Sequence[SeasonTold],
+) -> SiteGame:
+    """Return a game for its own page and for the index.
+
+    Args:
+        services, transaction: the ports. course: of the game; stage: where it is in its life.
+        seasons: what is told of each of its resolved phases.
+    """
+    before, now = _positions(course)
+    ended = how_it_ended(transaction, course.game)
+    winners = ended.powers if isinstance(ended, GameEnded) else now.winners if now else ()
+    over = stage is Stage.OVER
+    past = chronicle(transaction, course.game, now, over=over) if now and course.done else None
+    view = _view(services, transaction, course, now)
+    return SiteGame(
+        game=view,
+        stage=stage,
+        created_at=course.game.created_at,
+        free=sum(one.person is None for one in course.seats),
+        can_join=stage is Stage.JOINED,
+        can_watch=settings_of(course.game).observers and stage is not Stage.OVER,
+        before=before,
+        now=now,
+        due=_due(services, transaction, course),
+        ended=ending_words(services, transaction, course.game),
+        winners=winners,
+        seasons=tuple(seasons),
+        start=course.phases[0].name if course.phases else "",
+        journal=tuple(
+            (one.at, one.text) for one in transaction.journal(course.game.id) if one.public
+        ),
+        press=tuple(one for found in course.press.values() for one in found),
+        statements=_statements(services, transaction, course),
+        chronicle=past,
+        colours=colours(view.board, now) if now else {},
+    )
+
+
+def colours(board: Board, state: GameState) -> dict[PowerId, str]:
+    """Return the colour that each power has on the pictures."""
+    return {PowerId(id_): dress.hue for id_, dress in dresses(sides(board, state)).items()}
+
+
+def _positions(course: Course) -> tuple[GameState | None, GameState | None]:
+    """Return the positions before and after the newest resolved phase, or the first one twice.
+
+    What the GM changes while a phase is open stands in its report and not before.
+    """
+    if not course.phases:
+        return None, None
+    if not course.done:
+        first = load_state(course.phases[0].state)
+        return first, first
+    last = course.done[-1]
+    before = load_state(last.state)
+    return before, replay(before, load_events(course.results[last.id].events))
+
+
+def _view(
+    services: Services, transaction: Transaction, course: Course, now: GameState | None
+) -> GameView:
+    """Return what mails of the game say of it; before it begins on the board as it is printed."""
+    state = now or GameState(Phase.parse("S1M"))
+    view = view_at(services, course.game, course.rules, course.seats, state)
+    return replace(view, precedents=precedents(transaction, course.game))
+
+
+def _due(services: Services, transaction: Transaction, course: Course) -> Due | None:
+    phase = course.open
+    if phase is None:
+        return None
+    table = table_at(services, transaction, course.game, phase)
+    return with_next(course.game, phase, due_view(table, {}))
+
+
+def _statements(
+    services: Services, transaction: Transaction, course: Course
+) -> tuple[Statement, ...]:
+    if not course.phases:
+        return ()
+    table = table_at(services, transaction, course.game, course.phases[-1])
+    return published_statements(transaction, table)

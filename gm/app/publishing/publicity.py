@@ -1,0 +1,31 @@
+"""Which games stand in the archive, and where they are in their lives."""
+
+from __future__ import annotations
+
+from gm.app.records import GameRecord, GameStatus
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import SignUp
+from gm.report.site.site_views import Stage
+
+
+def stage_of(game: GameRecord) -> Stage | None:
+    """Return where a game is in its life; None if it has no place in the archive.
+
+    That is a game whose GM keeps it out, and one that has not begun and that nobody can ask to
+    join.
+    """
+    settings = settings_of(game)
+    if not settings.published:
+        return None
+    match game.status:
+        case GameStatus.RUNNING | GameStatus.PAUSED:
+            return Stage.PLAYED
+        case GameStatus.FINISHED:
+            return Stage.OVER
+        case GameStatus.FORMING:
+            return Stage.JOINED if settings.sign_up is SignUp.OPEN else None
+
+
+def language_of(game: GameRecord) -> str:
+    """Return the language of a game's pages, "" for the server's own."""
+    return game.settings.get("language", "")
