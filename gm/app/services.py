@@ -42,6 +42,8 @@ class Identity:
         game_address: the address of a game by its name.
         admin_address: who is told when the server itself needs help, if anyone.
         list_address: the mailing list of games that name none, if any.
+        list_archive: how the URLs of its mails are made, where an archive keeps them.
+        announce_address: the mailing list that is told of games, if any.
         time_zone: the zone of those who name none.
         address_style: how an address of ours with a secret in it is written, if it can be.
     """
@@ -54,6 +56,8 @@ class Identity:
     game_address: Callable[[str], str]
     admin_address: str | None = None
     list_address: str | None = None
+    list_archive: str | None = None
+    announce_address: str | None = None
     time_zone: str = "UTC"
     address_style: AddressStyle = AddressStyle.PLUS
 

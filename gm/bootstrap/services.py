@@ -32,6 +32,8 @@ def identity_of(settings: Settings) -> Identity:
         game_address=settings.game_address,
         admin_address=settings.admin_address,
         list_address=settings.list_address,
+        list_archive=settings.list_archive,
+        announce_address=settings.announce_address,
         time_zone=settings.timezone,
         address_style=settings.address_style,
     )

@@ -7,6 +7,7 @@ user's configuration folder. A variable ``GM_LISTEN_PORT`` wins over the key ``l
 It never opens a database, makes a folder or starts a log.
 """
 
+from gm.config.archives import checked_pattern
 from gm.config.kinds import AddressStyle, Creators, LogFormat, Proof, Protocol, Tls, Transport
 from gm.config.loading import FILE_NAME, find_config, load_settings
 from gm.config.publishing import web_folder
@@ -23,6 +24,7 @@ __all__ = [
     "Settings",
     "Tls",
     "Transport",
+    "checked_pattern",
     "find_config",
     "load_settings",
     "sample_config",

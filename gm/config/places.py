@@ -6,6 +6,7 @@ import platformdirs
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings
 
+from gm.config.archives import ArchivePattern
 from gm.config.kinds import Address, AddressStyle, Domain, ZoneName
 
 
@@ -64,6 +65,16 @@ class PlaceSettings(BaseSettings):
     list_address: Address | None = Field(
         default=None,
         description="The mailing list that gets the season reports of games with no own list.",
+    )
+    list_archive: ArchivePattern | None = Field(
+        default=None,
+        description="Where a mail to a list can be read again in the web: {game} stands for the "
+        "game's name, {phase} for the phase reported, {hash} and {id} for the mail, as archives "
+        "name it.",
+    )
+    announce_address: Address | None = Field(
+        default=None,
+        description="The mailing list that is told of games that take players, begin and end.",
     )
     timezone: ZoneName = Field(
         default="UTC",

@@ -78,6 +78,8 @@ _EXAMPLES: Final[Mapping[str, str | int]] = {
     "health_port": 9117,
     "admin_address": "you@example.org",
     "list_address": "reports@games.example.org",
+    "list_archive": "https://games.example.org/{game}/{phase}.html",
+    "announce_address": "announce@games.example.org",
     "relay_user": "gm",
     "relay_password": "",
     "publish_to": "/var/www/games",

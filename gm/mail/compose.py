@@ -24,6 +24,7 @@ from email.utils import format_datetime
 from enum import Enum
 from functools import lru_cache
 
+from gm.mail.archives import archived_at
 from gm.mail.pictures import HEADER as PICTURES
 from gm.mail.pictures import PictureMark, marks_text
 from gm.mail.threads import NEW_THREAD, Thread
@@ -59,19 +60,26 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListInfo:
-    """What the mails to a mailing list say about it (RFC 2369, 2919).
+    """What the mails to a mailing list say about it (RFC 2369, 2919, 5064).
 
     Args:
         id: dotted name of the list: "meadow.games.example.org".
         title: for people.
-        help: address where help can be had.
+        help: address that answers the word HELP.
+        owner: address of the person who looks after it, if one is named.
         archive: URL of the archive, if there is one.
+        pattern: how the URL of this very mail is made, if the archive has one for it.
+        game, phase: what the pattern is filled in with: the phase that the mail reports, if any.
     """
 
     id: str
     title: str
     help: str
+    owner: str | None = None
     archive: str | None = None
+    pattern: str | None = None
+    game: str = ""
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +226,8 @@ def _filled(words: Sequence[bytes]) -> bytes:
 
 
 def _ids(name: str, ids: Sequence[str]) -> bytes:
-    # The library would encode an id that is longer than a line, and nobody could find it again.
+    """Return a header field of ids or URLs, none of which is broken."""
+    # The library would encode one that is longer than a line, and nobody could find it again.
     words = clean(" ".join(ids)).encode("ascii", "replace").split() or [b""]
     return _filled([f"{name}: ".encode() + words[0], *words[1:]]) + b"\r\n"
 
@@ -249,9 +258,14 @@ def _list(mail: OutgoingMail) -> Iterator[bytes]:
     title = clean(info.title, _MOST_NAME).replace("<", "").replace(">", "")
     yield _field("List-Id", f"{title} <{clean(info.id)}>")
     yield _field("List-Post", "NO")
-    yield _field("List-Help", f"<mailto:{clean(info.help)}>")
+    yield _ids("List-Help", [f"<mailto:{info.help}?subject=help&body=HELP>"])
+    if info.owner:
+        yield _ids("List-Owner", [f"<mailto:{info.owner}>"])
     if info.archive:
-        yield _field("List-Archive", f"<{clean(info.archive)}>")
+        yield _ids("List-Archive", [f"<{info.archive}>"])
+    here = info.pattern and archived_at(info.pattern, info.game, info.phase, mail.message_id)
+    if here:
+        yield _ids("Archived-At", [f"<{here}>"])
 
 
 def _body(mail: OutgoingMail) -> Iterator[bytes]:

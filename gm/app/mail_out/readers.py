@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from gm.app.mail_out.likes import USUAL, Likes, likes_of
+from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
@@ -19,7 +20,7 @@ from gm.app.seats.benches import observers_of
 from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.timing.calendar_entries import entry_of
-from gm.mail.compose import Attachment, ListInfo, Purpose
+from gm.mail.compose import Attachment, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
@@ -86,6 +87,7 @@ def publish(
     number: int,
     write: Callable[[Reader], MailText],
     attachments: tuple[Attachment, ...] = (),
+    reported: str = "",
 ) -> None:
     """Mail everybody, observers too, what opens phase `number` for him.
 
@@ -96,16 +98,23 @@ def publish(
         number: of the phase that opens.
         write: writes the mail for a reader.
         attachments: what goes with each.
+        reported: the name of the phase whose results it tells, "" for none.
     """
     for reader in everybody(transaction, table):
-        one = parcel(services, table, reader, key, number, write(reader))
+        one = parcel(services, table, reader, key, number, write(reader), reported)
         queue(services, transaction, replace(one, attachments=attachments))
 
 
 def parcel(
-    services: Services, table: Table, reader: Reader, key: str, number: int, text: MailText
+    services: Services,
+    table: Table,
+    reader: Reader,
+    key: str,
+    number: int,
+    text: MailText,
+    reported: str = "",
 ) -> Parcel:
-    """Return the mail to a reader that opens phase `number` for him."""
+    """Return the mail to a reader that opens phase `number` for him, and reports another if any."""
     to_list = reader.label == LIST
     host, game = services.identity.host, table.game
     return Parcel(
@@ -119,17 +128,11 @@ def parcel(
         number=number,
         game=game,
         thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
-        list=_list_info(services, table) if to_list else None,
+        list=list_info(services, table, reported) if to_list else None,
         seat=GM_SEAT if reader.label == GM else reader.power or "",
         person_id=reader.person_id,
         likes=reader.likes,
     )
-
-
-def _list_info(services: Services, table: Table) -> ListInfo:
-    identity, game = services.identity, table.game
-    title = f"{table.rules.meta.title} {game.name}"
-    return ListInfo(f"{game.name}.{identity.host}", title, identity.server_address)
 
 
 def notice(

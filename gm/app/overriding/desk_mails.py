@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
@@ -14,7 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
-from gm.mail.compose import ListInfo, Purpose
+from gm.mail.compose import Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list, phase_root
 from gm.report import mails
 from gm.report.facts.tables import bridges, holdings
@@ -165,17 +166,11 @@ def tell_everybody(
             number=number,
             game=game,
             thread=on_list(host, game.name, number) if to_list else below,
-            list=_list_info(services, table) if to_list else None,
+            list=list_info(services, table) if to_list else None,
             seat=GM_SEAT if reader.for_gm else reader.powers[0] if reader.powers else "",
             person_id=reader.person_id,
         )
         queue(services, transaction, parcel)
-
-
-def _list_info(services: Services, table: Table) -> ListInfo:
-    identity, game = services.identity, table.game
-    title = f"{table.rules.meta.title} {game.name}"
-    return ListInfo(f"{game.name}.{identity.host}", title, identity.server_address)
 
 
 def position_lines(table: Table) -> tuple[str, ...]:

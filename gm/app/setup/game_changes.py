@@ -24,6 +24,9 @@ from gm.app.timing.early import reconsider
 from gm.errors import NotAllowed
 from gm.report.wording.phrases import counted, full_stop
 
+_NOT_TOLD = frozenset({"desk", "list"})
+"""The groups of settings that change nothing of how the game is played."""
+
 _LATER = "What is open now keeps its deadline; this holds from the next phase on."
 """What players read where a change is one of lengths and hours."""
 
@@ -127,7 +130,7 @@ def _settings_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]
             continue
         was, now = old.settings.get(name, one.default), new.settings.get(name, one.default)
         if was != now:
-            told, later = one.group != "desk", name in {"at", "days", "holidays", "begins"}
+            told, later = one.group not in _NOT_TOLD, name in {"at", "days", "holidays", "begins"}
             found.append(Change(name, was, now, one.help, told, later))
     return found
 

@@ -79,6 +79,8 @@ class GameSettings:
     release: Release
     release_after: timedelta
     digest: time | None
+    archive: str
+    announced: bool
 
 
 def settings_of(game: GameRecord) -> GameSettings:

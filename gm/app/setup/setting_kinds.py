@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
+
+SERVERS_ARCHIVE: Final = "server"
+"""What is written where a game's mails are archived as the server's settings say."""
+
+NO_ARCHIVE: Final = "none"
+"""What is written where nothing archives them."""
 
 
 class Nmr(Enum):

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gm.app.setup.setting_kinds import (
+    SERVERS_ARCHIVE,
     Allocation,
     Colour,
     Draws,
@@ -24,6 +25,7 @@ from gm.app.setup.setting_kinds import (
     Start,
 )
 from gm.app.setup.setting_texts import (
+    archive,
     dates,
     length,
     moment,
@@ -48,7 +50,8 @@ class Setting:
         group: what it is about: "deadlines", "orders", "players", "votes", "press", "reports",
             "desk".
         help: a sentence for GMs and players: what it decides.
-        usual: what its default means, in a few words of a sentence about its group.
+        usual: what its default means, in a few words of a sentence about its group; "" for one
+            that does not matter to players.
         takes: what may be written, in words.
         read: reads it.
         until_start: it can be changed only until the game has begun.
@@ -364,6 +367,24 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "no daily mail to the GM",
         "none, or a time such as 08:00",
         time_of_day,
+    ),
+    Setting(
+        "archive",
+        SERVERS_ARCHIVE,
+        "list",
+        "Where a mail to the list can be read again in the web: as the server's settings say, "
+        "nowhere, or by URLs made from a pattern in which {game}, {phase}, {hash} and {id} are "
+        "filled in.",
+        "",
+        "server, none, or a pattern such as https://games.example.org/{game}/{phase}.html",
+        archive,
+    ),
+    _switch(
+        "announced",
+        "yes",
+        "list",
+        "The server's list of announcements is told when the game takes players, begins and ends.",
+        "",
     ),
 )
 """Every setting, in the order in which it is shown."""

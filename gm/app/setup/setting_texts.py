@@ -12,7 +12,9 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
+from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.app.timing.wall_time import instant
+from gm.config import checked_pattern
 from gm.errors import InputError
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -40,6 +42,17 @@ def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
             raise InputError(f"Did you mean {near[0]}?" if near else "") from fault
 
     return read
+
+
+def archive(text: str, _zone: str) -> str:
+    """Read where mails to the list are archived: a word, or the pattern of their URLs."""
+    word = text.strip().casefold()
+    if word in {SERVERS_ARCHIVE, NO_ARCHIVE}:
+        return word
+    try:
+        return checked_pattern(text)
+    except ValueError as fault:
+        raise InputError(f"That is {fault}.") from fault
 
 
 def yes_or_no(text: str, _zone: str) -> bool:

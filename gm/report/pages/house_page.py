@@ -27,13 +27,18 @@ class HousePage:
 def house_page(settings: Sequence[HouseSetting]) -> HousePage:
     """Return the settings of a game as its mails tell them.
 
-    A setting that has its default, and that does nothing as the others stand, is not told.
+    A setting that has its default, and that does nothing as the others stand, is not told; nor is
+    one whose default does not matter to players.
     """
     chosen = [one for one in settings if one.value != one.default]
     names = {one.name for one in chosen}
     usual: dict[str, list[str]] = {}
     for one in settings:
-        if one.name not in names and (not one.only_with or names.intersection(one.only_with)):
+        if (
+            one.usual
+            and one.name not in names
+            and (not one.only_with or names.intersection(one.only_with))
+        ):
             usual.setdefault(one.group, []).append(one.usual)
     return HousePage(
         tuple(Setting(one.name, quiet(one.value), "", one.help) for one in chosen),

@@ -98,9 +98,30 @@ def test_list_mail_carries_the_list_headers() -> None:
     message = parsed(LIST)
     assert message["List-Id"] == f"meadow <meadow.{HOST}>"
     assert message["List-Post"] == "NO"
-    assert message["List-Help"] == f"<mailto:gm@{HOST}>"
+    assert message["List-Help"] == f"<mailto:gm@{HOST}?subject=help&body=HELP>"
     assert message["Precedence"] == "list"
-    assert message["List-Archive"] is None
+    assert message["List-Archive"] is message["List-Owner"] is message["Archived-At"] is None
+
+
+def test_a_list_mail_says_where_it_can_be_read_again() -> None:
+    """Archive, owner and the place of this very mail, whole however long (RFC 2369, 5064)."""
+    pattern = f"https://games.example.org/{'a-long-folder/' * 9}{{game}}/{{phase}}.html"
+    info = ListInfo(
+        f"meadow.{HOST}",
+        "meadow",
+        f"gm@{HOST}",
+        owner="maeve@example.org",
+        archive="https://games.example.org/meadow/",
+        pattern=pattern,
+        game="meadow",
+        phase="S1901M",
+    )
+    raw = compose(replace(LIST, list=info))
+    assert b"\r\nList-Owner: <mailto:maeve@example.org>\r\n" in raw
+    assert b"\r\nList-Archive: <https://games.example.org/meadow/>\r\n" in raw
+    place = pattern.format(game="meadow", phase="S1901M")
+    assert f"\r\nArchived-At: <{place}>\r\n".encode() in raw
+    assert b"Archived-At" not in compose(replace(LIST, list=replace(info, phase="")))
 
 
 def test_a_private_mail_has_no_list_header() -> None:

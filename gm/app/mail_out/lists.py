@@ -1,0 +1,41 @@
+"""What a game's mailing list is told about itself: its name, whom to ask, and the archive."""
+
+from __future__ import annotations
+
+from gm.app.records import GameRecord
+from gm.app.services import Identity, Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
+from gm.app.table import Table
+from gm.mail.archives import archive_url
+from gm.mail.compose import ListInfo
+
+
+def list_info(services: Services, table: Table, phase: str = "") -> ListInfo:
+    """Return what a mail to a game's list says about the list.
+
+    Args:
+        services: the ports.
+        table: the game.
+        phase: the name of the phase that the mail reports, "" for none.
+    """
+    identity, game = services.identity, table.game
+    pattern = archive_pattern(identity, game)
+    return ListInfo(
+        f"{game.name}.{identity.host}",
+        f"{table.rules.meta.title} {game.name}",
+        identity.game_address(game.name),
+        owner=game.gm_address,
+        archive=archive_url(pattern, game.name) if pattern else None,
+        pattern=pattern,
+        game=game.name,
+        phase=phase,
+    )
+
+
+def archive_pattern(identity: Identity, game: GameRecord) -> str | None:
+    """Return how the URL of a game's mails in the archive is made; None if there is no archive."""
+    chosen = settings_of(game).archive
+    if chosen == SERVERS_ARCHIVE:
+        return identity.list_archive
+    return None if chosen == NO_ARCHIVE else chosen
