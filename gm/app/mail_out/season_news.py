@@ -113,7 +113,7 @@ def tell_season(
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
     entry = entry_of(services, next_) if next_ else ()
-    publish(services, transaction, table, key, number, write, entry)
+    publish(services, transaction, table, key, number, write, entry, table.phase.name)
 
 
 def tell_proof(
