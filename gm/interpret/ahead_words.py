@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gm.interpret.refusals import piece_of, refusal
 from gm.interpret.values import Context, Problem
+from gm.languages import gettext
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import (
     Build,
@@ -24,15 +25,16 @@ _OF_WINTER = (Build, BuildBridge, Disband, Pay, Receive, RemoveBridge, Waive)
 def refused(context: Context, order: Order, reason: Reason) -> Problem:
     """Return the problem for an order that the rules refuse, with when or where it would count."""
     if reason.why is Why.WRONG_PHASE and context.ahead is not None:
-        message = (
+        message = gettext(
             "This stands under the heading of the winter, which asks for builds, removals, bridges "
             "and payments. Write it above that heading."
         )
         return Problem(message, piece_of(order))
     if context.taken_from and _is_too_early(context, order, reason):
-        message = (
-            f"Winter orders are taken from {context.taken_from} on. Send this then, together with "
-            "the orders for that season or in a mail of its own."
+        message = gettext(
+            "Winter orders are taken from {season} on. Send this then, together with "
+            "the orders for that season or in a mail of its own.",
+            season=context.taken_from,
         )
         return Problem(message, piece_of(order))
     return refusal(context, order, reason)

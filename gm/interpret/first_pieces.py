@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterator
 
 from gm.interpret.coasts import coast_of
-from gm.interpret.diagnose import both_of, either_of, location_name, place_name
+from gm.interpret.diagnose import either_of, location_name, place_name
 from gm.interpret.names import squeeze
 from gm.interpret.values import Context
+from gm.languages import gettext
+from gm.languages.little_words import listed
 from gm.rules.board import Board, Location, PowerId, ProvinceId, Terrain
 from gm.rules.orders import Choose, Order
 from gm.rules.units import UnitKind
@@ -49,10 +51,12 @@ def remarks_on(context: Context, order: Order) -> Iterator[str]:
     board, place = context.board, order.unit.at.province
     coasts = sorted(coast.id for coast in board.province(place).coasts)
     if order.unit.at.coast is None and len(coasts) > 1:
-        name = place_name(board, place)
-        texts = either_of(f"F {Location(place, coast)}" for coast in coasts)
-        first = location_name(board, Location(place, coasts[0]))
-        yield f"{name} has several coasts. Write {texts}; as it is the fleet starts in {first}."
+        yield gettext(
+            "{place} has several coasts. Write {orders}; as it is the fleet starts in {first}.",
+            place=place_name(board, place),
+            orders=either_of(f"F {Location(place, coast)}" for coast in coasts),
+            first=location_name(board, Location(place, coasts[0])),
+        )
 
 
 def not_there(context: Context) -> str:
@@ -60,10 +64,12 @@ def not_there(context: Context) -> str:
     board = context.board
     homes = choices_of(board, context.power)
     if not homes:
-        return "Your pieces stand already: only the minor powers choose their first one."
+        return gettext("Your pieces stand already: only the minor powers choose their first one.")
     examples = either_of(text for place in homes for text in _examples(board, place))
-    where = both_of(place_name(board, place) for place in homes)
-    return f"Your first piece stands in {where}. Write {examples}."
+    where = listed(place_name(board, place) for place in homes)
+    return gettext(
+        "Your first piece stands in {places}. Write {orders}.", places=where, orders=examples
+    )
 
 
 def _examples(board: Board, place: ProvinceId) -> Iterator[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gm.interpret.diagnose import both_of, either_of, place_name
+from gm.interpret.diagnose import either_of, place_name, sentences
 from gm.interpret.values import Context, Problem
+from gm.languages import gettext, ngettext
+from gm.languages.little_words import listed
 from gm.rules.board import Board, Entry, PowerId, ProvinceId
 from gm.rules.conditions import Attacks, Condition, Enters, IsIn, Not, atoms
 from gm.rules.mechanics.changes import ChangesPart
@@ -19,53 +21,70 @@ def who_is_that(board: Board, text: str, powers: Sequence[PowerId]) -> Problem:
     """A pronoun that no power, or more than one, was named for."""
     names = tuple(board.powers[power].name for power in powers)
     if not names:
-        return Problem(f"Who is “{text}”? Write the power's name.", text)
-    return Problem(f"“{text}” may be {either_of(names)}. Write the power's name.", text, names)
+        return Problem(gettext("Who is “{name}”? Write the power's name.", name=text), text)
+    message = gettext(
+        "“{name}” may be {names}. Write the power's name.", name=text, names=either_of(names)
+    )
+    return Problem(message, text, names)
 
 
 def hidden_promise(board: Board, power: PowerId, amount: int, reason: str) -> Problem:
     """A gift whose reason may be its condition: `for not entering PIE`."""
-    name, points = board.powers[power].name, _points(amount)
-    return Problem(
-        f"Does this gift hang on “{reason}”? If it does, write: If {name} does not enter PIE, "
-        f"give {name} {points} (with your own condition). If not, leave the reason out.",
-        reason,
+    message = gettext(
+        "Does this gift hang on “{reason}”? If it does, write: If {power} does not enter PIE, "
+        "give {power} {points} (with your own condition). If not, leave the reason out.",
+        reason=reason,
+        power=board.powers[power].name,
+        points=_points(amount),
     )
+    return Problem(message, reason)
 
 
 def is_it_a_gift(board: Board, power: PowerId, amount: int) -> Problem:
     """A power and an amount of points, and no word of what is done."""
-    text = f"Give {board.powers[power].name} {_points(amount)}"
-    return Problem(f"Is this a gift? Did you mean: {text}?", text, (text,))
+    name, points = board.powers[power].name, _points(amount)
+    # Translators: an order, as it can be written; {points} is "2 points".
+    order = gettext("Give {power} {points}", power=name, points=points)
+    asked = gettext("Is this a gift? Did you mean: {order}?", order=order)
+    return Problem(asked, order, (order,))
 
 
 def to_each(board: Board, powers: Sequence[PowerId], amount: int) -> str:
     """One gift names several powers."""
-    names = both_of(board.powers[power].name for power in powers)
-    return f"Read as {_points(amount)} to each of {names}."
+    names = listed(board.powers[power].name for power in powers)
+    return gettext("Read as {points} to each of {names}.", points=_points(amount), names=names)
 
 
 def _points(amount: int) -> str:
-    return f"{amount} point" if amount == 1 else f"{amount} points"
+    return ngettext("{n} point", "{n} points", amount, n=amount)
 
 
 def nobody_plays(context: Context, _order: Order, reason: Reason) -> str:
     """Return the sentence on a gift to a country that nobody plays (Irish 3, 15)."""
     power = PowerId(dict(reason.detail).get("power", ""))
-    name = context.board.powers[power].name if power in context.board.powers else "That country"
-    return f"Nobody plays {name}, so it can be given no points."
+    if power not in context.board.powers:
+        return gettext("Nobody plays that country, so it can be given no points.")
+    name = context.board.powers[power].name
+    return gettext("Nobody plays {power}, so it can be given no points.", power=name)
 
 
 def points_lacking(context: Context, order: Order, reason: Reason) -> str:
     """Return the remark on a gift beyond what its giver has (Irish 15)."""
     left = int(dict(reason.detail).get("left", "0"))
     amount = max((one.amount for one in possible(order) if isinstance(one, Give)), default=0)
-    have = f"You have {_points(left)}" if left else "You have no points"
-    if context.ahead is not None or context.kind is PhaseKind.ADJUSTMENT:
-        when = "Nothing comes of it unless you have them when gifts are settled"
+    if left:
+        have = gettext(
+            "You have {points} now, and this gives {amount}.", points=_points(left), amount=amount
+        )
     else:
-        when = "None can come before gifts are settled, so as it stands nothing comes of it"
-    return f"{have} now, and this gives {amount}. {when}."
+        have = gettext("You have no points now, and this gives {amount}.", amount=amount)
+    if context.ahead is not None or context.kind is PhaseKind.ADJUSTMENT:
+        when = gettext("Nothing comes of it unless you have them when gifts are settled.")
+    else:
+        when = gettext(
+            "None can come before gifts are settled, so as it stands nothing comes of it."
+        )
+    return sentences(have, when)
 
 
 def remarks_on(context: Context, order: Order) -> Iterator[str]:
@@ -78,10 +97,13 @@ def remarks_on(context: Context, order: Order) -> Iterator[str]:
             continue
         why = _shut(context.board, atom.place)
         if atom.power in closed:
-            why = f"Nobody plays {context.board.powers[atom.power].name}"
-        if why:
-            outcome = "always" if denied else "never"
-            yield f"{why}, so this condition is {outcome} met."
+            name = context.board.powers[atom.power].name
+            why = gettext("Nobody plays {power}", power=name)
+        if why and denied:
+            yield gettext("{reason}, so this condition is always met.", reason=why)
+        elif why:
+            # Translators: {reason} is "Nobody plays Norway", for example.
+            yield gettext("{reason}, so this condition is never met.", reason=why)
 
 
 def _denied(condition: Condition) -> Iterator[tuple[Condition, bool]]:
@@ -100,7 +122,7 @@ def _shut(board: Board, place: ProvinceId) -> str:
     entries = {board.province(half).entry for half in board.meant(place)}
     name = place_name(board, place)
     if entries == {Entry.HOLE}:
-        return f"{name} is a black hole"
+        return gettext("{place} is a black hole", place=name)
     if Entry.ALL not in entries:
-        return f"No unit can enter {name}"
+        return gettext("No unit can enter {place}", place=name)
     return ""

@@ -57,7 +57,7 @@ def gifts_of(binder: Binder, item: Node, *, goes_on: bool = True) -> list[Give]:
         problem = gift_words.hidden_promise(binder.board, powers[0], amount, reason)
         raise LineFault(Verdict.AMBIGUOUS, problem)
     if reason:
-        binder.remarks.append(f"Taken as a remark: {reason.rstrip('.')}.")
+        binder.remarks.append(diagnose.taken_as_remark(reason.rstrip(".")))
     if len(powers) > 1:
         binder.remarks.append(gift_words.to_each(binder.board, powers, amount))
     return [Give(amount, power) for power in powers]

@@ -18,6 +18,7 @@ from lark.parsers.lalr_analysis import Shift
 from gm.errors import GrammarError
 from gm.interpret.names import Bound
 from gm.interpret.patterns import spellings
+from gm.interpret.remarks import Remark
 from gm.resources import grammar_dir
 
 Node: TypeAlias = Tree[Token]
@@ -50,7 +51,7 @@ class Found:
     end: int
     text: str = ""
     bound: Bound | None = None
-    remark: str = ""
+    remark: Remark | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from gm.interpret.coasts import coast_after
 from gm.interpret.grammars import Found
 from gm.interpret.halves import half_of, numbers_after, present_names
 from gm.interpret.names import Bound, places_of, split_words
+from gm.interpret.remarks import Remark
 from gm.rules.board import Board, ProvinceId
 
 
@@ -16,7 +17,7 @@ def halves_named(
     text: str,
     span: tuple[int, int],
     places: tuple[ProvinceId, ...],
-    remark: str = "",
+    remark: Remark | None = None,
     *,
     coast: str | None = None,
 ) -> Iterator[Found]:

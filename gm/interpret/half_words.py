@@ -5,28 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from gm.interpret.diagnose import both_of, either_of, names_of, place_name
+from gm.interpret.diagnose import did_you_mean, names_of, place_name, sentences
 from gm.interpret.values import Problem
+from gm.languages import gettext, gettext_noop
+from gm.languages.little_words import listed
 from gm.rules.board import Board, ProvinceId
 from gm.rules.units import Unit, UnitKind
 
 
 def half_taken(board: Board, place: ProvinceId, unit: Unit, *, mine: bool) -> str:
     """A unit is named by a province that was split, and stands in one of the halves (Irish 9)."""
-    whole, half = place_name(board, place), place_name(board, unit.at.province)
-    kind = "army" if unit.kind is UnitKind.ARMY else "fleet"
-    whose = "your" if mine else f"{board.powers[unit.power].name}'s"
-    return f"Read {whole} as {half}, where {whose} {kind} stands."
+    match mine, unit.kind:
+        case True, UnitKind.ARMY:
+            said = gettext_noop("Read {whole} as {half}, where your army stands.")
+        case True, _:
+            said = gettext_noop("Read {whole} as {half}, where your fleet stands.")
+        case _, UnitKind.ARMY:
+            said = gettext_noop("Read {whole} as {half}, where {power}'s army stands.")
+        case _:
+            said = gettext_noop("Read {whole} as {half}, where {power}'s fleet stands.")
+    return gettext(
+        said,
+        whole=place_name(board, place),
+        half=place_name(board, unit.at.province),
+        power=board.powers[unit.power].name,
+    )
 
 
 def which_unit(board: Board, place: ProvinceId, units: Iterable[Unit], text: str) -> Problem:
     """A name of a split province under which no unit stands, or units of both kinds (Irish 9)."""
-    whole, halves = place_name(board, place), both_of(names_of(board, board.gone[place]))
+    whole, halves = place_name(board, place), listed(names_of(board, board.gone[place]))
     names = tuple(str(unit.ref) for unit in units)
     if not names:
-        return Problem(f"{whole} is now {halves}, and no unit stands there.", text)
-    asked = f"Did you mean {either_of(names)}?"
-    return Problem(f"{whole} is now {halves}. {asked}", text, names)
+        nobody = gettext(
+            "{whole} is now {halves}, and no unit stands there.", whole=whole, halves=halves
+        )
+        return Problem(nobody, text)
+    now = gettext("{whole} is now {halves}.", whole=whole, halves=halves)
+    return Problem(sentences(now, did_you_mean(names)), text, names)
 
 
 def which_half(board: Board, places: Iterable[tuple[ProvinceId, Sequence[ProvinceId]]]) -> Problem:
@@ -39,16 +55,18 @@ def which_half(board: Board, places: Iterable[tuple[ProvinceId, Sequence[Provinc
     asked = list(places)
     halves = tuple(name for _, found in asked for name in names_of(board, found))
     if len(asked) > 1:
-        wholes = both_of(names_of(board, (place for place, _ in asked)))
-        message = f"{wholes} were split. Say which half of each you mean."
+        wholes = listed(names_of(board, (place for place, _ in asked)))
+        message = gettext("{wholes} were split. Say which half of each you mean.", wholes=wholes)
         return Problem(message, str(asked[0][0]), halves)
     whole = place_name(board, asked[0][0])
-    return Problem(f"{whole} was split. Did you mean {either_of(halves)}?", whole, halves)
+    was_split = gettext("{whole} was split.", whole=whole)
+    return Problem(sentences(was_split, did_you_mean(halves)), whole, halves)
 
 
 def first_counts(problem: Problem) -> Problem:
     """A question about an order sent ahead, of which one choice counts meanwhile (Irish 9)."""
-    return replace(problem, message=f"{problem.message} Until you answer, the first counts.")
+    meanwhile = gettext("Until you answer, the first counts.")
+    return replace(problem, message=sentences(problem.message, meanwhile))
 
 
 def no_half(board: Board, place: ProvinceId, why: Sequence[tuple[ProvinceId, str]]) -> Problem:
@@ -60,12 +78,17 @@ def no_half(board: Board, place: ProvinceId, why: Sequence[tuple[ProvinceId, str
         why: each half with the sentence on why it is not possible.
     """
     whole, halves = place_name(board, place), names_of(board, board.gone[place])
-    none = "neither" if len(halves) == _TWO else "none of them"
     said = [(half, *sentence.partition(". ")) for half, sentence in why]
     alike = {head.replace(place_name(board, half), whole) for half, head, _, _ in said}
     told = [*alike] * len(said) if len(alike) == 1 else [head for _, head, _, _ in said]
     reasons = " ".join(dict.fromkeys(_in_turn(told, [tail for _, _, _, tail in said])))
-    return Problem(f"{whole} is now {both_of(halves)}, and {none} is possible. {reasons}", whole)
+    wrong = (
+        gettext_noop("{whole} is now {halves}, and neither is possible.")
+        if len(halves) == _TWO
+        else gettext_noop("{whole} is now {halves}, and none of them is possible.")
+    )
+    message = sentences(gettext(wrong, whole=whole, halves=listed(halves)), reasons)
+    return Problem(message, whole)
 
 
 def _in_turn(heads: Sequence[str], tails: Sequence[str]) -> Iterator[str]:
@@ -82,5 +105,8 @@ _TWO = 2
 
 def half_understood(board: Board, place: ProvinceId, half: ProvinceId) -> str:
     """The name of a split province was understood (Irish 9)."""
-    whole, read = place_name(board, place), place_name(board, half)
-    return f"Read {whole} as {read}, the only half that makes the order possible."
+    return gettext(
+        "Read {whole} as {half}, the only half that makes the order possible.",
+        whole=place_name(board, place),
+        half=place_name(board, half),
+    )

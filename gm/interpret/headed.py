@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from gm.interpret import press
 from gm.interpret.ahead import Heading, heading_of
-from gm.interpret.diagnose import condition_in_block
 from gm.interpret.folding import fold
 from gm.interpret.retreat_lists import retreat_phase, retreating
 from gm.interpret.values import Context, LineReading
@@ -43,7 +42,7 @@ def is_frame(board: Board, text: str) -> bool:
 
 def is_in_block(line: LineReading) -> bool:
     """Tell whether a line does not count because it stands in a block that was refused."""
-    return line.problem == condition_in_block(line.text)
+    return line.problem is not None and line.problem.below
 
 
 def under_phase(opened: Context, named: str) -> Headed:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gm.interpret.grammars import Found, Grammar, Node, Parse
+from gm.interpret.remarks import Remark
 from gm.interpret.scanner import Scanner
 from gm.rules.board import Board
 
@@ -24,11 +25,16 @@ class Parsed:
 
     Args:
         tree: what the parser made of it.
-        remarks: how doubtful words were taken, and what was left out.
+        taken: how doubtful words were taken, and what was left out.
     """
 
     tree: Node
-    remarks: tuple[str, ...]
+    taken: tuple[Remark, ...]
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The same in sentences."""
+        return tuple(remark.said() for remark in self.taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +121,4 @@ class _Search:
     def _parsed(self) -> Parsed:
         steps = [(step.at, step.found) for step in self.path if step.found is not None]
         tree = self.scanner.grammar.tree([(at, found) for at, found in steps if found.type])
-        remarks = tuple(found.remark for _, found in steps if found.remark)
-        return Parsed(tree, remarks)
+        return Parsed(tree, tuple(found.remark for _, found in steps if found.remark is not None))

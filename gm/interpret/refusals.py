@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gm.interpret import gift_words, river_words, winter_words
-from gm.interpret.diagnose import capital, either_of, location_name, place_name, unit_name
+from gm.interpret.diagnose import (
+    capital,
+    did_you_mean,
+    either_of,
+    location_name,
+    place_name,
+    sentences,
+    unit_is_other,
+    unit_name,
+)
 from gm.interpret.shut_words import shut_because
 from gm.interpret.values import Context, Problem
+from gm.languages import gettext, gettext_noop
 from gm.rules.board import Board, Entry, Location, ProvinceId, Terrain, army_moves, fleet_moves
 from gm.rules.gone_places import place_named
 from gm.rules.mechanics.tickets import possible
@@ -51,10 +61,21 @@ _MISTAKEN_NAMES = {Why.NOT_ADJACENT, Why.WRONG_TERRAIN, Why.NO_WAY_BY_SEA, Why.N
 """Refusals behind which another place of a like name may stand."""
 
 _ASKED = {
-    PhaseKind.MOVEMENT: "moves, supports, convoys and holds",
-    PhaseKind.RETREAT: "retreats and disbands",
-    PhaseKind.ADJUSTMENT: "builds and removals",
-    PhaseKind.SETUP: "the first pieces",
+    PhaseKind.MOVEMENT: gettext_noop(
+        "This phase asks for moves, supports, convoys and holds, and this is none of them. "
+        "Send it in its own phase."
+    ),
+    PhaseKind.RETREAT: gettext_noop(
+        "This phase asks for retreats and disbands, and this is none of them. "
+        "Send it in its own phase."
+    ),
+    PhaseKind.ADJUSTMENT: gettext_noop(
+        "This phase asks for builds and removals, and this is none of them. "
+        "Send it in its own phase."
+    ),
+    PhaseKind.SETUP: gettext_noop(
+        "This phase asks for the first pieces, and this is none of them. Send it in its own phase."
+    ),
 }
 
 
@@ -65,8 +86,8 @@ def refusal(context: Context, order: Order, reason: Reason) -> Problem:
     if reason.why in CHOICES:
         return Problem(sentence, piece_of(order), _coasts(board, order, reason))
     alike = _alike_within_reach(context, order) if reason.why in _MISTAKEN_NAMES else ()
-    asked = f" Did you mean {either_of(alike)}?" if alike else ""
-    return Problem(f"{sentence}{asked}", piece_of(order), alike)
+    asked = did_you_mean(alike) if alike else ""
+    return Problem(sentences(sentence, asked), piece_of(order), alike)
 
 
 def _alike_within_reach(context: Context, order: Order) -> tuple[str, ...]:
@@ -119,8 +140,7 @@ def _sentence(context: Context, order: Order, reason: Reason) -> str:
     writer = _WRITERS.get(reason.why)
     if writer is not None:
         return writer(context, order, reason)
-    words = reason.why.value
-    return f"This order is not possible: {words}."
+    return gettext("This order is not possible: {reason}.", reason=reason.why.value)
 
 
 def _places(context: Context, order: Order, reason: Reason) -> list[str]:
@@ -140,23 +160,24 @@ def _whose(context: Context, order: Order, _reason: Reason) -> str:
     place = order.unit.at.province if isinstance(order, UnitOrder) else None
     unit = context.state.unit_in(place) if place is not None else None
     if unit is None:
-        return "That is not your unit. Give orders to your own units."
+        return gettext("That is not your unit. Give orders to your own units.")
     owner = context.board.powers[unit.power].name
-    return f"That is {owner}'s unit. Give orders to your own units."
+    return gettext("That is {power}'s unit. Give orders to your own units.", power=owner)
 
 
 def _no_unit(context: Context, order: Order, reason: Reason) -> str:
     place = reason.place[0] if reason.place else None
     if place is None or place not in context.board.provinces:
-        return "There is no such unit. Name a province in which the unit stands now."
+        return gettext("There is no such unit. Name a province in which the unit stands now.")
     name = place_name(context.board, place)
     unit = _anybody(context.state, place)
     if _is_anothers(context, order, place):
         return _whose(context, order, reason)
     if unit is None:
-        return f"There is no unit in {name}. Name a province in which the unit stands now."
-    kind = "an army" if unit.kind is UnitKind.ARMY else "a fleet"
-    return f"The unit in {name} is {kind}. Write {unit}."
+        return gettext(
+            "There is no unit in {name}. Name a province in which the unit stands now.", name=name
+        )
+    return unit_is_other(name, unit)
 
 
 def _is_anothers(context: Context, order: Order, place: ProvinceId) -> bool:
@@ -175,30 +196,36 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
 
 def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
     if any(isinstance(one, Give) for one in possible(order)):
-        return (
-            "Gifts of points come with the orders of a movement season or of winter. "
-            "Send this then."
+        return gettext(
+            "Gifts of points come with the orders of a movement season or of winter. Send "
+            "this then."
         )
     if context.kind is PhaseKind.ADJUSTMENT and (moved := winter_words.order_of_season(order)):
         return winter_words.out_of_season(context, moved)
     if isinstance(order, Conditional) and context.kind is not PhaseKind.MOVEMENT:
-        return (
+        return gettext(
             "Conditions are not carried out in this phase: what they ask is known by now. "
             "Write the order you want without one."
         )
-    asked = _ASKED[context.kind]
-    return f"This phase asks for {asked}, and this is none of them. Send it in its own phase."
+    return gettext(_ASKED[context.kind])
 
 
 def _not_adjacent(context: Context, order: Order, reason: Reason) -> str:
     unit = _mover(order, reason)
     goal = _goal(order)
     if unit is None or goal is None:
-        return "These provinces do not border each other."
-    reach = either_of(_reach(context.board, unit) or ["nowhere"])
+        return gettext("These provinces do not border each other.")
+    reach = _reach(context.board, unit)
     there = place_name(context.board, goal)
-    who = unit_name(context.board, unit)
-    return f"{capital(who)} cannot go to {there}. It can go to {reach}."
+    wrong = gettext(
+        "{unit} cannot go to {place}.", unit=unit_name(context.board, unit), place=there
+    )
+    right = (
+        gettext("It can go to {places}.", places=either_of(reach))
+        if reach
+        else gettext("It can go to nowhere.")
+    )
+    return sentences(capital(wrong), right)
 
 
 def _reach(board: Board, unit: UnitRef) -> list[str]:
@@ -216,21 +243,48 @@ def _is_open(board: Board, place: ProvinceId) -> bool:
 def _other_ways(board: Board, unit: UnitRef) -> str:
     """Return the sentence on where a unit can go; "" if nowhere."""
     reach = _reach(board, unit)
-    return f"{capital(unit_name(board, unit))} can go to {either_of(reach)}." if reach else ""
+    if not reach:
+        return ""
+    ways = gettext(
+        "{unit} can go to {places}.", unit=unit_name(board, unit), places=either_of(reach)
+    )
+    return capital(ways)
 
 
 def _river(context: Context, order: Order, reason: Reason) -> str:
     names = _places(context, order, reason)
-    between = f" between {names[0]} and {names[1]}" if len(names) > 1 else ""
-    river = f"There is a river{between} and no bridge over it"
     if isinstance(order, Support):
-        who = unit_name(context.board, order.unit)
-        return f"{river}, so {who} cannot support there. A unit supports where it could go itself."
+        return _river_before_support(context, order, names)
+    if len(names) > 1:
+        river = gettext(
+            "There is a river between {first} and {second} and no bridge over it.",
+            first=names[0],
+            second=names[1],
+        )
+    else:
+        river = gettext("There is a river and no bridge over it.")
     if isinstance(order, Move) and (ways := _other_ways(context.board, order.unit)):
-        return f"{river}. {ways}"
+        return sentences(river, ways)
     if isinstance(order, Retreat):
-        return f"{river}. {_open_to_retreat(context, order)}"
-    return f"{river}. Go another way, or build a bridge in winter."
+        return sentences(river, _open_to_retreat(context, order))
+    return sentences(river, gettext("Go another way, or build a bridge in winter."))
+
+
+def _river_before_support(context: Context, order: Support, names: list[str]) -> str:
+    who = unit_name(context.board, order.unit)
+    if len(names) < 2:
+        return gettext(
+            "There is a river and no bridge over it, so {unit} cannot support there. "
+            "A unit supports where it could go itself.",
+            unit=who,
+        )
+    return gettext(
+        "There is a river between {first} and {second} and no bridge over it, so {unit} cannot "
+        "support there. A unit supports where it could go itself.",
+        first=names[0],
+        second=names[1],
+        unit=who,
+    )
 
 
 def _by_sea(context: Context, order: Order, reason: Reason) -> str:
@@ -238,25 +292,33 @@ def _by_sea(context: Context, order: Order, reason: Reason) -> str:
     if isinstance(order, Convoy | Support) and seas_lead(context.board, reason.place):
         who = unit_name(context.board, order.unit)
         if isinstance(order, Support):
-            army = unit_name(context.board, order.target)
-            return f"{capital(army)} could go there only by convoy of {who}, not with its support."
-        goal = place_name(context.board, order.to.province)
-        return f"{capital(who)} lies on no route to {goal}; order the fleets that do."
-    return "No chain of seas leads there. An army goes by convoy from coast to coast."
+            alone = gettext(
+                "{unit} could go there only by convoy of {fleet}, not with its support.",
+                unit=unit_name(context.board, order.target),
+                fleet=who,
+            )
+            return capital(alone)
+        aside = gettext(
+            "{fleet} lies on no route to {place}; order the fleets that do.",
+            fleet=who,
+            place=place_name(context.board, order.to.province),
+        )
+        return capital(aside)
+    return gettext("No chain of seas leads there. An army goes by convoy from coast to coast.")
 
 
 def _terrain(context: Context, order: Order, reason: Reason) -> str:
     place = reason.place[0] if reason.place else _goal(order)
     if place is None:
-        return "Such a unit cannot stand there."
+        return gettext("Such a unit cannot stand there.")
     name = place_name(context.board, place)
     if isinstance(order, Convert):
         return winter_words.convert_at_sea(context, order)
     if not isinstance(order, Convoy):
         return _where_it_fits(context, order, place)
     if place == order.unit.at.province:
-        return f"Only a fleet at sea can convoy, and {name} is on the coast."
-    return f"A convoy goes from coast to coast, and {name} is not on one."
+        return gettext("Only a fleet at sea can convoy, and {name} is on the coast.", name=name)
+    return gettext("A convoy goes from coast to coast, and {name} is not on one.", name=name)
 
 
 def _where_it_fits(context: Context, order: Order, place: ProvinceId) -> str:
@@ -264,65 +326,96 @@ def _where_it_fits(context: Context, order: Order, place: ProvinceId) -> str:
     name = place_name(context.board, place)
     unit = getattr(order, "unit", None)
     if isinstance(order, Build | Choose) and unit is not None and unit.kind is UnitKind.FLEET:
-        return f"{name} lies inland, where no fleet can stand. Write {UnitRef(UnitKind.ARMY, unit.at)}."
+        return gettext(
+            "{place} lies inland, where no fleet can stand. Write {unit}.",
+            place=name,
+            unit=UnitRef(UnitKind.ARMY, unit.at),
+        )
     if not isinstance(order, Move):
-        return f"Armies stand on land and fleets on the sea or a coast, so it cannot be {name}."
-    at_sea = place_named(context.board, place).terrain is Terrain.SEA
-    kind = "is sea, where no army can stand" if at_sea else "lies inland, where no fleet can go"
-    return f"{name} {kind}. {_other_ways(context.board, order.unit)}".rstrip()
+        return gettext(
+            "Armies stand on land and fleets on the sea or a coast, so it cannot be {name}.",
+            name=name,
+        )
+    if place_named(context.board, place).terrain is Terrain.SEA:
+        unfit = gettext("{place} is sea, where no army can stand.", place=name)
+    else:
+        unfit = gettext("{place} lies inland, where no fleet can go.", place=name)
+    return sentences(unfit, _other_ways(context.board, order.unit))
 
 
 def _closed(context: Context, order: Order, reason: Reason) -> str:
     """Return why nothing enters a province, and where the unit can go instead (Irish 3, 4, 10)."""
     place = reason.place[-1] if reason.place else _goal(order)
     if place is None or place not in context.board.provinces:
-        return "No unit may enter that province. Choose another."
+        return gettext("No unit may enter that province. Choose another.")
     if isinstance(order, Build):
         return winter_words.shut_home(context, place)
-    ways = f" {_other_ways(context.board, order.unit)}" if isinstance(order, Move) else ""
-    return f"{shut_because(context, place)}, and nothing can enter it.{ways}".rstrip()
+    ways = _other_ways(context.board, order.unit) if isinstance(order, Move) else ""
+    # Translators: {reason} is "Burgundy is a black hole", for example.
+    shut = gettext("{reason}, and nothing can enter it.", reason=shut_because(context, place))
+    return sentences(shut, ways)
 
 
 def _in_anarchy(context: Context, order: Order, _reason: Reason) -> str:
     """Return the sentence on an order to a unit in anarchy (Irish 10)."""
     if not isinstance(order, UnitOrder):
-        return "Units in anarchy obey no orders."
-    who = capital(unit_name(context.board, order.unit))
-    return f"{who} is in anarchy: it obeys no order and stands until a Psychiatrist meets it."
+        return gettext("Units in anarchy obey no orders.")
+    said = gettext(
+        "{unit} is in anarchy: it obeys no order and stands until a Psychiatrist meets it.",
+        unit=unit_name(context.board, order.unit),
+    )
+    return capital(said)
 
 
 def _coast(context: Context, order: Order, reason: Reason) -> str:
     coasts = _coasts(context.board, order, reason)
-    asked = f" Did you mean {either_of(coasts)}?" if coasts else ""
+    asked = did_you_mean(coasts) if coasts else ""
     if reason.why is Why.COAST_MISSING:
-        return f"Which coast?{asked}"
-    return f"That coast cannot be reached.{asked}"
+        return sentences(gettext("Which coast?"), asked)
+    return sentences(gettext("That coast cannot be reached."), asked)
 
 
 def _cannot_reach(context: Context, order: Order, reason: Reason) -> str:
     unit = _mover(order, reason)
     names = _places(context, order, reason)
     if unit is None or not names:
-        return "A unit supports only where it could go itself."
-    who = unit_name(context.board, unit)
-    return f"{capital(who)} cannot go to {names[-1]}, so it cannot support there."
+        return gettext("A unit supports only where it could go itself.")
+    beyond = gettext(
+        "{unit} cannot go to {place}, so it cannot support there.",
+        unit=unit_name(context.board, unit),
+        place=names[-1],
+    )
+    return capital(beyond)
 
 
 def _same_place(context: Context, order: Order, reason: Reason) -> str:
-    names = _places(context, order, reason)
-    where = f" in {names[0]}" if names else ""
-    if isinstance(order, Support):
-        return f"A unit cannot support itself, nor a move to where it stands{where}."
-    return f"The unit stands{where} already. To stay there, let it hold."
+    where = next(iter(_places(context, order, reason)), "")
+    match isinstance(order, Support), where:
+        case True, "":
+            return gettext("A unit cannot support itself, nor a move to where it stands.")
+        case True, _:
+            return gettext(
+                "A unit cannot support itself, nor a move to where it stands in {place}.",
+                place=where,
+            )
+        case _, "":
+            return gettext("The unit stands already. To stay there, let it hold.")
+        case _:
+            return gettext(
+                "The unit stands in {place} already. To stay there, let it hold.", place=where
+            )
 
 
 def _not_a_retreat(context: Context, order: Order, _reason: Reason) -> str:
-    return f"The unit cannot retreat there. {_open_to_retreat(context, order)}"
+    wrong = gettext("The unit cannot retreat there.")
+    return sentences(wrong, _open_to_retreat(context, order))
 
 
 def _open_to_retreat(context: Context, order: Order) -> str:
     options = _retreats(context.state, order, context.board)
-    return f"It can retreat to {either_of(options)}." if options else "It must be disbanded."
+    if not options:
+        return gettext("It must be disbanded.")
+    return gettext("It can retreat to {places}.", places=either_of(options))
 
 
 def _retreats(state: GameState, order: Order, board: Board) -> list[str]:
@@ -334,7 +427,7 @@ def _retreats(state: GameState, order: Order, board: Board) -> list[str]:
 
 
 def _fixed(text: str) -> Callable[[Context, Order, Reason], str]:
-    return lambda *_: text
+    return lambda *_: gettext(text)
 
 
 _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
@@ -349,16 +442,22 @@ _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
     Why.COAST_MISSING: _coast,
     Why.COAST_WRONG: _coast,
     Why.CANNOT_REACH: _cannot_reach,
-    Why.CANNOT_CONVOY: _fixed("Only armies are convoyed. Name the army."),
+    Why.CANNOT_CONVOY: _fixed(gettext_noop("Only armies are convoyed. Name the army.")),
     Why.CLOSED: _closed,
     Why.ANARCHY: _in_anarchy,
     Why.NOT_A_RETREAT: _not_a_retreat,
-    Why.NOT_DISLODGED: _fixed("That unit was not dislodged, so it stays where it is."),
+    Why.NOT_DISLODGED: _fixed(
+        gettext_noop("That unit was not dislodged, so it stays where it is.")
+    ),
     Why.NOT_A_HOME: winter_words.no_home,
     Why.NOT_OWNED: winter_words.no_home,
     Why.OCCUPIED: winter_words.occupied,
-    Why.NO_BUILD_LEFT: _fixed("You have no build left for this. The first ones listed count."),
-    Why.NO_REMOVAL_DUE: _fixed("By itself this has no effect: you need not remove anything."),
+    Why.NO_BUILD_LEFT: _fixed(
+        gettext_noop("You have no build left for this. The first ones listed count.")
+    ),
+    Why.NO_REMOVAL_DUE: _fixed(
+        gettext_noop("By itself this has no effect: you need not remove anything.")
+    ),
     Why.DUPLICATE: winter_words.ordered_twice,
     Why.NO_RIVER: river_words.no_river,
     Why.NO_BRIDGE: river_words.no_bridge,
@@ -366,15 +465,17 @@ _WRITERS: dict[Why, Callable[[Context, Order, Reason], str]] = {
     Why.NOT_YOUR_BRIDGE: river_words.not_your_bridge,
     Why.NOT_BESIDE: river_words.not_beside,
     Why.NOT_A_FLEET: winter_words.no_fleet,
-    Why.TOO_DEAR: _fixed("Your points as they stand do not cover this."),
-    Why.BAD_AMOUNT: _fixed("Points are paid in whole numbers, 1 or more."),
+    Why.TOO_DEAR: _fixed(gettext_noop("Your points as they stand do not cover this.")),
+    Why.BAD_AMOUNT: _fixed(gettext_noop("Points are paid in whole numbers, 1 or more.")),
     Why.YOURSELF: winter_words.yourself,
     Why.NOT_COVERED: winter_words.not_covered,
     Why.POINTS_LACKING: gift_words.points_lacking,
     Why.NOBODY_PLAYS: gift_words.nobody_plays,
     Why.ONLY_GIFTS: _fixed(
-        "In this game a condition decides gifts of points and nothing else. Give units their "
-        "orders without one."
+        gettext_noop(
+            "In this game a condition decides gifts of points and nothing else. Give units their "
+            "orders without one."
+        )
     ),
-    Why.NOT_ALLOWED: _fixed("This game knows no such order here."),
+    Why.NOT_ALLOWED: _fixed(gettext_noop("This game knows no such order here.")),
 }

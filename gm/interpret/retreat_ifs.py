@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from gm.interpret.diagnose import sentences
 from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.languages import gettext
 from gm.rules.conditions import WasDislodged
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import Conditional, Disband, Retreat
 
 _IF = re.compile(r"(?<![^\W_])(?:if|unless|when|in case|provided)(?![^\W_])", re.I)
 _VERB = re.compile(r"(?<![^\W_])(?:retreats?|ret|r)(?![^\W_])", re.I)
-_HOW = "Write both cases for one unit on one line: If Xxx is in Yyy then A Zzz R Aaa else A Zzz R Bbb."
 
 
 def conditional_retreat(
@@ -55,11 +56,20 @@ def of_one_unit(line: LineReading, order: Conditional) -> LineReading | None:
 
 def one_place_each(line: LineReading) -> LineReading:
     """Return the line refused, for it has a list of places behind a condition."""
-    problem = Problem(f"A condition leads to one place, not to a list of them. {_HOW}", line.text)
+    wrong = gettext("A condition leads to one place, not to a list of them.")
+    problem = Problem(sentences(wrong, _how()), line.text)
     return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, retreats=True)
 
 
 def mixed(line: LineReading) -> LineReading:
     """Return the line refused, for its conditions decide the retreats of several units at once."""
-    problem = Problem(f"This speaks of the retreats of several units. {_HOW}", line.text)
+    wrong = gettext("This speaks of the retreats of several units.")
+    problem = Problem(sentences(wrong, _how()), line.text)
     return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, retreats=True)
+
+
+def _how() -> str:
+    return gettext(
+        "Write both cases for one unit on one line: If Xxx is in Yyy then A Zzz R Aaa else A Zzz "
+        "R Bbb."
+    )

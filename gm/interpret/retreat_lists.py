@@ -13,10 +13,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gm.interpret.diagnose import location_name
+from gm.interpret.diagnose import location_name, sentences
 from gm.interpret.folding import fold
 from gm.interpret.retreat_ifs import conditional_retreat, mixed, of_one_unit, one_place_each
 from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.languages import gettext
 from gm.rules.orders import Conditional, Disband, Order, Retreat, UnitOrder
 from gm.rules.phases import Phase, PhaseKind
 from gm.rules.reach import reach_of
@@ -171,15 +172,16 @@ def _first_open(
 
 def _what_counts(context: Context, line: LineReading) -> str:
     order = line.orders[0]
-    chosen = (
-        f"{location_name(context.board, order.to)} is open, so the unit goes there"
-        if isinstance(order, Retreat)
-        else "No place before “disband” is open, so the unit is disbanded"
-    )
-    return (
-        f"{chosen}. Of a list the first that is possible counts; what stands behind it is never "
+    if isinstance(order, Retreat):
+        place = location_name(context.board, order.to)
+        chosen = gettext("{place} is open, so the unit goes there.", place=place)
+    else:
+        chosen = gettext("No place before “disband” is open, so the unit is disbanded.")
+    why = gettext(
+        "Of a list the first that is possible counts; what stands behind it is never "
         "tried, for two units that retreat to one place are both disbanded."
     )
+    return sentences(chosen, why)
 
 
 def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
@@ -195,13 +197,22 @@ def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
 
 def _refused(line: LineReading, place: str) -> tuple[Verdict, tuple[Order, ...], Problem]:
     verdict = line.verdict if line.problem is not None else Verdict.UNREADABLE
-    problem = line.problem or Problem(
-        f"“{place}” is no place to retreat to. Write the places with commas between, the dearest "
-        "first, as in A Mun R Ber, Kie, disband.",
-        place,
+    problem = line.problem or Problem(_no_refuge(place), place)
+    # Translators: {problem} is a whole sentence.
+    told = gettext(
+        "“{place}”: {problem} No retreat was kept.",
+        place=place,
+        problem=problem.message,
     )
-    told = f"“{place}”: {problem.message} No retreat was kept."
     return verdict, (), replace(problem, message=told)
+
+
+def _no_refuge(place: str) -> str:
+    return gettext(
+        "“{place}” is no place to retreat to. Write the places with commas between, the dearest "
+        "first, as in A Mun R Ber, Kie, disband.",
+        place=place,
+    )
 
 
 def retreating(context: Context) -> Context:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from gm.interpret.diagnose import both_of, capital, either_of, place_name, unit_name
+from gm.interpret.diagnose import capital, either_of, place_name, sentences, unit_name
 from gm.interpret.values import Context
+from gm.languages import gettext, ngettext
+from gm.languages.little_words import listed, number_word
 from gm.rules.board import Board, BorderKind, Pair, PowerId, ProvinceId
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.orders import AttackBridge, BuildBridge, Order, RemoveBridge
@@ -19,7 +21,8 @@ def pair_of(order: Order, reason: Reason) -> Pair:
 
 
 def _pair(board: Board, between: Pair) -> str:
-    return both_of(place_name(board, place) for place in between)
+    """Return the two provinces as `Kerry and Limerick`."""
+    return listed(place_name(board, place) for place in between)
 
 
 def no_river_there(board: Board, between: Pair) -> str:
@@ -27,19 +30,26 @@ def no_river_there(board: Board, between: Pair) -> str:
     here, there = between
     if here == there:
         name = place_name(board, here)
-        return f"A bridge links two provinces, and this names {name} twice. Name the other one."
-    rivers = " ".join(filter(None, (_rivers_of(board, place) for place in between)))
-    return (
-        f"No river runs between {_pair(board, between)}, so no bridge can stand there. "
-        f"{rivers or 'Neither lies on a river.'}"
+        return gettext(
+            "A bridge links two provinces, and this names {place} twice. Name the other one.",
+            place=name,
+        )
+    none = gettext(
+        "No river runs between {places}, so no bridge can stand there.",
+        places=_pair(board, between),
     )
+    rivers = sentences(*(_rivers_of(board, place) for place in between))
+    return sentences(none, rivers or gettext("Neither lies on a river."))
 
 
 def _rivers_of(board: Board, place: ProvinceId) -> str:
     """Return the sentence on the rivers about a province; "" if it has none."""
     ring = board.province(place).ring
     over = sorted({place_name(board, one.to) for one in ring if one.kind is BorderKind.RIVER})
-    return f"Rivers part {place_name(board, place)} from {both_of(over)}." if over else ""
+    if not over:
+        return ""
+    name = place_name(board, place)
+    return gettext("Rivers part {place} from {places}.", place=name, places=listed(over))
 
 
 def no_river(context: Context, order: Order, reason: Reason) -> str:
@@ -53,27 +63,36 @@ def no_bridge(context: Context, order: Order, reason: Reason) -> str:
     part = context.state.part(BridgePart)
     owner = order.owner if isinstance(order, AttackBridge) else None
     if owner is not None and part.over(between):
-        owners = both_of(owner_name(context, bridge.owner) for bridge in part.over(between))
-        there = "bridges there are" if len(part.over(between)) > 1 else "bridge there is"
-        return (
-            f"{board.powers[owner].name} has no bridge between {_pair(board, between)}. "
-            f"The {there} {owners}."
+        owners = listed(owner_name(context, bridge.owner) for bridge in part.over(between))
+        none = gettext(
+            "{power} has no bridge between {places}.",
+            power=board.powers[owner].name,
+            places=_pair(board, between),
         )
-    text = f"No bridge stands between {_pair(board, between)}."
+        # Translators: {owners} is "Ulster's and your own", for example.
+        others = ngettext(
+            "The bridge there is {owners}.",
+            "The bridges there are {owners}.",
+            len(part.over(between)),
+            owners=owners,
+        )
+        return sentences(none, others)
+    text = gettext("No bridge stands between {places}.", places=_pair(board, between))
     if isinstance(order, AttackBridge):
-        return f"{text} {_within_reach(context, order)}"
-    return f"{text} {_yours(context)}"
+        return sentences(text, _within_reach(context, order))
+    return sentences(text, _yours(context))
 
 
 def owner_name(context: Context, owner: PowerId) -> str:
     """Return whose a thing is, told to the writer: `Ulster's`, or `your own`."""
-    return "your own" if owner == context.power else f"{context.board.powers[owner].name}'s"
+    if owner == context.power:
+        return gettext("your own")
+    return gettext("{power}'s", power=context.board.powers[owner].name)
 
 
 def _within_reach(context: Context, order: AttackBridge) -> str:
     """Return which bridges the unit could attack from where it stands."""
     here = order.unit.at.province
-    who = unit_name(context.board, order.unit)
     standing = context.state.part(BridgePart).standing
     ends = dict.fromkeys(
         place_name(context.board, place)
@@ -83,16 +102,24 @@ def _within_reach(context: Context, order: AttackBridge) -> str:
         if place != here
     )
     if not ends:
-        return f"No bridge touches {place_name(context.board, here)} at all."
-    return f"{capital(who)} stands beside the bridge to {both_of(sorted(ends))}."
+        name = place_name(context.board, here)
+        return gettext("No bridge touches {place} at all.", place=name)
+    beside = gettext(
+        "{unit} stands beside the bridge to {places}.",
+        unit=unit_name(context.board, order.unit),
+        places=listed(sorted(ends)),
+    )
+    return capital(beside)
 
 
 def _yours(context: Context) -> str:
     own = context.state.part(BridgePart).of(context.power)
     if not own:
-        return "You have no bridge."
-    listed = both_of(_dashed(context.board, bridge.between) for bridge in own)
-    return f"Your bridge{'s are' if len(own) > 1 else ' is'} {listed}."
+        return gettext("You have no bridge.")
+    bridges = listed(_dashed(context.board, bridge.between) for bridge in own)
+    return ngettext(
+        "Your bridge is {bridges}.", "Your bridges are {bridges}.", len(own), bridges=bridges
+    )
 
 
 def _dashed(board: Board, between: Pair) -> str:
@@ -101,27 +128,33 @@ def _dashed(board: Board, between: Pair) -> str:
 
 def others_bridge(context: Context, owner: PowerId, *, built: bool) -> str:
     """Return that a bridge to be built or demolished cannot be called another power's (9e)."""
-    whose = f"{context.board.powers[owner].name}'s"
+    other = context.board.powers[owner].name
     if built:
-        yours = context.board.powers[context.power].name
-        return f"You build for {yours}, and this bridge is called {whose}. Leave the name out."
-    return f"You demolish only your own bridges, and this names {whose}. {_BY_ATTACK}"
+        return gettext(
+            "You build for {power}, and this bridge is called {other}'s. Leave the name out.",
+            power=context.board.powers[context.power].name,
+            other=other,
+        )
+    wrong = gettext("You demolish only your own bridges, and this names {other}'s.", other=other)
+    return sentences(wrong, _by_attack())
 
 
 def not_your_bridge(context: Context, order: Order, reason: Reason) -> str:
     """Return the sentence on a demolition of another power's bridge (9e)."""
     between = pair_of(order, reason)
     owners = context.state.part(BridgePart).over(between)
-    whose = both_of(f"{context.board.powers[one.owner].name}'s" for one in owners)
-    what = "bridges" if len(owners) > 1 else "bridge"
-    verb = "are" if len(owners) > 1 else "is"
-    return (
-        f"The {what} between {_pair(context.board, between)} {verb} {whose}, and you demolish only "
-        f"your own. {_BY_ATTACK}"
+    wrong = ngettext(
+        "The bridge between {places} is {owners}, and you demolish only your own.",
+        "The bridges between {places} are {owners}, and you demolish only your own.",
+        len(owners),
+        places=_pair(context.board, between),
+        owners=listed(owner_name(context, one.owner) for one in owners),
     )
+    return sentences(wrong, _by_attack())
 
 
-_BY_ATTACK = "Another power's is attacked in spring or autumn, by a unit beside it."
+def _by_attack() -> str:
+    return gettext("Another power's is attacked in spring or autumn, by a unit beside it.")
 
 
 def no_unit_beside(context: Context, order: Order, reason: Reason) -> str:
@@ -130,28 +163,34 @@ def no_unit_beside(context: Context, order: Order, reason: Reason) -> str:
     ends = either_of(place_name(context.board, place) for place in between)
     homes = {*context.board.powers[context.power].home}
     right = (
-        "Build one there in the same mail, for it replaces your earlier list, or bridge a river "
-        "beside a unit."
+        gettext(
+            "Build one there in the same mail, for it replaces your earlier list, or bridge a "
+            "river beside a unit."
+        )
         if homes & {*between}
-        else "Bridge a river beside a unit."
+        else gettext("Bridge a river beside a unit.")
     )
-    return (
-        f"A bridge needs a unit of yours in {ends} when the winter is over, and this mail leaves "
-        f"none there. {right}"
+    wrong = gettext(
+        "A bridge needs a unit of yours in {places} when the winter is over, and this mail leaves "
+        "none there.",
+        places=ends,
     )
+    return sentences(wrong, right)
 
 
 def not_beside(context: Context, order: Order, reason: Reason) -> str:
     """Return the sentence on an attack on a bridge from elsewhere (9f)."""
-    ends = " nor ".join(place_name(context.board, place) for place in pair_of(order, reason))
-    who = unit_name(context.board, order.unit) if isinstance(order, AttackBridge) else "the unit"
-    return (
-        f"A unit attacks a bridge from one of the two provinces it links, and {who} stands in "
-        f"neither {ends}."
+    ends = listed((place_name(context.board, place) for place in pair_of(order, reason)), "nor")
+    if isinstance(order, AttackBridge):
+        who = unit_name(context.board, order.unit)
+    else:
+        who = gettext("the unit")
+    return gettext(
+        "A unit attacks a bridge from one of the two provinces it links, and {unit} stands in "
+        "neither {places}.",
+        unit=who,
+        places=ends,
     )
-
-
-_COUNT = {2: "Two", 3: "Three", 4: "Four"}
 
 
 def crowded(context: Context, order: BuildBridge) -> str:
@@ -162,12 +201,19 @@ def crowded(context: Context, order: BuildBridge) -> str:
     if not owners:
         return ""
     if len(owners) == 1:
-        return (
-            f"A bridge stands between {between} already, {owners[0]}, and every power may cross "
-            "it. Yours has an upkeep of its own."
+        # Translators: {owner} is "Ulster's", for example.
+        return gettext(
+            "A bridge stands between {places} already, {owner}, and every power may cross "
+            "it. Yours has an upkeep of its own.",
+            places=between,
+            owner=owners[0],
         )
-    return (
-        f"{_COUNT[len(owners)]} bridges stand between {between} already, {both_of(owners)}, and "
+    several = gettext(
+        "{count} bridges stand between {places} already, {owners}, and "
         "every power may cross them. One more has its upkeep and opens nothing: leave it out, or "
-        "bridge another river."
+        "bridge another river.",
+        count=number_word(len(owners)),
+        places=between,
+        owners=listed(owners),
     )
+    return capital(several)

@@ -31,6 +31,7 @@ from gm.interpret.names import (
     typo_of,
 )
 from gm.interpret.plain_words import may_be_name
+from gm.interpret.remarks import Aside, ReadAs, Remark
 from gm.rules.board import Board, ProvinceId
 from gm.rules.gone_places import place_named
 
@@ -104,7 +105,7 @@ class Scanner:
             yield from self._guesses(at, expected)
         if "$END" in expected and self._is_parting(at):
             rest = self.text[at:].strip(" ,;:.!-/#()[]")
-            yield Found("", len(self.text), remark=_aside(rest) if rest else "")
+            yield Found("", len(self.text), remark=Aside(rest) if rest else None)
 
     def _ends(self, at: int) -> bool:
         return not self.text[at:].strip()
@@ -120,7 +121,9 @@ class Scanner:
             yield Found("LPAR", at + 1, "(")
         yield Found("", at + 1)
         if not _NOT_ASIDE.match(inside):
-            yield Found("", min(close + 1, len(self.text)), remark=_aside(inside))
+            yield Found(
+                "", min(close + 1, len(self.text)), remark=Aside(inside) if inside else None
+            )
 
     def _says_again(self, at: int, inside: str) -> bool:
         """Tell whether brackets only name the province before them once more: `Brest (Bre)`."""
@@ -212,11 +215,11 @@ class Scanner:
         alone = len(words) > 1 and all(len(exact.get(word, ())) == 1 for word in words)
         return alone and "-" in written
 
-    def _other_name(self, places: tuple[ProvinceId, ...], written: str) -> str:
+    def _other_name(self, places: tuple[ProvinceId, ...], written: str) -> Remark | None:
         """Return the remark on a word that is only the beginning of another name of a province."""
         if len(places) != 1 or not only_by_alias(self.board, places[0], written):
-            return ""
-        return _read_as(written, place_named(self.board, places[0]).name)
+            return None
+        return ReadAs(written, place_named(self.board, places[0]).name)
 
     def _coast_first(self, at: int) -> Iterator[Found]:
         """`north coast of Spain`: the coast before its province."""
@@ -275,14 +278,14 @@ class Scanner:
         if kind := _near_keyword(self.grammar, word.casefold()):
             for name, meant in kind:
                 if name in expected:
-                    yield Found(name, end, word, remark=_read_as(word, meant))
+                    yield Found(name, end, word, remark=ReadAs(word, meant))
         if "PLACE" in expected:
             yield from self._glued_unit(at, word, expected)
             if not self._is_keyword(at, end):
                 yield from self._typos(at)
         if "POWER" in expected and (power := power_typo(self.board, squeeze(word))):
             name = self.board.powers[power].name
-            yield Found("POWER", end, word, Bound(word, powers=(power,)), _read_as(word, name))
+            yield Found("POWER", end, word, Bound(word, powers=(power,)), ReadAs(word, name))
         if "$END" in expected and self._is_keyword(at, end):
             return  # a verb too many is no province's name
         if self.unknown and "PLACE" in expected:
@@ -303,7 +306,7 @@ class Scanner:
             place = typo_of(self.board, "".join(words))
             if place is not None and (len(words) == 1 or self._of_words(at, end, place)):
                 text = self.text[at:end]
-                remark = _read_as(text, place_named(self.board, place).name)
+                remark = ReadAs(text, place_named(self.board, place).name)
                 for stop, coast, _ in coast_after(self.board, (place,), words, self.text, end):
                     bound = Bound(text, (place,), coast=coast)
                     yield Found("PLACE", stop, self.text[at:stop], bound, remark)
@@ -360,14 +363,6 @@ def _closing(text: str, at: int, char: str) -> int:
         if depth == 0:
             return index
     return len(text)
-
-
-def _aside(text: str) -> str:
-    return f"Taken as a remark: {text}." if text else ""
-
-
-def _read_as(written: str, meant: str) -> str:
-    return f"Read {written} as {meant}."
 
 
 @lru_cache(maxsize=65536)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.interpret.values import LineReading, Verdict
+from gm.languages import gettext
 from gm.rules.conditions import Atom, Attacks, Enters, Facts, Supports, atoms, is_met
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import Conditional, Give, Order
@@ -71,7 +72,7 @@ def settled(order: Conditional, parts: Sequence[LineReading], facts: Facts) -> L
 
 def _what_counts(order: Conditional, facts: Facts) -> str:
     if is_met(order.condition, facts):
-        return "The condition is met: what follows “then” counts."
+        return gettext("The condition is met: what follows “then” counts.")
     if order.otherwise:
-        return "The condition is not met: what follows “else” counts."
-    return "The condition is not met, so this orders nothing."
+        return gettext("The condition is not met: what follows “else” counts.")
+    return gettext("The condition is not met, so this orders nothing.")

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from gm.interpret.diagnose import place_name
 from gm.interpret.values import Context
+from gm.languages import gettext
 from gm.rules.board import Board, Entry, PowerId, ProvinceId
 from gm.rules.mechanics.changes import ChangesPart
 
 
 def shut_because(context: Context, place: ProvinceId) -> str:
-    """Return the beginning of a sentence: `Burgundy is a black hole`."""
+    """Return the beginning of a sentence, a clause by itself: `Burgundy is a black hole`."""
     name = place_name(context.board, place)
     match context.board.province(place).entry:
         case Entry.HOLE:
-            return f"{name} is a black hole"
+            return gettext("{place} is a black hole", place=name)
         case Entry.CLOSED:
             return _unplayed(context, place, name)
         case Entry.BOX:
-            return f"{name} is only where the Irish units wait"
+            return gettext("{place} is only where the Irish units wait", place=name)
         case _:
-            return f"{name} is closed to units"
+            return gettext("{place} is closed to units", place=name)
 
 
 def _unplayed(context: Context, place: ProvinceId, name: str) -> str:
     owner = _country(context, place)
     if owner is None:
-        return f"{name} is in a country that nobody plays"
+        return gettext("{place} is in a country that nobody plays", place=name)
     country = context.board.powers[owner].name
     if _is_whole_country(context.board, owner):
-        return f"Nobody plays {country}"
-    return f"{name} is part of {country}, which nobody plays"
+        return gettext("Nobody plays {power}", power=country)
+    return gettext("{place} is part of {country}, which nobody plays", place=name, country=country)
 
 
 def _is_whole_country(board: Board, owner: PowerId) -> bool:

@@ -2,138 +2,174 @@
 
 from __future__ import annotations
 
+from gm.interpret.diagnose import sentences
 from gm.interpret.values import Problem
+from gm.languages import gettext
 from gm.rules.board import Board, PowerId
 
-CONDITIONS = (
-    "Write: If A Xxx is dislodged then ... else ...; or: if it succeeded, if it failed, if Yyy is "
-    "vacant, if a power is in Yyy, if a power owns Yyy."
-)
-"""What a condition may say, in every game that carries any out."""
 
-
-PROMISES = (
-    "Write: If Xxx does not enter Yyy, give Xxx 2 points; or: if Xxx attacks Yyy, is in Yyy, owns "
-    "Yyy, supports A Yyy - Zzz."
-)
-"""What a condition may say where it decides gifts of points (Irish 15)."""
+def _known(*, gifts: bool) -> str:
+    """Return what a condition may say; where it decides gifts of points, what that may (Irish 15)."""
+    if gifts:
+        return gettext(
+            "Write: If Xxx does not enter Yyy, give Xxx 2 points; or: if Xxx attacks Yyy, is in "
+            "Yyy, owns Yyy, supports A Yyy - Zzz."
+        )
+    return gettext(
+        "Write: If A Xxx is dislodged then ... else ...; or: if it succeeded, if it failed, if "
+        "Yyy is vacant, if a power is in Yyy, if a power owns Yyy."
+    )
 
 
 def condition_unread(text: str, piece: str = "", *, gifts: bool = False) -> Problem:
     """A conditional order that cannot be read; `gifts` where conditions decide nothing else."""
-    at = f" from “{piece}” on" if piece and piece != text else ""
-    known = PROMISES if gifts else CONDITIONS
-    return Problem(f"This condition cannot be read{at}. {known}", piece or text)
+    if piece and piece != text:
+        wrong = gettext("This condition cannot be read from “{piece}” on.", piece=piece)
+    else:
+        wrong = gettext("This condition cannot be read.")
+    return Problem(sentences(wrong, _known(gifts=gifts)), piece or text)
 
 
 def deeds_asked(text: str) -> Problem:
     """A condition of a winter or a retreat on what a power does in a season."""
-    return Problem(
+    wrong = gettext(
         "Who enters, attacks or supports is asked only of moves, and these orders come after them. "
-        f"Ask what the moves have led to. {CONDITIONS}",
-        text,
+        "Ask what the moves have led to."
     )
+    return Problem(sentences(wrong, _known(gifts=False)), text)
 
 
 def place_missing(verb: str, text: str) -> Problem:
     """A condition that says what a power does, and not where (Irish 15)."""
-    return Problem(f"Name the province behind “{verb}”. {PROMISES}", text)
+    asked = gettext("Name the province behind “{verb}”.", verb=verb)
+    return Problem(sentences(asked, _known(gifts=True)), text)
 
 
 def unit_missing(verb: str, text: str) -> Problem:
     """A condition that says whom a power helps or attacks, and not where (Irish 15)."""
-    return Problem(f"Name the unit or province behind “{verb}”. {PROMISES}", text)
+    asked = gettext("Name the unit or province behind “{verb}”.", verb=verb)
+    return Problem(sentences(asked, _known(gifts=True)), text)
 
 
 def unbalanced(text: str) -> Problem:
     """A conditional order in which brackets are missing."""
-    more = (
-        "opened and not closed" if text.count("(") > text.count(")") else "closed and not opened"
-    )
-    return Problem(
-        f"A bracket is {more} in this line, so what belongs together is unclear. "
-        "Write every bracket in pairs, or leave them out.",
-        text,
-    )
+    if text.count("(") > text.count(")"):
+        message = gettext(
+            "A bracket is opened and not closed in this line, so what belongs together is "
+            "unclear. Write every bracket in pairs, or leave them out."
+        )
+    else:
+        message = gettext(
+            "A bracket is closed and not opened in this line, so what belongs together is "
+            "unclear. Write every bracket in pairs, or leave them out."
+        )
+    return Problem(message, text)
 
 
 def order_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition after which an order is missing: behind `then`, or behind `else`."""
-    if word == "then":
-        example = "give Xxx 2 points" if gifts else "Build A Xxx"
-        message = f"No order follows the condition. Write: If ... then {example}, for instance."
+    if word != "then":
+        message = gettext(
+            "No order follows “{word}”. Write one, or leave “{word}” out.", word=word
+        )
+    elif gifts:
+        message = gettext(
+            "No order follows the condition. Write: If ... then give Xxx 2 points, for instance."
+        )
     else:
-        message = f"No order follows “{word}”. Write one, or leave “{word}” out."
+        message = gettext(
+            "No order follows the condition. Write: If ... then Build A Xxx, for instance."
+        )
     return Problem(message, text)
 
 
 def part_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition that breaks off behind `if`, `and`, `or`, `not`."""
-    known = PROMISES if gifts else CONDITIONS
-    return Problem(f"A condition is missing after “{word}”. {known}", text)
+    wrong = gettext("A condition is missing after “{word}”.", word=word)
+    return Problem(sentences(wrong, _known(gifts=gifts)), text)
 
 
 def whole_points(text: str) -> Problem:
     """An amount that is no whole number of points."""
-    return Problem("Points are paid in whole numbers, 1 or more.", text)
+    return Problem(gettext("Points are paid in whole numbers, 1 or more."), text)
 
 
 def how_many(pays: bool, whom: str) -> Problem:
     """A payment or receipt without an amount."""
-    example = f"Pay 5 to {whom}" if pays else f"Receive 5 from {whom}"
-    return Problem(f"How many points? Write a whole number: {example}.")
+    if pays:
+        message = gettext("How many points? Write a whole number: Pay 5 to {power}.", power=whom)
+    else:
+        message = gettext(
+            "How many points? Write a whole number: Receive 5 from {power}.", power=whom
+        )
+    return Problem(message)
 
 
 def which_attacks() -> Problem:
     """An attack on a bridge that does not begin with the unit (Republic 12)."""
     return Problem(
-        "Which unit attacks the bridge? Name it first: A Xxx attacks the bridge Xxx-Yyy."
+        gettext("Which unit attacks the bridge? Name it first: A Xxx attacks the bridge Xxx-Yyy.")
     )
 
 
 def converts_alone() -> Problem:
     """A conversion with another order added."""
-    return Problem("A fleet that converts does nothing else that season. Write: F Xxx converts.")
+    return Problem(
+        gettext("A fleet that converts does nothing else that season. Write: F Xxx converts.")
+    )
 
 
 def others_payment(board: Board, power: PowerId) -> Problem:
     """A payment that another power is to make."""
     name = board.powers[power].name
-    message = f"What {name} pays is for {name} to order. To take it, write: Receive 5 from {name}."
+    message = gettext(
+        "What {name} pays is for {name} to order. To take it, write: Receive 5 from {name}.",
+        name=name,
+    )
     return Problem(message, name)
 
 
 def from_whom(pays: bool) -> Problem:
     """A payment or receipt that names no power."""
     if pays:
-        return Problem("Who is paid? Name the power: Pay 5 to Xxx.")
-    return Problem("Who pays? Name the power: Receive 5 from Xxx.")
+        return Problem(gettext("Who is paid? Name the power: Pay 5 to Xxx."))
+    return Problem(gettext("Who pays? Name the power: Receive 5 from Xxx."))
 
 
 def gift_of_what(whom: str) -> Problem:
     """A gift without an amount (Irish 15)."""
-    return Problem(f"How many points? Write a whole number: Give {whom} 2 points.")
+    return Problem(
+        gettext("How many points? Write a whole number: Give {whom} 2 points.", whom=whom)
+    )
 
 
 def gift_to_whom() -> Problem:
     """A gift that names no power (Irish 15)."""
-    return Problem("Who is given points? Name the power: Give Xxx 2 points.")
+    return Problem(gettext("Who is given points? Name the power: Give Xxx 2 points."))
 
 
 def others_gift(name: str) -> Problem:
     """A gift that another power is to make (Irish 15)."""
-    return Problem(f"What {name} gives is for {name} to order.", name)
+    return Problem(gettext("What {name} gives is for {name} to order.", name=name), name)
 
 
 def no_receipt(name: str) -> Problem:
     """Points that are to be taken, in a game where they are given (Irish 15)."""
-    return Problem(f"A gift needs no receipt: what {name} gives you is for {name} to order.", name)
+    return Problem(
+        gettext(
+            "A gift needs no receipt: what {name} gives you is for {name} to order.", name=name
+        ),
+        name,
+    )
 
 
 def nothing_given(text: str) -> Problem:
     """A gift of nothing in one branch of a promise (Irish 15)."""
     return Problem(
-        f"“{text}” gives nothing. Write only what is given, and when: If Xxx does not enter Yyy, "
-        "give Xxx 2 points.",
+        gettext(
+            "“{text}” gives nothing. Write only what is given, and when: If Xxx does not "
+            "enter Yyy, give Xxx 2 points.",
+            text=text,
+        ),
         text,
     )

@@ -82,12 +82,14 @@ class Problem:
         piece: the smallest offending words, or "".
         candidates: full names of what may have been meant.
         suggestion: a line that would be understood, or None.
+        below: nothing is wrong with the line itself; it stands below one that was refused.
     """
 
     message: str
     piece: str = ""
     candidates: tuple[str, ...] = ()
     suggestion: str | None = None
+    below: bool = False
 
     @property
     def further_candidates(self) -> tuple[str, ...]:

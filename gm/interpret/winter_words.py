@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.interpret.diagnose import both_of, capital, either_of, place_name, unit_name
+from gm.interpret.diagnose import capital, either_of, place_name, sentences, unit_name
 from gm.interpret.first_pieces import not_there
-from gm.interpret.river_words import crowded, owner_name, pair_of
+from gm.interpret.river_words import crowded, pair_of
 from gm.interpret.shut_words import shut_because
 from gm.interpret.values import Context
+from gm.languages import gettext, gettext_noop, ngettext
+from gm.languages.little_words import listed
 from gm.rules.board import Board, Entry, ProvinceId, Terrain
 from gm.rules.gone_places import place_named
 from gm.rules.mechanics.bridges import BridgePart
@@ -37,32 +39,44 @@ def no_home(context: Context, order: Order, _reason: Reason) -> str:
     if isinstance(order, Choose):
         return not_there(context)
     if not isinstance(order, Build):
-        return "That is no home of yours."
+        return gettext("That is no home of yours.")
     place = order.unit.at.province
     name = place_name(board, place)
     if place not in board.powers[context.power].home:
-        besides = _unfit(board, place, order.unit.kind)
-        return f"{name} is no home of yours{besides}. {_homes(context)}"
+        return sentences(_not_yours(board, place, order.unit.kind), _homes(context))
     if board.province(place).entry is not Entry.ALL:
         return shut_home(context, place)
     owner = context.state.centres.get(place)
-    whose = f"{board.powers[owner].name} owns it now" if owner is not None else "you do not own it"
-    return f"{name} is a home of yours, but {whose}. {_homes(context)}"
+    if owner is None:
+        lost = gettext("{place} is a home of yours, but you do not own it.", place=name)
+    else:
+        lost = gettext(
+            "{place} is a home of yours, but {power} owns it now.",
+            place=name,
+            power=board.powers[owner].name,
+        )
+    return sentences(lost, _homes(context))
 
 
 def shut_home(context: Context, place: ProvinceId) -> str:
     """Return the sentence on a build in a province that nothing can enter (Irish 3, 4)."""
-    return f"{shut_because(context, place)}, so nothing can be built there. {_homes(context)}"
+    # Translators: {reason} is "Burgundy is a black hole", for example.
+    shut = gettext("{reason}, so nothing can be built there.", reason=shut_because(context, place))
+    return sentences(shut, _homes(context))
 
 
-def _unfit(board: Board, place: ProvinceId, kind: UnitKind) -> str:
-    """Return why such a unit could not stand there either; "" if it could."""
-    terrain = place_named(board, place).terrain
-    if kind is UnitKind.FLEET and terrain is Terrain.INLAND:
-        return ", and lies inland, where no fleet can stand"
-    if kind is UnitKind.ARMY and terrain is Terrain.SEA:
-        return ", and no army stands at sea"
-    return ""
+def _not_yours(board: Board, place: ProvinceId, kind: UnitKind) -> str:
+    """Return that a province is no home, and if so why such a unit could not stand there either."""
+    match kind, place_named(board, place).terrain:
+        case UnitKind.FLEET, Terrain.INLAND:
+            said = gettext_noop(
+                "{place} is no home of yours, and lies inland, where no fleet can stand."
+            )
+        case UnitKind.ARMY, Terrain.SEA:
+            said = gettext_noop("{place} is no home of yours, and no army stands at sea.")
+        case _:
+            said = gettext_noop("{place} is no home of yours.")
+    return gettext(said, place=place_name(board, place))
 
 
 def _homes(context: Context) -> str:
@@ -79,15 +93,17 @@ def _homes(context: Context) -> str:
         )
     ]
     if not mine:
-        return "You own no home to build in."
+        return gettext("You own no home to build in.")
     # Where points are spent a removal of the same winter may vacate a home (Republic 6).
     if context.ahead is None and "points_per_centre" not in board.facts:
         slots = context.ruleset.open_slots(context.state, SeatId(context.power), ())
         if "removal" in slots:
-            return "You have to remove a unit this winter, and nothing to build."
+            return gettext("You have to remove a unit this winter, and nothing to build.")
         mine = [place for place in mine if context.state.unit_in(place) is None]
     names = [place_name(board, place) for place in _in_sequence(board, mine)]
-    return f"You may build in {either_of(names)}." if names else "None of your homes is vacant."
+    if not names:
+        return gettext("None of your homes is vacant.")
+    return gettext("You may build in {places}.", places=either_of(names))
 
 
 def _in_sequence(board: Board, places: Sequence[ProvinceId]) -> list[ProvinceId]:
@@ -107,13 +123,30 @@ def occupied(context: Context, order: Order, _reason: Reason) -> str:
     place = order.unit.at.province if isinstance(order, Build) else None
     unit = context.state.unit_in(place) if place is not None else None
     if place is None:
-        return "A unit stands there. Builds need a vacant home."
+        return gettext("A unit stands there. Builds need a vacant home.")
     name = place_name(context.board, place)
     if unit is None:
-        return f"One unit stands in a province, and you build one in {name} already."
-    whose = owner_name(context, unit.power)
-    kind = "army" if unit.kind is UnitKind.ARMY else "fleet"
-    return f"A unit stands in {name}, {whose} {kind}. Builds need a vacant home."
+        return gettext(
+            "One unit stands in a province, and you build one in {place} already.", place=name
+        )
+    match unit.power == context.power, unit.kind:
+        case True, UnitKind.ARMY:
+            said = gettext_noop(
+                "A unit stands in {place}, your own army. Builds need a vacant home."
+            )
+        case True, _:
+            said = gettext_noop(
+                "A unit stands in {place}, your own fleet. Builds need a vacant home."
+            )
+        case _, UnitKind.ARMY:
+            said = gettext_noop(
+                "A unit stands in {place}, {power}'s army. Builds need a vacant home."
+            )
+        case _:
+            said = gettext_noop(
+                "A unit stands in {place}, {power}'s fleet. Builds need a vacant home."
+            )
+    return gettext(said, place=name, power=context.board.powers[unit.power].name)
 
 
 def ordered_twice(context: Context, order: Order, reason: Reason) -> str:
@@ -122,53 +155,75 @@ def ordered_twice(context: Context, order: Order, reason: Reason) -> str:
     if isinstance(order, BuildBridge) and any(
         one.owner == context.power for one in part.over(order.between)
     ):
-        ends = both_of(place_name(context.board, place) for place in pair_of(order, reason))
-        return (
-            f"You have a bridge between {ends} already, and no power has two there. "
-            "Waive this one, or build it elsewhere."
+        ends = listed(place_name(context.board, place) for place in pair_of(order, reason))
+        return gettext(
+            "You have a bridge between {places} already, and no power has two there. "
+            "Waive this one, or build it elsewhere.",
+            places=ends,
         )
-    return "This is ordered twice. Once is enough."
+    return gettext("This is ordered twice. Once is enough.")
 
 
 def yourself(context: Context, order: Order, _reason: Reason) -> str:
     """Return the sentence on a payment or gift to oneself (Republic 8, Irish 15)."""
     name = context.board.powers[context.power].name
-    if not isinstance(order, Pay | Receive):
-        return f"You are {name} yourself. Name the power that you give points to."
-    does = "you pay" if isinstance(order, Pay) else "pays you"
-    return f"You are {name} yourself. Name the power that {does}."
+    match order:
+        case Pay():
+            said = gettext_noop("You are {power} yourself. Name the power that you pay.")
+        case Receive():
+            said = gettext_noop("You are {power} yourself. Name the power that pays you.")
+        case _:
+            said = gettext_noop(
+                "You are {power} yourself. Name the power that you give points to."
+            )
+    return gettext(said, power=name)
 
 
 def not_covered(_context: Context, order: Order, reason: Reason) -> str:
     """Return the sentence on a payment beyond the payer's own income (Republic 8)."""
     left = int(dict(reason.detail).get("left", "0"))
     if not isinstance(order, Pay):
-        return "Your income as it stands does not cover this payment."
-    have = (
-        f"{left} point{'s' if left != 1 else ''} of your own" if left else "no points of your own"
-    )
-    most = f" Pay {left} or less." if left else ""
-    return (
-        f"You have {have} this winter and cannot pay {order.amount}; points you receive cannot be "
-        f"passed on.{most}"
+        return gettext("Your income as it stands does not cover this payment.")
+    if not left:
+        return gettext(
+            "You have no points of your own this winter and cannot pay {amount}; points you "
+            "receive cannot be passed on.",
+            amount=order.amount,
+        )
+    return ngettext(
+        "You have {left} point of your own this winter and cannot pay {amount}; points you "
+        "receive cannot be passed on. Pay {left} or less.",
+        "You have {left} points of your own this winter and cannot pay {amount}; points you "
+        "receive cannot be passed on. Pay {left} or less.",
+        left,
+        left=left,
+        amount=order.amount,
     )
 
 
 def no_fleet(context: Context, order: Order, _reason: Reason) -> str:
     """Return the sentence on an army that is to convert (Republic 10b), or to convoy."""
     if not isinstance(order, UnitOrder):
-        return "Only a fleet can do that, and this is an army."
+        return gettext("Only a fleet can do that, and this is an army.")
     if isinstance(order, Convoy):
         there = place_name(context.board, order.unit.at.province)
-        return f"Only a fleet at sea can convoy, and the unit in {there} is an army."
-    who = capital(unit_name(context.board, order.unit))
-    return f"{who} cannot convert: fleets become armies, never armies fleets."
+        return gettext(
+            "Only a fleet at sea can convoy, and the unit in {there} is an army.", there=there
+        )
+    wrong = gettext(
+        "{unit} cannot convert: fleets become armies, never armies fleets.",
+        unit=unit_name(context.board, order.unit),
+    )
+    return capital(wrong)
 
 
 def convert_at_sea(context: Context, order: Convert) -> str:
     """Return the sentence on a fleet that is to convert at sea (Republic 10b)."""
     name = place_name(context.board, order.unit.at.province)
-    return f"A fleet converts on a coast, and {name} is sea. Bring it to a coastal province first."
+    return gettext(
+        "A fleet converts on a coast, and {name} is sea. Bring it to a coastal province first.",
+        name=name,
+    )
 
 
 def order_of_season(order: Order) -> UnitOrder | None:
@@ -181,12 +236,18 @@ def order_of_season(order: Order) -> UnitOrder | None:
 
 def out_of_season(context: Context, order: UnitOrder) -> str:
     """Return the sentence on an order that belongs to spring or autumn."""
-    deeds = {AttackBridge: "attack bridges", Convert: "convert"}
-    does = deeds.get(type(order), "move, support and hold")
-    asked = "builds and removals"
     if "points_per_centre" in context.board.facts:
-        asked = "builds, removals, bridges and payments"
-    return f"This phase asks for {asked}. Units {does} in spring and autumn; send this then."
+        asked = gettext("This phase asks for builds, removals, bridges and payments.")
+    else:
+        asked = gettext("This phase asks for builds and removals.")
+    match order:
+        case AttackBridge():
+            then = gettext("Units attack bridges in spring and autumn; send this then.")
+        case Convert():
+            then = gettext("Units convert in spring and autumn; send this then.")
+        case _:
+            then = gettext("Units move, support and hold in spring and autumn; send this then.")
+    return sentences(asked, then)
 
 
 def remark_on(context: Context, order: Order) -> str:
@@ -198,8 +259,10 @@ def remark_on(context: Context, order: Order) -> str:
             unit = context.state.unit_in(ref.at.province)
             if unit is None or unit.power == context.power:
                 return ""
-            name = place_name(context.board, ref.at.province)
-            whose = context.board.powers[unit.power].name
-            return f"{whose}'s unit stands in {name}. This fails unless it is removed this winter."
+            return gettext(
+                "{power}'s unit stands in {place}. This fails unless it is removed this winter.",
+                power=context.board.powers[unit.power].name,
+                place=place_name(context.board, ref.at.province),
+            )
         case _:
             return ""

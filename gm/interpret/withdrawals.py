@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 from gm.interpret.values import Problem
+from gm.languages import gettext
 
 _LISTS = {
     "payment": r"payments?|gifts? of points",
@@ -72,12 +73,17 @@ def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
         text: the line.
         gifts: points are given away in this game, and not paid (Irish 15).
     """
-    example = "gifts" if gifts else "payments"
     match = _ONE_OF_A_LIST.match(text)
     if match is None:
         return None
-    return Problem(
-        "A list is taken back as a whole. Send those orders of it that are to stand, and they "
-        f"replace it; if none is to stand write: Cancel my {example}, for instance.",
-        match.group("kind"),
-    )
+    if gifts:
+        message = gettext(
+            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
+            "replace it; if none is to stand write: Cancel my gifts, for instance."
+        )
+    else:
+        message = gettext(
+            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
+            "replace it; if none is to stand write: Cancel my payments, for instance."
+        )
+    return Problem(message, match.group("kind"))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from gm.languages import gettext_noop
 from gm.mail.charsets import characters, clean, undo_transfer
 from gm.mail.flowed import unflow
 from gm.mail.headers import one_line
@@ -31,7 +32,7 @@ _SHOWN = 80
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
-TOO_LONG = "The text is too long; only its beginning was read."
+TOO_LONG = gettext_noop("The text is too long; only its beginning was read.")
 _PAGE = re.compile(r"\s*<(?:!doctype\s+html|html)\b[^<>]*>", re.I)
 # Behind one of these nothing of a line is missing.
 _LINE_DONE = re.compile(
@@ -87,7 +88,9 @@ def collect(root: Part, limits: Limits) -> Bodies:
     """Every text of a message that can count, body before attachments."""
     found = _walk(root, limits)
     if not found.has_text() and any(part.type in _TNEF_TYPES for part in root.leaves()):
-        found.problems.append("The text is inside winmail.dat, which only Outlook can read.")
+        found.problems.append(
+            gettext_noop("The text is inside winmail.dat, which only Outlook can read.")
+        )
     found.problems[:] = dict.fromkeys(found.problems)
     return found
 
@@ -104,7 +107,9 @@ def other_versions(root: Part, limits: Limits) -> Iterator[str]:
 def _walk(part: Part, limits: Limits) -> Bodies:
     """What one part yields, its children included."""
     if part.type in _SEALED_TYPES:
-        return Bodies(problems=["The mail is encrypted or sealed; its text cannot be read."])
+        return Bodies(
+            problems=[gettext_noop("The mail is encrypted or sealed; its text cannot be read.")]
+        )
     if not part.children:
         return _leaf(part, limits)
     match part.type:
@@ -296,7 +301,7 @@ def _html_lines(part: Part, limits: Limits) -> Bodies:
     encoding = part.headers.text("content-transfer-encoding")
     if _is_cut(part, part.body, encoding) and not _LINE_DONE.search(source[-200:]):
         lines = lines[:-1]
-        problems.append("The mail ends in the middle; its last line was left out.")
+        problems.append(gettext_noop("The mail ends in the middle; its last line was left out."))
     return Bodies(texts=[lines], dropped=list(read.dropped), problems=[*problems, *long])
 
 
@@ -307,7 +312,7 @@ def _limited(lines: list[str], limits: Limits) -> tuple[list[str], list[str]]:
 def _without_armour(lines: list[str]) -> tuple[list[str], list[str]]:
     """The text inside an inline OpenPGP signature (RFC 9580, 7), its escaped dashes undone."""
     if any(line.strip() == _PGP_ENCRYPTED for line in lines):
-        return lines, ["The mail is encrypted; its text cannot be read."]
+        return lines, [gettext_noop("The mail is encrypted; its text cannot be read.")]
     starts = [i for i, line in enumerate(lines) if line.strip() == _CLEARSIGNED]
     if not starts:
         return lines, []

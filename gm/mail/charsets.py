@@ -8,6 +8,8 @@ import codecs
 import quopri
 import re
 
+from gm.languages import gettext_noop
+
 _BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 _NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
 
@@ -93,10 +95,14 @@ def undo_transfer(data: bytes, encoding: str) -> tuple[bytes, tuple[str, ...]]:
     """
     match encoding.strip().strip("\"'").lower():
         case "base64" if _WORDS.search(data.lstrip().partition(b"\n")[0][:_SAMPLE]):
-            return data, ("The text is not in base64 as it claims; it was read as it stands.",)
+            return data, (
+                gettext_noop("The text is not in base64 as it claims; it was read as it stands."),
+            )
         case "base64":
             decoded, whole = base64_bytes(data)
-            return decoded, () if whole else ("The base64 coding of the text is damaged.",)
+            return decoded, () if whole else (
+                gettext_noop("The base64 coding of the text is damaged."),
+            )
         case "quoted-printable":
             return quopri.decodestring(_PADDED_BREAK.sub(b"=\n", data)), ()
         case "x-uuencode" | "uuencode" | "x-uue":
@@ -104,7 +110,9 @@ def undo_transfer(data: bytes, encoding: str) -> tuple[bytes, tuple[str, ...]]:
         case "" | "7bit" | "8bit" | "binary":
             return data, ()
         case _:
-            return data, ("The transfer encoding is unknown; the text was read as it stands.",)
+            return data, (
+                gettext_noop("The transfer encoding is unknown; the text was read as it stands."),
+            )
 
 
 def _codec(label: str) -> str | None:
@@ -182,15 +190,19 @@ def characters(data: bytes, label: str, *, cut: bool = False) -> tuple[str, tupl
         if unknown:
             return text, ("The character set is unknown; the text was read as " + attempt + ".",)
         if attempt == _MIXED:
-            return text, ("Some bytes of the text are no characters.",)
+            return text, (gettext_noop("Some bytes of the text are no characters."),)
         if codec not in (None, attempt) and codec not in _LATIN:
-            return text, ("The text is not in the character set it names; read as another.",)
+            return text, (
+                gettext_noop("The text is not in the character set it names; read as another."),
+            )
         return text, ()
-    return data.decode("latin-1"), ("The text is not in the character set it names.",)
+    return data.decode("latin-1"), (
+        gettext_noop("The text is not in the character set it names."),
+    )
 
 
 def clean(text: str) -> tuple[str, tuple[str, ...]]:
     """One kind of line end, no control characters, no-break spaces as spaces."""
-    problems = ("Null bytes were removed from the text.",) if "\x00" in text else ()
+    problems = (gettext_noop("Null bytes were removed from the text."),) if "\x00" in text else ()
     text = _BREAKS.sub("\n", text)
     return _CONTROLS.sub("", text).replace("\xa0", " ").replace("\u202f", " "), problems

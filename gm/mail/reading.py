@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from gm.languages import gettext_noop
 from gm.mail import classify
 from gm.mail.addresses import Mailbox, addresses, sole_sender
 from gm.mail.bodies import TOO_LONG, Bodies, collect, other_versions
@@ -30,7 +31,7 @@ __all__ = [
     "read_mail",
 ]
 
-OUR_FAULT = "The mail could not be read because of a fault in this server."
+OUR_FAULT = gettext_noop("The mail could not be read because of a fault in this server.")
 
 
 def read_mail(raw: bytes, *, limits: Limits = DEFAULT_LIMITS) -> MailReading:
@@ -129,13 +130,19 @@ def _frame(headers: Headers, sender: Mailbox | None) -> MailReading:
 def _header_problems(headers: Headers) -> tuple[str, ...]:
     problems = []
     if headers.bad_lines:
-        problems.append("Some header lines are damaged and were skipped.")
+        problems.append(gettext_noop("Some header lines are damaged and were skipped."))
     if len(headers.all("from")) > 1:
-        problems.append("The mail has more than one From line, so its sender is not certain.")
+        problems.append(
+            gettext_noop("The mail has more than one From line, so its sender is not certain.")
+        )
     elif sole_sender(headers) is None:
-        problems.append("The From line holds no single address, so the sender is not certain.")
+        problems.append(
+            gettext_noop("The From line holds no single address, so the sender is not certain.")
+        )
     if len(headers.all("message-id")) > 1:
-        problems.append("The mail has more than one Message-ID; the first was taken.")
+        problems.append(
+            gettext_noop("The mail has more than one Message-ID; the first was taken.")
+        )
     return tuple(problems)
 
 

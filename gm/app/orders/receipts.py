@@ -20,6 +20,8 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
 from gm.interpret import Reading, Verdict
+from gm.languages import gettext
+from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.report.views import GameView, Later
 from gm.report.wording.notation import order_text
@@ -94,7 +96,7 @@ def receipt_view(
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
-        ignored=(*letter.reading.problems, *unread_texts(letter.reading)) if of_mail else (),
+        ignored=_ignored(letter.reading) if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.reading.is_list,
         zone=letter.person.time_zone,
@@ -104,6 +106,11 @@ def receipt_view(
         later=later,
         retreats=retreats,
     )
+
+
+def _ignored(reading: MailReading) -> tuple[str, ...]:
+    """Return what was wrong with the mail itself, and which texts in it were not read."""
+    return (*map(gettext, reading.problems), *unread_texts(reading))
 
 
 def taken_up_view(
