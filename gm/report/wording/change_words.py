@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gm.languages import gettext, ngettext
 from gm.report.wording.draw_labels import special_words
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import place_words, power_words, unit_words
@@ -22,7 +23,14 @@ from gm.rules.units import Unit
 
 def owned_unit(unit: Unit, board: Board) -> str:
     """Return a unit with its power: `the British Army Devon West`."""
-    return f"the {board.powers[unit.power].adjective} {unit_words(unit, board)}"
+    # Translators: {adjective} is English, "British"; "{unit} ({power})" says the same. It stands
+    # in sentences as {unit}, also at their beginning, where its first letter is made great.
+    return gettext(
+        "the {adjective} {unit}",
+        adjective=board.powers[unit.power].adjective,
+        unit=unit_words(unit, board),
+        power=power_words(unit.power, board),
+    )
 
 
 def specials_words(specials: Iterable[str]) -> str:
@@ -39,32 +47,49 @@ def change_words(event: Event, board: Board) -> str:
     match event:
         case CountriesClosed(powers):
             names = listed(power_words(power, board) for power in powers)
-            return f"Nobody plays {names}, and nobody can enter."
+            return gettext("Nobody plays {powers}, and nobody can enter.", powers=names)
         case HoleReopened(place):
-            return f"{place_words(place, board)} is no longer a black hole."
+            name = place_words(place, board)
+            return gettext("{place} is no longer a black hole.", place=name)
         case ProvinceHoled():
             return holed_words(event, board)
         case ProvinceSplit():
             return split_words(event, board)
-        case FellIntoAnarchy(unit, by):
-            met = f": it met {specials_words(by)}" if by else ""
-            return first_upper(f"{owned_unit(unit, board)} falls into anarchy{met}.")
-        case Cured(unit, by):
-            healer = f" by {specials_words(by)}" if by else ""
-            return first_upper(f"{owned_unit(unit, board)} is cured{healer} and obeys again.")
+        case FellIntoAnarchy() | Cured():
+            return first_upper(_of_anarchy(event, board))
         case _:
             return _of_walks(event, board)
+
+
+def _of_anarchy(event: FellIntoAnarchy | Cured, board: Board) -> str:
+    unit, by = owned_unit(event.unit, board), specials_words(event.by)
+    match event:
+        case FellIntoAnarchy() if by:
+            return gettext("{unit} falls into anarchy: it met {specials}.", unit=unit, specials=by)
+        case FellIntoAnarchy():
+            return gettext("{unit} falls into anarchy.", unit=unit)
+        case Cured() if by:
+            return gettext(
+                "{unit} is cured by {specials} and obeys again.", unit=unit, specials=by
+            )
+        case Cured():
+            return gettext("{unit} is cured and obeys again.", unit=unit)
 
 
 def _of_walks(event: Event, board: Board) -> str:
     match event:
         case WandererPlaced(special, place):
-            return f"{special_words(special)} is placed in {place_words(place, board)}."
+            who, where = special_words(special), place_words(place, board)
+            return gettext("{special} is placed in {place}.", special=who, place=where)
         case WandererWalked():
             return walk_words(event, board)
         case WanderersMet(place, irish, psychiatrist):
-            both = specials_words((irish, psychiatrist))
-            return f"{both} meet in {place_words(place, board)} and annihilate each other."
+            return gettext(
+                "{irish} and {psychiatrist} meet in {place} and annihilate each other.",
+                irish=special_words(irish),
+                psychiatrist=special_words(psychiatrist),
+                place=place_words(place, board),
+            )
         case _:
             raise TypeError(f"no words for {type(event).__name__}")
 
@@ -73,35 +98,66 @@ def walk_words(event: WandererWalked, board: Board, how: str = "") -> str:
     """Return a walk as a sentence; `how` says why it went there: ", by the king of spades"."""
     who, here = special_words(event.special), place_words(event.start, board)
     if event.start == event.to:
-        return f"{who} stays in {here}: no space beside it is open."
+        return gettext(
+            "{special} stays in {place}: no space beside it is open.", special=who, place=here
+        )
     there = place_words(event.to, board)
     if event.by_gm:
-        return f"{who} goes from {here} to {there}: the GM sent it, not the hat."
-    return f"{who} walks from {here} to {there}{how}."
+        return gettext(
+            "{special} goes from {start} to {end}: the GM sent it, not the hat.",
+            special=who,
+            start=here,
+            end=there,
+        )
+    # Translators: {how} is nothing, or ", by the king of spades".
+    return gettext(
+        "{special} walks from {start} to {end}{how}.", special=who, start=here, end=there, how=how
+    )
 
 
 def holed_words(event: ProvinceHoled, board: Board) -> str:
     """Return that a province became a black hole, and what was lost in it."""
     lost = [owned_unit(event.unit, board)] if event.unit is not None else []
     lost += [special_words(one) for one in event.specials]
-    told = [f"{place_words(event.place, board)} becomes a black hole."]
+    told = [gettext("{place} becomes a black hole.", place=place_words(event.place, board))]
     if lost:
-        verb = "is" if len(lost) == 1 else "are"
-        told.append(f"{first_upper(listed(lost))} {verb} annihilated in it.")
+        words = ngettext(
+            "{units} is annihilated in it.",
+            "{units} are annihilated in it.",
+            len(lost),
+            units=listed(lost),
+        )
+        told.append(first_upper(words))
     if event.owner is not None:
-        told.append(f"{power_words(event.owner, board)} loses its supply centre.")
+        power = power_words(event.owner, board)
+        told.append(gettext("{power} loses its supply centre.", power=power))
     return " ".join(told)
 
 
 def split_words(event: ProvinceSplit, board: Board) -> str:
     """Return that a province was split, and what became of what was in it."""
     split = event.split
+    again = split.province in split.halves
+    start, end = (place_words(one, board) for one in split.line)
+    place = place_words(split.province, board)
     halves = listed(place_words(half, board) for half in split.halves)
-    line = " to ".join(place_words(end, board) for end in split.line)
-    whole = place_words(split.province, board)
-    old = f"{whole} is split once more" if split.province in split.halves else f"{whole} is split"
-    told = [f"{old}, along a line from {line}, into {halves}."]
-    return " ".join((*told, *aftermath(event, board)))
+    if again:
+        told = gettext(
+            "{place} is split once more, along a line from {start} to {end}, into {halves}.",
+            place=place,
+            start=start,
+            end=end,
+            halves=halves,
+        )
+    else:
+        told = gettext(
+            "{place} is split, along a line from {start} to {end}, into {halves}.",
+            place=place,
+            start=start,
+            end=end,
+            halves=halves,
+        )
+    return " ".join((told, *aftermath(event, board)))
 
 
 def aftermath(event: ProvinceSplit, board: Board) -> tuple[str, ...]:
@@ -110,11 +166,11 @@ def aftermath(event: ProvinceSplit, board: Board) -> tuple[str, ...]:
     if event.unit is not None:
         told.append(_pieces(event, event.unit, board))
     if event.owner is not None:
-        told.append(f"{power_words(event.owner, board)} owns both supply centres.")
-    told += [
-        f"{special_words(one)} is in {place_words(half, board)} now, by lot."
-        for one, half in event.specials
-    ]
+        power = power_words(event.owner, board)
+        told.append(gettext("{power} owns both supply centres.", power=power))
+    for special, half in event.specials:
+        who, where = special_words(special), place_words(half, board)
+        told.append(gettext("{special} is in {place} now, by lot.", special=who, place=where))
     return tuple(told)
 
 
@@ -122,5 +178,13 @@ def _pieces(event: ProvinceSplit, unit: Unit, board: Board) -> str:
     power = power_words(unit.power, board)
     found = [unit_words(piece, board) for piece in event.pieces]
     if len(found) == 1:
-        return f"{power}'s unit there stands as {found[0]}; the other half can hold none."
-    return f"{power}'s unit there has a twin: {power} has {listed(found)} now."
+        return gettext(
+            "{power}'s unit there stands as {unit}; the other half can hold none.",
+            power=power,
+            unit=found[0],
+        )
+    return gettext(
+        "{power}'s unit there has a twin: {power} has {units} now.",
+        power=power,
+        units=listed(found),
+    )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.wording.draw_labels import DrawLabel, card_words, is_card, label_of, special_words
 from gm.report.wording.words import place_words
 from gm.rules.board import Board, ProvinceId
 from gm.rules.draws import Draw
 
-_WHAT = {
-    "reopen": "Black hole reopened after {season}: ",
-    "hole": "Black hole of {season}: ",
-    "split": "Province split after {season}: ",
-    "place": "{special} begins {season} in ",
-    "lot": "{special} stays, after the split of {season}, in ",
+_SLIPS = {
+    "reopen": gettext_noop("Black hole reopened after {season}: {chosen}, {pack}"),
+    "hole": gettext_noop("Black hole of {season}: {chosen}, {pack}"),
+    "split": gettext_noop("Province split after {season}: {chosen}, {pack}"),
+    "place": gettext_noop("{special} begins {season} in {chosen}, {pack}"),
+    "lot": gettext_noop("{special} stays, after the split of {season}, in {chosen}, {pack}"),
 }
-"""How the line of a slip begins, by what its label is for."""
+"""What the line of a slip says, by what its label is for; {pack} is "of 81 slips"."""
 
 
 def draw_words(draw: Draw, board: Board) -> str:
@@ -27,34 +28,55 @@ def draw_words(draw: Draw, board: Board) -> str:
     label = label_of(draw)
     if label is not None and label.place and is_card(draw.chosen):
         words = _card(label, draw, board)
-    elif label is not None and label.what in _WHAT:
+    elif label is not None and label.what in _SLIPS:
         words = _slip(label, draw)
     else:
-        words = f"{draw.label}: {draw.chosen}, {_candidates(draw, 'slip')}"
+        words = f"{draw.label}: {draw.chosen}, {_slips(draw)}"
     return f"{words}{_by_hand(draw)}"
 
 
 def _card(label: DrawLabel, draw: Draw, board: Board) -> str:
-    place = place_words(ProvinceId(label.place), board)
-    what = "for the line"
+    facts = {
+        "place": place_words(ProvinceId(label.place), board),
+        "card": card_words(draw.chosen),
+        "season": label.season,
+        "pack": _cards(draw),
+    }
     if label.special:
-        what = f"for the walk of {special_words(label.special)}"
-    dealt = _candidates(draw, "card")
-    return f"{place} drew the {card_words(draw.chosen)} {what} in {label.season}, {dealt}"
+        return gettext(
+            "{place} drew the {card} for the walk of {special} in {season}, {pack}",
+            special=special_words(label.special),
+            **facts,
+        )
+    return gettext("{place} drew the {card} for the line in {season}, {pack}", **facts)
 
 
 def _slip(label: DrawLabel, draw: Draw) -> str:
-    begin = _WHAT[label.what].format(season=label.season, special=special_words(label.special))
-    slip = f" (slip {label.slip})" if label.slip > 1 else ""
-    return f"{begin}{draw.chosen}{slip}, {_candidates(draw, 'slip')}"
+    chosen = draw.chosen
+    if label.slip > 1:
+        chosen = gettext("{chosen} (slip {number})", chosen=draw.chosen, number=label.slip)
+    return gettext(
+        _SLIPS[label.what],
+        season=label.season,
+        special=special_words(label.special),
+        chosen=chosen,
+        pack=_slips(draw),
+    )
 
 
-def _candidates(draw: Draw, noun: str) -> str:
+def _slips(draw: Draw) -> str:
     number = len(draw.candidates)
-    return f"of {number} {noun}s" if number != 1 else f"the only {noun}"
+    return ngettext("the only slip", "of {n} slips", number, n=number)
+
+
+def _cards(draw: Draw) -> str:
+    number = len(draw.candidates)
+    return ngettext("the only card", "of {n} cards", number, n=number)
 
 
 def _by_hand(draw: Draw) -> str:
     if draw.by_hand:
-        return "; entered by the GM"
-    return f"; the GM's {draw.refused} could not be drawn" if draw.refused else ""
+        return gettext("; entered by the GM")
+    if draw.refused:
+        return gettext("; the GM's {refused} could not be drawn", refused=draw.refused)
+    return ""

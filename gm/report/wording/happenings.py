@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gm.languages import gettext, ngettext
 from gm.report.wording.change_words import change_words, owned_unit
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import (
@@ -75,21 +76,33 @@ def event_words(event: Event, board: Board) -> str | None:
     match event:
         case UnitDislodged(dislodged):
             return dislodged_words(dislodged, board)
-        case UnitRetreated(unit, to):
-            return first_upper(
-                f"{owned_unit(unit, board)} retreats to {location_words(to.at, board)}."
-            )
-        case UnitDisbanded(unit, by_civil_disorder):
-            return first_upper(f"{owned_unit(unit, board)} {_removed(by_civil_disorder)}.")
-        case UnitBuilt(unit):
-            return first_upper(f"{owned_unit(unit, board)} is built.")
-        case UnitConverted(unit):
-            return first_upper(f"{owned_unit(unit, board)} becomes an army.")
+        case UnitRetreated() | UnitDisbanded() | UnitBuilt() | UnitConverted():
+            return first_upper(_of_unit(event, board))
         case StandoffsLeft(places):
             names = listed(place_words(place, board) for place in places)
-            return f"No unit can retreat to {names}, where units stood off." if places else None
+            if not names:
+                return None
+            return gettext("No unit can retreat to {places}, where units stood off.", places=names)
         case _:
             return _of_powers(event, board)
+
+
+def _of_unit(
+    event: UnitRetreated | UnitDisbanded | UnitBuilt | UnitConverted, board: Board
+) -> str:
+    unit = owned_unit(event.unit, board)
+    match event:
+        case UnitRetreated(_, to):
+            place = location_words(to.at, board)
+            return gettext("{unit} retreats to {place}.", unit=unit, place=place)
+        case UnitDisbanded(_, by_civil_disorder):
+            if by_civil_disorder:
+                return gettext("{unit} is removed in civil disorder.", unit=unit)
+            return gettext("{unit} is disbanded.", unit=unit)
+        case UnitBuilt():
+            return gettext("{unit} is built.", unit=unit)
+        case UnitConverted():
+            return gettext("{unit} becomes an army.", unit=unit)
 
 
 def _of_powers(event: Event, board: Board) -> str | None:
@@ -97,73 +110,121 @@ def _of_powers(event: Event, board: Board) -> str | None:
         case CentreTaken():
             return _centre(event, board)
         case PowerEliminated(power):
-            return f"{power_words(power, board)} is out of the game."
+            return gettext("{power} is out of the game.", power=power_words(power, board))
         case GameWon(winners):
             return winners_words(winners, board)
         case GameEnded():
             return ended_words(event, board)
         case Drawn(draw):
             return _draw(draw)
-        case PointsPaid(payer, payee, amount, reason, receipt):
-            note = reason_text(reason or receipt)
-            sides = f"{power_words(payer, board)} pays {power_words(payee, board)}"
-            return f"{sides} {points_words(amount)}{note}."
-        case PointsGiven(giver, to, amount):
-            sides = f"{power_words(giver, board)} gives {power_words(to, board)}"
-            return f"{sides} {points_words(amount)}."
-        case PointsGranted(power, year, amount):
-            given = "grants" if amount >= 0 else "takes from"
-            sides = f"The GM {given} {power_words(power, board)}"
-            return f"{sides} {points_words(abs(amount))} for Winter {year}."
-        case PointsSet(power, balance):
-            return f"{power_words(power, board)} has {points_words(balance)} now."
+        case PointsPaid() | PointsGiven() | PointsGranted() | PointsSet():
+            return _of_points(event, board)
         case _:
             return _of_bridges(event, board)
 
 
-def _of_bridges(event: Event, board: Board) -> str:
+def _of_points(event: PointsPaid | PointsGiven | PointsGranted | PointsSet, board: Board) -> str:
     match event:
-        case BridgeBuilt(bridge):
-            what = bridge_words(bridge.between, board)
-            return f"{power_words(bridge.owner, board)} builds a {what}."
-        case BridgeDestroyed(bridge, by):
-            what = bridge_words(bridge.between, board)
-            attackers = listed(owned_unit(unit, board) for unit in by)
-            return f"{power_words(bridge.owner, board)}'s {what} is destroyed by {attackers}."
-        case BridgeDemolished(bridge, by_civil_disorder):
-            what = bridge_words(bridge.between, board)
-            owner = power_words(bridge.owner, board)
+        case PointsPaid(payer, payee, amount, reason, receipt):
+            # Translators: {reason} is nothing, or what was written with it: " (toll)".
+            return gettext(
+                "{payer} pays {payee} {points}{reason}.",
+                payer=power_words(payer, board),
+                payee=power_words(payee, board),
+                points=points_words(amount),
+                reason=reason_text(reason or receipt),
+            )
+        case PointsGiven(giver, to, amount):
+            return gettext(
+                "{giver} gives {power} {points}.",
+                giver=power_words(giver, board),
+                power=power_words(to, board),
+                points=points_words(amount),
+            )
+        case PointsGranted(power, year, amount):
+            return _granted(power_words(power, board), amount, year)
+        case PointsSet(power, balance):
+            name, points = power_words(power, board), points_words(balance)
+            return gettext("{power} has {points} now.", power=name, points=points)
+
+
+def _granted(power: str, amount: int, year: int) -> str:
+    points = points_words(abs(amount))
+    if amount >= 0:
+        return gettext(
+            "The GM grants {power} {points} for Winter {year}.",
+            power=power,
+            points=points,
+            year=year,
+        )
+    return gettext(
+        "The GM takes from {power} {points} for Winter {year}.",
+        power=power,
+        points=points,
+        year=year,
+    )
+
+
+def _of_bridges(event: Event, board: Board) -> str:
+    if not isinstance(event, BridgeBuilt | BridgeDestroyed | BridgeDemolished | BridgeWithdrawn):
+        return change_words(event, board)
+    what = bridge_words(event.bridge.between, board)
+    owner = power_words(event.bridge.owner, board)
+    match event:
+        case BridgeBuilt():
+            return gettext("{power} builds a {bridge}.", power=owner, bridge=what)
+        case BridgeDestroyed(_, by):
+            return gettext(
+                "{power}'s {bridge} is destroyed by {units}.",
+                power=owner,
+                bridge=what,
+                units=listed(owned_unit(unit, board) for unit in by),
+            )
+        case BridgeDemolished(_, by_civil_disorder):
             if by_civil_disorder:
-                return f"{owner}'s {what} falls into disrepair: {owner} could not keep it."
-            return f"{owner} takes down its {what}."
-        case BridgeWithdrawn(bridge):
-            what = bridge_words(bridge.between, board)
-            return f"{power_words(bridge.owner, board)}'s {what} is gone, and costs nothing."
-        case _:
-            return change_words(event, board)
+                return gettext(
+                    "{power}'s {bridge} falls into disrepair: {power} could not keep it.",
+                    power=owner,
+                    bridge=what,
+                )
+            return gettext("{power} takes down its {bridge}.", power=owner, bridge=what)
+        case BridgeWithdrawn():
+            return gettext(
+                "{power}'s {bridge} is gone, and costs nothing.", power=owner, bridge=what
+            )
 
 
 def dislodged_words(dislodged: Dislodged, board: Board) -> str:
     """Return a dislodged unit with its choices as a sentence."""
-    origin = dislodged.attacker_from
-    by = f" by the attack from {place_words(origin, board)}" if origin is not None else ""
+    unit, fate = owned_unit(dislodged.unit, board), choices(dislodged, board)
+    if dislodged.attacker_from is None:
+        # Translators: {fate} is "and may retreat to Kerry, or disband.", here and below.
+        return first_upper(gettext("{unit} is dislodged {fate}", unit=unit, fate=fate))
+    place = place_words(dislodged.attacker_from, board)
     return first_upper(
-        f"{owned_unit(dislodged.unit, board)} is dislodged{by} {choices(dislodged, board)}"
+        gettext(
+            "{unit} is dislodged by the attack from {place} {fate}",
+            unit=unit,
+            place=place,
+            fate=fate,
+        )
     )
 
 
 def choices(dislodged: Dislodged, board: Board) -> str:
     """Return where a dislodged unit may go, as the end of a sentence about it."""
     if not dislodged.retreats:
-        return "and has nowhere to go: it is destroyed."
+        return gettext("and has nowhere to go: it is destroyed.")
     places = listed((location_words(at, board) for at in dislodged.retreats), "or")
-    return f"and may retreat to {places}, or disband."
+    return gettext("and may retreat to {places}, or disband.", places=places)
 
 
 def winners_words(winners: Iterable[PowerId], board: Board) -> str:
     """Return who has won, as a sentence."""
     names = [power_words(power, board) for power in winners]
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'share'} the game."
+    return ngettext(
+        "{powers} wins the game.", "{powers} share the game.", len(names), powers=listed(names)
+    )
 
 
 def ended_words(event: GameEnded, board: Board) -> str:
@@ -171,25 +232,30 @@ def ended_words(event: GameEnded, board: Board) -> str:
     names = listed(power_words(power, board) for power in event.powers)
     match event.how:
         case Ending.DRAW:
-            return f"The game is a draw between {names}."
+            return gettext("The game is a draw between {powers}.", powers=names)
         case Ending.CONCESSION:
-            return f"{names} wins the game: the others concede it."
+            return gettext("{power} wins the game: the others concede it.", power=names)
         case Ending.ABANDONED:
-            return "The game is abandoned, and nobody wins it."
+            return gettext("The game is abandoned, and nobody wins it.")
 
 
 def _centre(event: CentreTaken, board: Board) -> str:
     place = place_words(event.place, board)
-    former = f" from {power_words(event.former, board)}" if event.former is not None else ""
     if event.power is None:
-        return f"{place} becomes neutral."
-    return f"{power_words(event.power, board)} takes {place}{former}."
+        return gettext("{place} becomes neutral.", place=place)
+    power = power_words(event.power, board)
+    if event.former is None:
+        return gettext("{power} takes {place}.", power=power, place=place)
+    return gettext(
+        "{power} takes {place} from {former}.",
+        power=power,
+        place=place,
+        former=power_words(event.former, board),
+    )
 
 
 def _draw(draw: Draw) -> str:
-    hand = "by the GM's hand " if draw.by_hand else ""
-    return f"Drawn {hand}for {draw.label}: {draw.chosen}, out of {len(draw.candidates)}."
-
-
-def _removed(by_civil_disorder: bool) -> str:
-    return "is removed in civil disorder" if by_civil_disorder else "is disbanded"
+    facts = {"label": draw.label, "chosen": draw.chosen, "number": len(draw.candidates)}
+    if draw.by_hand:
+        return gettext("Drawn by the GM's hand for {label}: {chosen}, out of {number}.", **facts)
+    return gettext("Drawn for {label}: {chosen}, out of {number}.", **facts)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from gm.languages import gettext, pgettext
 from gm.report.explaining.explain import reason_sentence, sentence
 from gm.report.wording.notation import order_text
 from gm.report.wording.promise_words import is_promise, kept_words, unmet_words
@@ -124,8 +125,8 @@ def _unordered(words: str, outcome: Outcome, board: Board, state: GameState) -> 
     order = outcome.order
     unit = state.find(order.unit) if isinstance(order, Hold) else None
     if unit is not None and unit in in_anarchy(state):
-        return f"{unit_words(unit, board)} stands in anarchy"
-    return f"{words} (no order received)"
+        return gettext("{unit} stands in anarchy", unit=unit_words(unit, board))
+    return gettext("{order} (no order received)", order=words)
 
 
 def _went_well(outcome: Outcome) -> bool:
@@ -140,11 +141,11 @@ def verdict(outcome: Outcome) -> str:
     """Return what became of an order in one or two words; "" where it went as ordered."""
     # A dislodged fleet's convoy counts as given, but nobody would call it done.
     if outcome.dislodged and outcome.result is Result.OK:
-        return "dislodged"
+        return pgettext("result", "dislodged")
     if _went_well(outcome):
         return _done_word(outcome.order)
     word = _result_word(outcome.result, outcome.order)
-    return f"{word}, dislodged" if outcome.dislodged else word
+    return gettext("{result}, dislodged", result=word) if outcome.dislodged else word
 
 
 def _result_word(result: Result, order: Order) -> str:
@@ -152,25 +153,25 @@ def _result_word(result: Result, order: Order) -> str:
         case Result.OK:
             return _done_word(order)
         case Result.BOUNCE:
-            return "bounced"
+            return pgettext("result", "bounced")
         case Result.NO_CONVOY:
-            return "no convoy"
+            return pgettext("result", "no convoy")
         case Result.CUT:
-            return "cut"
+            return pgettext("result", "cut")
         case Result.VOID:
-            return "void"
+            return pgettext("result", "void")
         case Result.FAILED:
-            return "failed"
+            return pgettext("result", "failed")
         case Result.DISBAND:
-            return "disbanded"
+            return pgettext("result", "disbanded")
         case Result.BOUNCE_DISBAND:
-            return "bounced and disbanded"
+            return pgettext("result", "bounced and disbanded")
         case Result.UNMATCHED:
-            return "not matched"
+            return pgettext("result", "not matched")
         case Result.NOT_MET:
-            return "condition not met"
+            return pgettext("result", "condition not met")
         case Result.ERROR:
-            return "not on this board"
+            return pgettext("result", "not on this board")
         case _:
             assert_never(result)
 
@@ -180,8 +181,8 @@ def _done_word(order: Order) -> str:
         case Hold():
             return ""
         case Pay() | Give():
-            return "paid"
+            return pgettext("result", "paid")
         case Receive():
-            return "received"
+            return pgettext("result", "received")
         case _:
-            return "done"
+            return pgettext("result", "done")

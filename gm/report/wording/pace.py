@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
+from gm.languages import gettext, gettext_noop
 from gm.report.pages.rules_page import Setting
 from gm.report.wording.dates import length_words
 
@@ -18,17 +19,23 @@ SETUP = "setup"
 """The name of the length of the first phase, in games that begin with a choice of pieces."""
 
 _HELP = {
-    SETUP: "How long the choice of first pieces is open.",
-    "movement": "How long a spring or an autumn is open for orders.",
-    "retreat": "How long a retreat phase is open.",
-    "adjustment": "How long a winter is open.",
-    REMIND: (
-        "How long before a deadline a power is reminded that lacks orders{payments}. In a short "
-        "phase that is when half of it is over."
+    SETUP: gettext_noop("How long the choice of first pieces is open."),
+    "movement": gettext_noop("How long a spring or an autumn is open for orders."),
+    "retreat": gettext_noop("How long a retreat phase is open."),
+    "adjustment": gettext_noop("How long a winter is open."),
+    REMIND: gettext_noop(
+        "How long before a deadline a power is reminded that lacks orders. In a short phase that "
+        "is when half of it is over."
     ),
-    GRACE: "How long after a deadline orders are still taken, and marked late.",
+    GRACE: gettext_noop("How long after a deadline orders are still taken, and marked late."),
 }
-_PAYMENTS = ", or whose payment has no other half"
+_WITH_PAYMENTS = {
+    **_HELP,
+    REMIND: gettext_noop(
+        "How long before a deadline a power is reminded that lacks orders, or whose payment has no "
+        "other half. In a short phase that is when half of it is over."
+    ),
+}
 
 
 def pace(
@@ -41,15 +48,14 @@ def pace(
         payments: the game has payments of which a power may be reminded.
         setup: it begins with a choice of first pieces.
     """
-    more = _PAYMENTS if payments else ""
     return tuple(
-        Setting(name, _words(name, lengths[name]), "", words.format(payments=more))
-        for name, words in _HELP.items()
+        Setting(name, _words(name, lengths[name]), "", gettext(words))
+        for name, words in (_WITH_PAYMENTS if payments else _HELP).items()
         if name in lengths and (setup or name != SETUP) and (lengths[name] or name != GRACE)
     )
 
 
 def _words(name: str, seconds: int) -> str:
     if name == REMIND and not seconds:
-        return "never"
+        return gettext("never")
     return length_words(timedelta(seconds=seconds))

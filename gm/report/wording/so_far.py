@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from gm.languages import gettext, ngettext
 from gm.report.views import OrdersSoFar
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.phrases import counted, listed, phase_words
@@ -12,14 +13,32 @@ from gm.rules.phases import Phase
 
 def so_far_words(found: OrdersSoFar) -> str:
     """Return it, as `4 of 7 powers have all their orders in; still awaited: Italy` in a sentence."""
-    done = found.asked - found.awaited
+    done, names = found.asked - found.awaited, listed(found.names)
     if not found.awaited:
-        return "All orders are in."
-    names = f"; still awaited: {listed(found.names)}" if found.names else ""
+        return gettext("All orders are in.")
+    if not done and not names:
+        return gettext("No power has all its orders in yet.")
     if not done:
-        return f"No power has all its orders in yet{names}."
-    have = "has all its" if done == 1 else "have all their"
-    return f"{done} of {counted(found.asked, 'power')} {have} orders in{names}."
+        return gettext(
+            "No power has all its orders in yet; still awaited: {powers}.", powers=names
+        )
+    total = counted(found.asked, "power")
+    if not names:
+        return ngettext(
+            "{n} of {total} has all its orders in.",
+            "{n} of {total} have all their orders in.",
+            done,
+            n=done,
+            total=total,
+        )
+    return ngettext(
+        "{n} of {total} has all its orders in; still awaited: {powers}.",
+        "{n} of {total} have all their orders in; still awaited: {powers}.",
+        done,
+        n=done,
+        total=total,
+        powers=names,
+    )
 
 
 def early_words(phase: Phase, moment: datetime, zone: str, now: datetime | None) -> str:
@@ -29,9 +48,18 @@ def early_words(phase: Phase, moment: datetime, zone: str, now: datetime | None)
         phase: the open one; moment: UTC, at which it is resolved then.
         zone: the reader's; now: UTC, where it is to be told how far off that is.
     """
-    left = f", {time_left(now, moment)}" if now is not None else ""
-    return (
-        f"All orders are in: {phase_words(phase)} is resolved on {moment_words(moment, zone)}"
-        f"{left}, before its deadline. If somebody changes his orders until then, that time "
-        "begins anew; WAIT keeps the phase open to its deadline."
+    facts = {"phase": phase_words(phase), "moment": moment_words(moment, zone)}
+    if now is None:
+        return gettext(
+            "All orders are in: {phase} is resolved on {moment}, before its deadline. If somebody "
+            "changes his orders until then, that time begins anew; WAIT keeps the phase open to its "
+            "deadline.",
+            **facts,
+        )
+    return gettext(
+        "All orders are in: {phase} is resolved on {moment}, {left}, before its deadline. If "
+        "somebody changes his orders until then, that time begins anew; WAIT keeps the phase open "
+        "to its deadline.",
+        left=time_left(now, moment),
+        **facts,
     )
