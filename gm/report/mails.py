@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.languages import gettext, ngettext
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.environment import Templates, shipped
 from gm.report.pages.answers import borders_page, map_page, points_answer_page
@@ -18,16 +19,17 @@ from gm.report.pages.deeds_page import deeds_page
 from gm.report.pages.ending_page import ending_page
 from gm.report.pages.forecast_page import ForecastView, forecast_page
 from gm.report.pages.frame import deadline_of, frame_of, tagged
+from gm.report.pages.glances import Glance, at_a_glance, receipt_glance, status_glance
 from gm.report.pages.help_page import NewGameHelp, command_page, help_page
 from gm.report.pages.history_page import HistoryView, history_page
 from gm.report.pages.house_page import house_page
 from gm.report.pages.opening_page import opening_page
-from gm.report.pages.receipt_page import ReceiptPage, problems, receipt_page
+from gm.report.pages.receipt_page import problems, receipt_page
 from gm.report.pages.reminder_page import reminder_page, reminders_page
 from gm.report.pages.rules_page import rules_page
 from gm.report.pages.season_page import season_page
 from gm.report.pages.status_page import status_page
-from gm.report.pages.together_page import at_a_glance, receipts_page, statuses_page
+from gm.report.pages.together_page import receipts_page, statuses_page
 from gm.report.reply_views import DeedsView, ReadLine, ReceiptView, RefusalView, StatusView
 from gm.report.views import (
     Due,
@@ -42,7 +44,7 @@ from gm.report.views import (
 from gm.report.wording.dates import short_moment
 from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
-from gm.report.wording.phrases import counted, full_stop, listed, orders_word, phase_words
+from gm.report.wording.phrases import full_stop, listed, phase_words
 from gm.report.wording.text import in_columns, quiet
 from gm.report.wording.words import place_words, power_words
 from gm.rules.board import PowerId
@@ -53,33 +55,23 @@ from gm.rules.phases import Phase, PhaseKind
 def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
     """Write the receipt of an order mail."""
     page = receipt_page(view)
-    ahead = ", sent ahead" if view.sent_ahead else ""
-    what = "check" if view.checked else f"receipt {view.number}{ahead}"
-    rest = f"{page.frame.reader} {what}: {_at_a_glance(view, page)}"
-    subject = tagged(view.game, view.state.phase, rest)
+    glance = receipt_glance(view, page).words
+    subject = tagged(view.game, view.state.phase, _receipt_words(view, page.frame.reader, glance))
     return _written("reply/receipt", subject, page, templates)
 
 
-def _at_a_glance(view: ReceiptView, page: ReceiptPage) -> str:
-    if page.questions and not page.problems:
-        return counted(len(page.questions), "question")
-    if page.problems:
-        if view.sent_ahead:
-            return f"{counted(len(page.problems), 'order')} impossible"
-        return f"{counted(len(page.problems), 'line')} not taken"
-    if page.complete:
-        return f"complete{_unmatched(page.unmatched)}"
-    if page.void and not page.lacking:
-        return f"{counted(page.void, 'order')} void{_unmatched(page.unmatched)}"
-    if page.surplus:
-        return f"{counted(page.surplus, 'order')} too many"
-    if view.state.phase.kind is PhaseKind.ADJUSTMENT:
-        return f"{listed(page.lacking)} open"
-    return f"{counted(len(page.lacking), 'order')} missing"
-
-
-def _unmatched(payments: int) -> str:
-    return f", {counted(payments, 'payment')} not matched" if payments else ""
+def _receipt_words(view: ReceiptView, power: str, glance: str) -> str:
+    number = view.number
+    if view.checked:
+        return gettext("{power} check: {glance}", power=power, glance=glance)
+    if view.sent_ahead:
+        return gettext(
+            "{power} receipt {number}, sent ahead: {glance}",
+            power=power,
+            number=number,
+            glance=glance,
+        )
+    return gettext("{power} receipt {number}: {glance}", power=power, number=number, glance=glance)
 
 
 def receipts(
@@ -94,27 +86,48 @@ def receipts(
         templates: those in force.
     """
     page = receipts_page(views, loose)
-    glance = [
-        (own.frame.reader, _at_a_glance(view, own))
+    glances = [
+        receipt_glance(view, own).of(own.frame.reader)
         for view, own in zip(views, page.pages, strict=True)
     ]
-    if page.loose:
-        glance.append((counted(len(page.loose), "line"), "for none of them"))
-    what = "Check of a mail" if views[0].checked else "Receipts"
-    rest = f"{what} for {counted(len(views), 'power')}: {at_a_glance(glance, 'complete')}"
-    subject = tagged(views[0].game, views[0].state.phase, rest)
+    if loose := len(page.loose):
+        glances.append(
+            Glance(
+                ngettext("{n} line for none of them", "{n} lines for none of them", loose, n=loose)
+            )
+        )
+    subject = tagged(views[0].game, views[0].state.phase, _receipts_words(views, glances))
     return _written("reply/receipts", subject, page, templates)
+
+
+def _receipts_words(views: Sequence[ReceiptView], glances: Sequence[Glance]) -> str:
+    count, glance = len(views), at_a_glance(glances)
+    if views[0].checked:
+        return ngettext(
+            "Check of a mail for {n} power: {glance}",
+            "Check of a mail for {n} powers: {glance}",
+            count,
+            n=count,
+            glance=glance,
+        )
+    return ngettext(
+        "Receipts for {n} power: {glance}",
+        "Receipts for {n} powers: {glance}",
+        count,
+        n=count,
+        glance=glance,
+    )
 
 
 def forecast(view: ForecastView, templates: Templates | None = None) -> MailText:
     """Write the answer to FORECAST: what a phase would bring."""
-    subject = tagged(view.game, view.before.phase, "A forecast; nothing was recorded")
+    subject = tagged(view.game, view.before.phase, gettext("A forecast; nothing was recorded"))
     return _written("reply/forecast", subject, forecast_page(view), templates)
 
 
 def history(view: HistoryView, templates: Templates | None = None) -> MailText:
     """Write the answer to HISTORY: the results of resolved phases."""
-    subject = tagged(view.game, view.phase, "The history of the game")
+    subject = tagged(view.game, view.phase, gettext("The history of the game"))
     return _written("reply/history", subject, history_page(view), templates)
 
 
@@ -132,7 +145,8 @@ def rules(
         "house": house_page(game.house),
         "rules": rules_page(game),
     }
-    return _written("reply/rules", tagged(game, phase, "The rules as played"), page, templates)
+    subject = tagged(game, phase, gettext("The rules as played"))
+    return _written("reply/rules", subject, page, templates)
 
 
 def command_help(
@@ -174,13 +188,14 @@ def _answered(subject: str) -> str:
     rest = quiet(subject)
     while rest[:3].casefold() == "re:":
         rest = rest[3:].strip()
-    return f"Re: {rest or 'your mail'}"
+    return f"Re: {rest or gettext('your mail')}"
 
 
 def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
     """Write the mail that opens a game, for a player or for the list."""
     page = opening_page(view)
-    what = f"You play {page.frame.reader}" if view.joining else "The game begins"
+    power = page.frame.reader
+    what = gettext("You play {power}", power=power) if view.joining else gettext("The game begins")
     subject = tagged(view.game, view.state.phase, f"{what}; {_due_words(view.due)}")
     written = _written(f"{_folder(view)}/opening", subject, page, templates)
     return replace(written, pictures=view.pictures)
@@ -189,12 +204,15 @@ def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
 def season_report(view: SeasonView, templates: Templates | None = None) -> MailText:
     """Write the report of a resolved phase, for a player or for the list."""
     page = season_page(view)
-    what = f"Results of {phase_words(view.phase)}"
-    if view.due is None:
-        over = f"; {page.over.rstrip('.')}" if page.over else ": the game is over"
-        subject = tagged(view.game, None, f"{what}{over}")
-    else:
+    phase = phase_words(view.phase)
+    what = gettext("Results of {phase}", phase=phase)
+    if view.due is not None:
         subject = tagged(view.game, view.due.phase, f"{what}; {_due_words(view.due)}")
+    elif page.over:
+        subject = tagged(view.game, None, f"{what}; {page.over.rstrip('.')}")
+    else:
+        over = gettext("Results of {phase}: the game is over", phase=phase)
+        subject = tagged(view.game, None, over)
     written = _written(f"{_folder(view)}/season", subject, page, templates)
     return replace(written, pictures=view.pictures)
 
@@ -202,7 +220,7 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
 def ending(view: EndingView, templates: Templates | None = None) -> MailText:
     """Write the mail that tells of a game the GM has ended, for a player or for the list."""
     page = ending_page(view)
-    subject = tagged(view.game, None, f"The game is over: {_ending_words(view)}")
+    subject = tagged(view.game, None, _ending_words(view))
     return _written(f"{_folder(view)}/ending", subject, page, templates)
 
 
@@ -210,11 +228,11 @@ def _ending_words(view: EndingView) -> str:
     powers = listed(power_words(power, view.game.board) for power in view.ended.powers)
     match view.ended.how:
         case Ending.DRAW:
-            return f"a draw between {powers}"
+            return gettext("The game is over: a draw between {powers}", powers=powers)
         case Ending.CONCESSION:
-            return f"conceded to {powers}"
+            return gettext("The game is over: conceded to {powers}", powers=powers)
         case Ending.ABANDONED:
-            return "abandoned"
+            return gettext("The game is over: abandoned")
 
 
 def _folder(view: OpeningView | SeasonView | EndingView) -> str:
@@ -226,8 +244,15 @@ def _folder(view: OpeningView | SeasonView | EndingView) -> str:
 
 def _due_words(due: Due) -> str:
     if due.closed:
-        return f"{phase_words(due.phase)} follows"
-    return f"{orders_word(due.phase)} due {short_moment(due.deadline)}"
+        return gettext("{phase} follows", phase=phase_words(due.phase))
+    when = short_moment(due.deadline)
+    match due.phase.kind:
+        case PhaseKind.RETREAT:
+            return gettext("retreats due {when}", when=when)
+        case PhaseKind.SETUP:
+            return gettext("choices due {when}", when=when)
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
+            return gettext("orders due {when}", when=when)
 
 
 def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
@@ -253,8 +278,13 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
 def reminder(view: ReminderView, templates: Templates | None = None) -> MailText:
     """Write the reminder before a deadline, to a power that lacks something."""
     page = reminder_page(view)
-    due = f"due {short_moment(view.due.deadline)}"
-    rest = f"Reminder for {page.frame.reader}: {page.glance}, {due}"
+    # Translators: {glance} is "2 orders missing", {when} "Fri 27 Nov 20:00 UTC".
+    rest = gettext(
+        "Reminder for {power}: {glance}, due {when}",
+        power=page.frame.reader,
+        glance=page.glance,
+        when=short_moment(view.due.deadline),
+    )
     subject = tagged(view.game, view.state.phase, rest)
     return _written("report/reminder", subject, page, templates)
 
@@ -262,34 +292,31 @@ def reminder(view: ReminderView, templates: Templates | None = None) -> MailText
 def reminders(views: Sequence[ReminderView], templates: Templates | None = None) -> MailText:
     """Write the reminder before a deadline, to a player several of whose powers lack something."""
     page = reminders_page(views)
-    glance = at_a_glance([(own.frame.reader, own.glance) for own in page.pages], "complete")
-    due = f"due {short_moment(views[0].due.deadline)}"
-    subject = tagged(views[0].game, views[0].state.phase, f"Reminder: {glance}, {due}")
+    rest = gettext(
+        "Reminder: {glance}, due {when}",
+        glance=at_a_glance([Glance(own.glance).of(own.frame.reader) for own in page.pages]),
+        when=short_moment(views[0].due.deadline),
+    )
+    subject = tagged(views[0].game, views[0].state.phase, rest)
     return _written("report/reminders", subject, page, templates)
 
 
 def status(view: StatusView, templates: Templates | None = None) -> MailText:
     """Write the answer to STATUS and ORDERS."""
     page = status_page(view)
-    state = "complete" if page.complete else "not complete"
-    state += _unmatched(page.unmatched)
-    subject = tagged(view.game, view.state.phase, f"{page.frame.reader} orders: {state}")
+    power, state = page.frame.reader, status_glance(page).words
+    # Translators: {state} is "complete" or "not complete".
+    rest = gettext("{power} orders: {state}", power=power, state=state)
+    subject = tagged(view.game, view.state.phase, rest)
     return _written("reply/status", subject, page, templates)
 
 
 def statuses(views: Sequence[StatusView], templates: Templates | None = None) -> MailText:
     """Write the answer to STATUS and ORDERS for several powers of one player."""
     page = statuses_page(views)
-    glance = [
-        (
-            own.frame.reader,
-            ("complete" if own.complete else "not complete") + _unmatched(own.unmatched),
-        )
-        for own in page.pages
-    ]
-    subject = tagged(
-        views[0].game, views[0].state.phase, f"Orders: {at_a_glance(glance, 'complete')}"
-    )
+    glances = [status_glance(own).of(own.frame.reader) for own in page.pages]
+    rest = gettext("Orders: {glance}", glance=at_a_glance(glances))
+    subject = tagged(views[0].game, views[0].state.phase, rest)
     return _written("reply/statuses", subject, page, templates)
 
 
@@ -299,7 +326,7 @@ def help_text(
     templates: Templates | None = None,
 ) -> MailText:
     """Write the answer to HELP; without a game it is the server's, for whoever may create one."""
-    subject = "How to write orders"
+    subject = gettext("How to write orders")
     if game is not None:
         subject = tagged(game, None, subject)
     return _written("reply/help", subject, help_page(game, creating), templates)
@@ -307,21 +334,26 @@ def help_text(
 
 def map_answer(view: MapView, templates: Templates | None = None) -> MailText:
     """Write the answer to MAP: how the board has changed, and every province with its borders."""
-    subject = tagged(view.game, view.state.phase, "The board as it is")
+    subject = tagged(view.game, view.state.phase, gettext("The board as it is"))
     return _written("reply/map", subject, map_page(view), templates)
 
 
 def borders_answer(view: BordersView, templates: Templates | None = None) -> MailText:
     """Write the answer to BORDERS: whom a province borders, and who is there."""
     names = listed(place_words(place, view.game.board) for place in view.places)
-    unknown = "no such province" if view.asked else "which province?"
-    subject = tagged(view.game, view.state.phase, f"Borders: {names or unknown}")
+    if names:
+        rest = gettext("Borders: {provinces}", provinces=names)
+    elif view.asked:
+        rest = gettext("Borders: no such province")
+    else:
+        rest = gettext("Borders: which province?")
+    subject = tagged(view.game, view.state.phase, rest)
     return _written("reply/borders", subject, borders_page(view), templates)
 
 
 def points_answer(view: PointsView, templates: Templates | None = None) -> MailText:
     """Write the answer to POINTS: everybody's points and this year's gifts."""
-    subject = tagged(view.game, view.state.phase, "The points")
+    subject = tagged(view.game, view.state.phase, gettext("The points"))
     return _written("reply/points", subject, points_answer_page(view), templates)
 
 

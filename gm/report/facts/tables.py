@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.languages import gettext, ngettext, pgettext
 from gm.report.wording.notation import unit_text
 from gm.report.wording.phrases import number_word
 from gm.report.wording.words import bridge_words, power_words
@@ -34,7 +35,13 @@ class Holding:
 
 def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
     """Return supply centres and units of every power, with what changed."""
-    head = ("", "centres", "change", "units", "change")
+    head = (
+        "",
+        pgettext("heading", "centres"),
+        pgettext("heading", "change"),
+        pgettext("heading", "units"),
+        pgettext("heading", "change"),
+    )
     rows = (
         _row(board, power, before, after)
         for power in board.powers
@@ -90,21 +97,42 @@ def _centres(board: Board, state: GameState, power: PowerId) -> str:
     in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
     beyond = off_board_centres(board, power, state.phase.year - (not in_winter))
     if not beyond:
-        return own or "none"
-    return f"{own or 'none on the board'}, {number_word(beyond)} off {'it' if not own else 'the board'}"
+        return own or pgettext("centres", "none")
+    number = number_word(beyond)
+    if not own:
+        return ngettext(
+            "none on the board, {number} off it",
+            "none on the board, {number} off it",
+            beyond,
+            number=number,
+        )
+    return ngettext(
+        "{centres}, {number} off the board",
+        "{centres}, {number} off the board",
+        beyond,
+        centres=own,
+        number=number,
+    )
 
 
 def _units(state: GameState, power: PowerId) -> str:
     standing = [unit_text(unit) for unit in state.units_of(power)]
     waiting = [
-        f"{unit_text(one.unit)} (dislodged)" for one in state.dislodged if one.unit.power == power
+        gettext("{unit} (dislodged)", unit=unit_text(one.unit))
+        for one in state.dislodged
+        if one.unit.power == power
     ]
-    return ", ".join([*standing, *waiting]) or "none"
+    return ", ".join([*standing, *waiting]) or pgettext("units", "none")
 
 
 def bridges(board: Board, state: GameState) -> tuple[str, ...]:
     """Return the bridges that stand, oldest first, with their owners."""
     return tuple(
-        f"{power_words(bridge.owner, board)}'s {bridge_words(bridge.between, board)}"
+        # Translators: {bridge} is "bridge linking Cork and Kerry".
+        gettext(
+            "{power}'s {bridge}",
+            power=power_words(bridge.owner, board),
+            bridge=bridge_words(bridge.between, board),
+        )
         for bridge in state.part(BridgePart).standing
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gm.languages import gettext, ngettext
 from gm.report.pages.frame import Frame, deadline_of, frame_of
 from gm.report.pages.receipt_page import DeedLine, Problem, deed_lines, problems
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
-from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.phrases import listed, phase_words
 
 _COLOURS: Final = ("GREY", "WHITE")
 """What may stand before PRESS."""
@@ -29,8 +30,12 @@ def deeds_page(view: DeedsView) -> DeedsPage:
     """Return what a mail did beside ordering."""
     deeds, undone = deed_lines(view.deeds), problems(view.undone)
     words = [*dict.fromkeys(_command(one.text) for one in deeds if one.text)]
-    glance = [f"{listed(words)} done"] if words else []
-    glance += [f"{counted(len(undone), 'line')} not done"] if undone else []
+    glance = []
+    if words:
+        # Translators: {commands} is "PRESS and VOTE".
+        glance.append(gettext("{commands} done", commands=listed(words)))
+    if count := len(undone):
+        glance.append(ngettext("{n} line not done", "{n} lines not done", count, n=count))
     return DeedsPage(_frame(view), deeds, undone, "; ".join(glance))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.languages import gettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.receipt_page import Problem, problems
 from gm.report.reply_views import ReadLine
@@ -90,8 +91,16 @@ def _power(view: ForecastView, power: PowerId) -> ForecastPower:
 
 def _supposed(view: ForecastView, names: list[str]) -> str:
     others = [view.board.powers[power].name for power in view.others]
-    made_up = f", those you wrote for {listed(others)}" if others else ""
-    return (
-        f"Supposed are the orders of {listed(names)} that stand, with those of your mail in their "
-        f"place{made_up}, and no others: all other units hold."
+    mine = listed(names)
+    if others:
+        return gettext(
+            "Supposed are the orders of {powers} that stand, with those of your mail in their place, "
+            "those you wrote for {others}, and no others: all other units hold.",
+            powers=mine,
+            others=listed(others),
+        )
+    return gettext(
+        "Supposed are the orders of {powers} that stand, with those of your mail in their place, and "
+        "no others: all other units hold.",
+        powers=mine,
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.languages import gettext, ngettext
 from gm.report.facts.duties import duties
 from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
 from gm.report.facts.unconfirmed import waits
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.glances import missing, not_matched
 from gm.report.pages.later_page import LaterSection, later_section
 from gm.report.pages.points_page import keeps_points
 from gm.report.pages.reply_form import BLANK, joint_form, reply_form
@@ -16,17 +18,16 @@ from gm.report.views import ReminderView
 from gm.report.wording.money import has_points
 from gm.report.wording.order_lines import OrderLine, order_line
 from gm.report.wording.phrases import (
-    counted,
     first_upper,
     how_lists_change,
     listed,
     number_word,
     phase_words,
 )
-from gm.report.wording.words import bridge_words, in_words, points_words, power_words, unit_words
+from gm.report.wording.words import bridge_words, in_words, power_words, unit_words
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
-from gm.rules.orders import Pay, Receive, replaces
+from gm.rules.orders import Order, Pay, Receive, replaces
 from gm.rules.phases import PhaseKind
 
 
@@ -136,10 +137,10 @@ def _fate(view: ReminderView, slots: tuple[str, ...]) -> str:
 def _content(view: ReminderView) -> str:
     """Return what a power does that wants to build nothing, or nothing more."""
     if view.orders:
-        return "If you want no more, you need do nothing."
+        return gettext("If you want no more, you need do nothing.")
     if view.waited_for:
-        return "If you want none, answer with the one word Waive."
-    return "If you want none, you need do nothing."
+        return gettext("If you want none, answer with the one word Waive.")
+    return gettext("If you want none, you need do nothing.")
 
 
 def _in_winter(view: ReminderView) -> bool:
@@ -148,42 +149,47 @@ def _in_winter(view: ReminderView) -> bool:
 
 def _headline(view: ReminderView, slots: tuple[str, ...]) -> str:
     if _is_silent_winter(view):
-        return "No orders of yours have come in yet."
+        return gettext("No orders of yours have come in yet.")
     if slots or not view.unmatched:
         return headline(view.state, view.power, slots)
     number = len(view.unmatched)
-    return (
-        f"{first_upper(number_word(number))} of your payments {_have(number)} no other half yet."
+    return ngettext(
+        "{number} of your payments has no other half yet.",
+        "{number} of your payments have no other half yet.",
+        number,
+        number=first_upper(number_word(number)),
     )
-
-
-def _have(number: int) -> str:
-    return "has" if number == 1 else "have"
 
 
 def _glance(view: ReminderView, slots: tuple[str, ...]) -> str:
     parts = [_missing(view, slots)] if slots or not view.orders else []
     if number := len(view.unmatched):
-        parts.append(f"{counted(number, 'payment')} not matched")
+        parts.append(not_matched(number))
     return listed(parts)
 
 
 def _missing(view: ReminderView, slots: tuple[str, ...]) -> str:
     if not view.orders:
-        return "no orders yet"
+        return gettext("no orders yet")
     if removals := slots.count(REMOVAL):
-        return f"{counted(removals, 'removal')} missing"
+        return ngettext("{n} removal missing", "{n} removals missing", removals, n=removals)
     if builds := slots.count(BUILD):
-        return f"room for {counted(builds, 'build')}"
-    return f"{counted(len(slots), 'order')} missing"
+        return ngettext("room for {n} build", "room for {n} builds", builds, n=builds)
+    return missing(len(slots))
 
 
 def _losses(view: ReminderView) -> str:
     names = [_lost(view, event) for event in view.losses]
     if not names:
         return ""
-    hope = ", with no more payments matched than now" if view.unmatched else ""
-    return f"As your orders stand{hope}, you would lose {listed(names)} by rule."
+    what = listed(names)
+    if view.unmatched:
+        return gettext(
+            "As your orders stand, with no more payments matched than now, you would lose {what} by "
+            "rule.",
+            what=what,
+        )
+    return gettext("As your orders stand, you would lose {what} by rule.", what=what)
 
 
 def _lost(view: ReminderView, event: Event) -> str:
@@ -191,7 +197,9 @@ def _lost(view: ReminderView, event: Event) -> str:
         case UnitDisbanded(unit):
             return unit_words(unit, view.game.board)
         case BridgeDemolished(bridge):
-            return f"the {bridge_words(bridge.between, view.game.board)}"
+            bridge_at = bridge_words(bridge.between, view.game.board)
+            # Translators: {bridge} is "bridge linking Cork and Kerry", one of several things lost.
+            return gettext("the {bridge}", bridge=bridge_at)
         case _:
             raise TypeError(f"{type(event).__name__} takes nothing from a power")
 
@@ -199,24 +207,26 @@ def _lost(view: ReminderView, event: Event) -> str:
 def _waited(view: ReminderView) -> str:
     if not view.waited_for or view.orders:
         return ""
-    return (
-        f"{phase_words(view.state.phase)} waits for the orders of every power. If none come from "
-        "you, it is not resolved at the deadline, and the GM decides whether to go on without "
-        "you."
+    return gettext(
+        "{phase} waits for the orders of every power. If none come from you, it is not resolved at "
+        "the deadline, and the GM decides whether to go on without you.",
+        phase=phase_words(view.state.phase),
     )
 
 
 def _payment(view: ReminderView, order: Pay | Receive) -> str:
     board = view.game.board
-    me = power_words(view.power, board)
+    other: Order
     match order:
         case Pay(amount, partner):
-            half = f"Receive {points_words(amount)} from {me}"
+            other = Receive(amount, view.power)
         case Receive(amount, partner):
-            half = f"Pay {points_words(amount)} to {me}"
-    return (
-        f"{in_words(order, board)}: not matched yet. {power_words(partner, board)} has to order "
-        f'"{half}", or nothing is paid.'
+            other = Pay(amount, view.power)
+    return gettext(
+        '{order}: not matched yet. {power} has to order "{half}", or nothing is paid.',
+        order=in_words(order, board),
+        power=power_words(partner, board),
+        half=in_words(other, board),
     )
 
 

@@ -10,12 +10,9 @@ from gm.report.pages.frame import Frame
 from gm.report.pages.receipt_page import DeedLine, Problem, ReceiptPage, problems, receipt_page
 from gm.report.pages.status_page import StatusPage, status_page
 from gm.report.reply_views import ReadLine, ReceiptView, StatusView
-from gm.report.wording.phrases import counted, listed
+from gm.report.wording.phrases import listed
 
 PageT = TypeVar("PageT", ReceiptPage, StatusPage)
-
-MOST_NAMED = 4
-"""Powers of which a subject tells one by one how complete their orders are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +50,3 @@ def statuses_page(views: Sequence[StatusView]) -> TogetherPage[StatusPage]:
 
 def _frame(frames: Sequence[Frame]) -> Frame:
     return replace(frames[0], reader=listed(one.reader for one in frames))
-
-
-def at_a_glance(words: Sequence[tuple[str, str]], done: str) -> str:
-    """Return in a few words how complete the orders of several powers are.
-
-    Args:
-        words: each power with what is to be said of it; done: what is said where nothing lacks.
-    """
-    if all(said == done for _, said in words):
-        return f"all {done}"
-    if len(words) <= MOST_NAMED:
-        return "; ".join(f"{name} {said}" for name, said in words)
-    number = sum(said != done for _, said in words)
-    return f"{counted(number, 'power')} not {done}"

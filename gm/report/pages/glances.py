@@ -1,0 +1,92 @@
+"""How complete a power's orders are, in the few words of a subject line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm.languages import gettext, ngettext, pgettext
+from gm.report.pages.receipt_page import ReceiptPage
+from gm.report.pages.status_page import StatusPage
+from gm.report.reply_views import ReceiptView
+from gm.report.wording.phrases import counted, listed
+from gm.rules.phases import PhaseKind
+
+MOST_NAMED = 4
+"""Powers of which a subject tells one by one how complete their orders are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a subject says of one power: `complete`, `2 orders missing`.
+
+    Args:
+        done: nothing lacks, and there is nothing else to say.
+    """
+
+    words: str
+    done: bool = False
+
+    def of(self, name: str) -> Glance:
+        """Return it with the name of the power before it."""
+        # Translators: {power} is "Austria", {state} "complete" or "2 orders missing".
+        words = pgettext("at a glance", "{power} {state}", power=name, state=self.words)
+        return Glance(words, self.done)
+
+
+def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
+    """Return how complete orders are after a mail."""
+    if page.questions and not page.problems:
+        return Glance(counted(len(page.questions), "question"))
+    if page.problems:
+        return Glance(_not_taken(len(page.problems), ahead=view.sent_ahead))
+    if page.complete:
+        return _unmatched(gettext("complete"), page.unmatched, done=True)
+    if page.void and not page.lacking:
+        void = ngettext("{n} order void", "{n} orders void", page.void, n=page.void)
+        return _unmatched(void, page.unmatched)
+    if page.surplus:
+        extra = page.surplus
+        return Glance(ngettext("{n} order too many", "{n} orders too many", extra, n=extra))
+    if view.state.phase.kind is PhaseKind.ADJUSTMENT:
+        # Translators: {what} is "2 builds" or "1 removal and 1 build".
+        return Glance(gettext("{what} open", what=listed(page.lacking)))
+    return Glance(missing(len(page.lacking)))
+
+
+def status_glance(page: StatusPage) -> Glance:
+    """Return how complete orders are, in answer to STATUS."""
+    words = gettext("complete") if page.complete else gettext("not complete")
+    return _unmatched(words, page.unmatched, done=page.complete)
+
+
+def missing(orders: int) -> str:
+    """Return that orders lack: `2 orders missing`."""
+    return ngettext("{n} order missing", "{n} orders missing", orders, n=orders)
+
+
+def not_matched(payments: int) -> str:
+    """Return that payments have no other half: `2 payments not matched`."""
+    return ngettext("{n} payment not matched", "{n} payments not matched", payments, n=payments)
+
+
+def _not_taken(lines: int, *, ahead: bool) -> str:
+    if ahead:
+        return ngettext("{n} order impossible", "{n} orders impossible", lines, n=lines)
+    return ngettext("{n} line not taken", "{n} lines not taken", lines, n=lines)
+
+
+def _unmatched(words: str, payments: int, *, done: bool = False) -> Glance:
+    if not payments:
+        return Glance(words, done)
+    return Glance(f"{words}, {not_matched(payments)}")
+
+
+def at_a_glance(found: Sequence[Glance]) -> str:
+    """Return in a few words how complete the orders of several powers are."""
+    if all(one.done for one in found):
+        return gettext("all complete")
+    if len(found) <= MOST_NAMED:
+        return "; ".join(one.words for one in found)
+    number = sum(not one.done for one in found)
+    return ngettext("{n} power not complete", "{n} powers not complete", number, n=number)
