@@ -71,6 +71,13 @@ class AuditTransaction(Protocol):
         """Return the entries of a kind, oldest first; of one game or of all."""
         ...
 
+    def newest_public(self) -> int:
+        """Return the key of the newest entry that tells what others may see; 0 for none.
+
+        That is what everybody may read, and what is of no one game, as that somebody was erased.
+        """
+        ...
+
     def integrity(self) -> tuple[str, ...]:
         """Return what the database says is broken inside it; slow on a large one."""
         ...

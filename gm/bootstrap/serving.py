@@ -14,6 +14,7 @@ from gm.adapters.serving.lane import Duty
 from gm.adapters.serving.logs import set_up_logs
 from gm.adapters.serving.own_commands import OwnCommands
 from gm.adapters.serving.processes import is_running
+from gm.adapters.serving.publisher import Publisher, publish_beside
 from gm.adapters.serving.roles import Role
 from gm.adapters.serving.server import Duties, Part, Server
 from gm.adapters.serving.watching import Watchpost
@@ -29,6 +30,7 @@ from gm.app.mail_out.outbox import send_due
 from gm.app.overviews.digest import send_digests
 from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
+from gm.app.publishing.when import Keeper
 from gm.app.services import Services
 from gm.app.setup.maps import check_running
 from gm.app.talk.statements import publish_closings
@@ -137,6 +139,8 @@ def server_of(
         where, seen = (settings.health_host, settings.health_port), partial(look, services)
         # Of parts on one machine the first has the page: it tells of all of them.
         beside.append(Watchpost(*where, seen, needed=role is Role.ALL))
+    if settings.publish_to is not None and Role.WORK in role.parts:
+        beside.append(Publisher(Keeper(services, partial(publish_beside, config)).look))
     return Server(
         duties_of(settings, services, role, config),
         listener_of(settings),

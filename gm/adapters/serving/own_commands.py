@@ -23,26 +23,32 @@ class OwnCommands:
 
     Args:
         config: the settings file they read; None for where `gm` looks by itself.
+        before: what stands before each on its line, such as a program that starts it.
+        patience: how many seconds one may take.
     """
 
-    def __init__(self, config: Path | None) -> None:
+    def __init__(
+        self, config: Path | None, *, before: Sequence[str] = (), patience: float = _PATIENCE
+    ) -> None:
         self._config = config
+        self._before = before
+        self._patience = patience
 
     def run(self, words: Sequence[str]) -> Said:
         """Carry out a command; what it printed is said, also where it failed or took too long."""
         where = ["--config", str(self._config)] if self._config is not None else []
         try:
             done = subprocess.run(
-                [sys.executable, "-m", "gm", *where, *words],
+                [*self._before, sys.executable, "-m", "gm", *where, *words],
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                timeout=_PATIENCE,
+                timeout=self._patience,
                 check=False,
                 env={**os.environ, "NO_COLOR": "1", "COLUMNS": "72", "TERM": "dumb"},
             )
         except subprocess.TimeoutExpired:
             return Said(
-                f"It took longer than {_PATIENCE:.0f} seconds and was stopped.", well=False
+                f"It took longer than {self._patience:.0f} seconds and was stopped.", well=False
             )
         except OSError as fault:
             return Said(f"It could not be begun: {fault.strerror}.", well=False)

@@ -147,6 +147,16 @@ class AuditTables(Tables):
             query = query.where(JournalRow.game_id == game_id)
         return self._records(JournalEntry, query.order_by(col(JournalRow.id)))
 
+    def newest_public(self) -> int:
+        """Return the key of the newest entry that tells what others may see; 0 for none."""
+        query = (
+            columns(col(JournalRow.id))
+            .where(or_(col(JournalRow.public), col(JournalRow.game_id).is_(None)))
+            .order_by(col(JournalRow.id).desc())
+            .limit(1)
+        )
+        return self._connection.execute(query).scalar() or 0
+
     def integrity(self) -> tuple[str, ...]:
         """Return what the database says is broken inside it; slow on a large one."""
         if self._connection.dialect.name != "sqlite":

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.pictures.beginning import beginning
 from gm.app.pictures.showing import Show, pictured
 from gm.app.ports import Transaction
 from gm.app.publishing.calendar import deadlines
+from gm.app.publishing.charts import charts_of
 from gm.app.publishing.course import Course, course_of, digests, season_of
 from gm.app.publishing.folder import Draw, Note, SiteFolder
 from gm.app.publishing.gathering import colours, site_game
 from gm.app.publishing.publicity import language_of, stage_of
-from gm.app.publishing.told import plain, told_of
+from gm.app.publishing.told import charted_of, plain, plain_charts, told_of
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.errors import GmError
@@ -28,6 +29,7 @@ from gm.languages import speaking
 from gm.report.environment import shipped
 from gm.report.site.pictures import START, file_of
 from gm.report.site.site_views import (
+    Charted,
     PictureKind,
     SeasonDone,
     SeasonTold,
@@ -113,8 +115,9 @@ class _Run:
             course = course_of(self._services, transaction, game)
             leaves = list(self._leaves(transaction, course))
             view = site_game(self._services, transaction, course, stage, ())
+            charts = self._charts(transaction, course, leaves)
         seasons = tuple(self._season(game, leaf) for leaf in leaves)
-        view = replace(view, seasons=seasons)
+        view = replace(view, seasons=seasons, charts=charts)
         if course.phases:
             self._start(course)
             self._folder.write(f"{name}/deadlines.ics", deadlines(self._services, course))
@@ -151,6 +154,23 @@ class _Run:
             files[f"{game.name}/{file_of(name, kind)}"] = self._draw(shown)
         self._write(unit, leaf.digest, files, plain(told))
         return told
+
+    def _charts(
+        self, transaction: Transaction, course: Course, leaves: Sequence[_Leaf]
+    ) -> tuple[Charted, ...]:
+        """Draw the charts of a game, if a season has changed since."""
+        if not leaves:
+            return ()
+        game, digest = course.game, leaves[-1].digest
+        unit = _unit(game, "charts")
+        noted = self._folder.noted(unit)
+        if noted is not None and noted.digest == digest:
+            self._folder.keep(unit)
+            return charted_of(noted.told)
+        found = charts_of(self._services, transaction, game)
+        files = {f"{game.name}/{one.file}": svg for one, svg in found}
+        self._write(unit, digest, files, plain_charts([one for one, _ in found]))
+        return tuple(one for one, _ in found)
 
     def _start(self, course: Course) -> None:
         """Draw the position in which a game began, if that was not done yet."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from gm.report.site.site_views import PictureKind, SeasonTold
+from gm.report.site.site_views import Charted, PictureKind, SeasonTold
 
 
 def plain(told: SeasonTold) -> dict[str, object]:
@@ -34,3 +34,15 @@ def told_of(found: Mapping[str, object]) -> SeasonTold:
         at=datetime.fromisoformat(str(found["at"])),
         pictures=tuple(PictureKind(one) for one in pictures),
     )
+
+
+def plain_charts(charts: Iterable[Charted]) -> dict[str, object]:
+    """Return what is told of a game's charts as JSON has it."""
+    return {"charts": [[one.file, one.title, one.note] for one in charts]}
+
+
+def charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
+    """Return what is told of a game's charts, from what `plain_charts` made of it."""
+    charts = found["charts"]
+    assert isinstance(charts, list)  # noqa: S101 - as `plain_charts` wrote it
+    return tuple(Charted(*map(str, one)) for one in charts)

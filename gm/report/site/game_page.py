@@ -19,7 +19,7 @@ from gm.report.pages.press_page import press_said, press_words
 from gm.report.pages.rules_page import RulesPage, Setting, rules_page
 from gm.report.press_views import PressSaid
 from gm.report.site.pictures import Shown, shown_of, start_shown
-from gm.report.site.site_views import SeasonTold, SiteGame, Stage
+from gm.report.site.site_views import Charted, SeasonTold, SiteGame, Stage
 from gm.report.wording.dates import clock_words
 from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
@@ -67,7 +67,7 @@ class GamePage:
         first: the picture that the page shows; None before the game begins.
         start: the picture of the first position.
         years: the seasons, newest year first, each with its list, oldest first.
-        by_year: supply centres by year, a table or several; charts: files, with what they show.
+        by_year: supply centres by year, a table or several; charts: in pictures.
         asked: mails that join and follow the game, each a line with what it does.
     """
 
@@ -85,7 +85,7 @@ class GamePage:
     start: Shown | None
     years: tuple[tuple[int, tuple[Listed, ...]], ...]
     by_year: tuple[Rows, ...]
-    charts: tuple[tuple[str, str], ...]
+    charts: tuple[Charted, ...]
     asked: tuple[tuple[str, str], ...]
     statements: tuple[PressSaid, ...]
     has_press: bool

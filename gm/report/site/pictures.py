@@ -19,12 +19,14 @@ class Shown:
 
     Args:
         file: its name in the game's folder. key: what stands for it in an address: "S1901M-orders".
-        caption: what is written below it. words: what is read aloud in its place.
+        caption: what is written below it; short: the same where its season is told already.
+        words: what is read aloud in its place.
     """
 
     file: str
     key: str
     caption: str
+    short: str
     words: str
 
 
@@ -41,12 +43,14 @@ def shown_of(phase: Phase, kind: PictureKind) -> Shown:
             file_of(str(phase), kind),
             key,
             gettext("{phase}: the orders", phase=when),
+            gettext("the orders"),
             gettext("Map with the orders of {phase}, told in words below.", phase=when),
         )
     return Shown(
         file_of(str(phase), kind),
         key,
         gettext("{phase}: the position after it", phase=when),
+        gettext("the position"),
         gettext("Map with the position after {phase}, told in words below.", phase=when),
     )
 
@@ -58,5 +62,6 @@ def start_shown(phase: Phase) -> Shown:
         START,
         "start",
         gettext("The position at the start"),
+        gettext("the position at the start"),
         gettext("Map with the position before {phase}.", phase=when),
     )

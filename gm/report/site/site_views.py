@@ -48,6 +48,15 @@ class PictureKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Charted:
+    """A chart of a game: its file, what it shows, and a note on how to read it, or ""."""
+
+    file: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonDone:
     """A phase that is resolved, to be written.
 
@@ -102,7 +111,7 @@ class SiteGame:
         journal: what everybody may read of it, oldest first, each with its moment.
         press: the messages to all, oldest first. statements: the closing ones, once published.
         chronicle: the centres by year, so far. colours: of each power on the pictures.
-        charts: the names of its charts' files with what they show.
+        charts: those there are.
     """
 
     game: GameView
@@ -123,7 +132,7 @@ class SiteGame:
     statements: tuple[Statement, ...] = ()
     chronicle: Chronicle | None = None
     colours: Mapping[PowerId, str] = field(default_factory=dict)
-    charts: tuple[tuple[str, str], ...] = ()
+    charts: tuple[Charted, ...] = ()
 
     @property
     def phase(self) -> Phase | None:
