@@ -21,6 +21,7 @@
       DataError                78   our own files, found at start-up
         MapError               78     file, line, entry, reason, what would be right
         MapChanged             78     a running game would be played on with another board
+        PictureError           78     a picture of the map cannot be drawn
         GrammarError           78     a grammar does not compile
         TemplateError          78     a template does not compile or lacks a value
         VariantError           78     a variant contradicts itself or is unknown
@@ -204,6 +205,10 @@ class MapError(DataError):
 
 class MapChanged(DataError):
     """The board of a running game is no longer the one its phase was opened on."""
+
+
+class PictureError(DataError):
+    """A picture of the map cannot be drawn, or not in reasonable time."""
 
 
 class GrammarError(DataError):

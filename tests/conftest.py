@@ -179,6 +179,7 @@ def _own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             patch.setenv(variable, str(home / variable.lower()))
         patch.setenv("TEST_SERVERS_ARE_FORKED", "yes")
+        patch.setenv("GM_MAIL_PICTURES", "no")  # to draw takes seconds: who tests it says so
         yield
 
 

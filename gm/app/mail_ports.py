@@ -138,6 +138,10 @@ class MailTransaction(Intake, Protocol):
         """
         ...
 
+    def put_off_outbox(self, mail_id: int, moment: datetime) -> None:
+        """Give back a mail that was claimed and not tried, to be taken up again at a moment."""
+        ...
+
     def release_outbox(self, mail_ids: Sequence[int]) -> None:
         """Give back mails that were claimed and not tried."""
         ...

@@ -70,6 +70,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
                 hard_bounces=settings.hard_bounces,
                 reader=reader,
                 creators=settings.creators,
+                mail_pictures=settings.mail_pictures,
             )
 
 

@@ -9,7 +9,11 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
+from gm.adapters.maps.boards import MapFolders
+from gm.adapters.maps.picture_folder import PictureFolder
+from gm.adapters.maps.studio import Studio
 from gm.adapters.serving.lane import Duty
 from gm.adapters.serving.logs import set_up_logs
 from gm.adapters.serving.own_commands import OwnCommands
@@ -25,8 +29,9 @@ from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import Arrival, accept_all
 from gm.app.mail_in.letters import is_ours
 from gm.app.mail_in.returns import refused
+from gm.app.mail_out.illustrating import Illustrator
 from gm.app.mail_out.notices import tell_waiting
-from gm.app.mail_out.outbox import send_due
+from gm.app.mail_out.outbox import Prepare, send_due
 from gm.app.overviews.digest import send_digests
 from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
@@ -39,7 +44,8 @@ from gm.app.words.gm_mail import carry_out, tell_unfinished
 from gm.bootstrap.services import open_services
 from gm.bootstrap.ways_in import arrival_of, intake_of, listener_of, mailboxes_of
 from gm.bootstrap.ways_out import carrier_of
-from gm.config import Protocol, Settings, Transport
+from gm.config import Protocol as ListenProtocol
+from gm.config import Settings, Transport
 from gm.failpoints import armed_failpoint
 from gm.report.environment import shipped
 
@@ -47,8 +53,8 @@ MAILS_A_ROUND = 20
 """After so many mails have been read, what is due is looked at and what was written is sent."""
 
 
-def _sender(services: Services, carrier: Carrier) -> Duty:
-    """Return what sends mail over a way out of its own."""
+def _sender(services: Services, prepare: Prepare, carrier: Carrier) -> Duty:
+    """Return what sends mail over a way out of its own; `prepare` puts pictures into it."""
     return partial(
         send_due,
         services.store,
@@ -56,6 +62,7 @@ def _sender(services: Services, carrier: Carrier) -> Duty:
         services.clock,
         partial(refused, services),
         partial(tell_waiting, services),
+        prepare,
     )
 
 
@@ -69,7 +76,7 @@ def duties_of(
         role: which part of it.
         config: the settings file, for the commands that GMs send by mail.
     """
-    source = "lmtp" if settings.listen_protocol is Protocol.LMTP else "smtp"
+    source = "lmtp" if settings.listen_protocol is ListenProtocol.LMTP else "smtp"
     take_in, arrival = intake_of(settings, services), arrival_of(settings, services)
 
     def together(letters: Sequence[Letter]) -> None:
@@ -78,7 +85,9 @@ def duties_of(
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     carriers = [carrier_of(settings) for _ in range(several)]
-    first, *others = (_sender(services, one) for one in carriers)
+    studio = Studio(MapFolders(settings.maps))
+    illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
+    first, *others = (_sender(services, illustrator.ready, one) for one in carriers)
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
         accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
@@ -98,12 +107,16 @@ def duties_of(
         send_beside=tuple(others),
         begin=partial(_begin, services, role),
         beat=life.beat,
-        let_go=partial(_close_all, carriers),
+        let_go=partial(_close_all, (*carriers, illustrator, studio)),
     )
 
 
-def _close_all(carriers: Iterable[Carrier]) -> None:
-    for one in carriers:
+class _Closable(Protocol):
+    def close(self) -> None: ...
+
+
+def _close_all(ways_out: Iterable[_Closable]) -> None:
+    for one in ways_out:
         one.close()
 
 

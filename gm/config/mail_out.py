@@ -20,6 +20,15 @@ class MailOutSettings(BaseSettings):
         default=None,
         description="The folder of the maildir transport. Without it, mailbox in data_dir.",
     )
+    mail_pictures: bool = Field(
+        default=True,
+        description="Reports bring pictures of the map, in games that do not say otherwise.",
+    )
+    pictures: Path | None = Field(
+        default=None,
+        description="The folder of drawn pictures, which may be emptied at any time. Without it, "
+        "pictures in data_dir.",
+    )
     relay_host: str = Field(
         default="127.0.0.1",
         min_length=1,

@@ -64,6 +64,7 @@ _EXAMPLES: Final[Mapping[str, str | int]] = {
     "database": "/var/lib/gm/gm.sqlite3",
     "mailbox": "/var/lib/gm/mailbox",
     "maps": "/var/lib/gm/maps",
+    "pictures": "/var/lib/gm/pictures",
     "database_url": "postgresql://gm@db.example.org/gm",
     "listen_socket": "/run/gm/lmtp.sock",
     "tls_certificate": "/etc/gm/fullchain.pem",

@@ -27,6 +27,7 @@ class Settings(RunningSettings, PublishSettings, MailOutSettings, MailInSettings
         "data_dir",
         "database",
         "mailbox",
+        "pictures",
         "maps",
         "sendmail_path",
         "listen_socket",
@@ -67,6 +68,11 @@ class Settings(RunningSettings, PublishSettings, MailOutSettings, MailInSettings
     def mailbox_path(self) -> Path:
         """The folder of the maildir transport, wherever it is."""
         return self.mailbox or self.data_dir / "mailbox"
+
+    @property
+    def pictures_path(self) -> Path:
+        """The folder of drawn pictures, wherever it is."""
+        return self.pictures or self.data_dir / "pictures"
 
     @property
     def server_address(self) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gm.adapters import child
 from gm.adapters.post import reader_worker
 from gm.adapters.post.reader_frames import TOO_COSTLY
 from gm.adapters.post.reader_worker import WorkerReader
@@ -118,7 +119,7 @@ def test_a_process_that_stands_still_is_replaced(
 
 def test_without_a_process_mail_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where none can be started, the fault is no mail's."""
-    monkeypatch.setattr(reader_worker.sys, "executable", "/no/such/program")
+    monkeypatch.setattr(child.sys, "executable", "/no/such/program")
     lonely = WorkerReader(60)
     assert lonely.read(letter("A Mun H")).lines == ("A Mun H",)
     lonely.close()
@@ -126,7 +127,7 @@ def test_without_a_process_mail_is_read_in_place(monkeypatch: pytest.MonkeyPatch
 
 def test_a_process_that_dies_at_once_is_no_mails_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that is not ours never says that it is ready."""
-    monkeypatch.setattr(reader_worker.sys, "executable", "/bin/false")
+    monkeypatch.setattr(child.sys, "executable", "/bin/false")
     lonely = WorkerReader(60)
     assert lonely.read(letter("A Mun H")).lines == ("A Mun H",)
     lonely.close()
@@ -164,7 +165,7 @@ def test_threads_wait_for_one_another(reader: WorkerReader) -> None:
 def test_our_settings_stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that reads strangers' mails knows no password of ours."""
     monkeypatch.setenv("GM_SMTP_PASSWORD", "hunter2")
-    assert not [name for name in reader_worker._environment() if name.startswith("GM_")]
+    assert not [name for name in child.environment() if name.startswith("GM_")]
 
 
 @pytest.mark.parametrize("bad", [os.system, io.BytesIO, pickle.Unpickler])

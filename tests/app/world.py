@@ -10,7 +10,7 @@ from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.notices import tell_waiting
-from gm.app.mail_out.outbox import send_due
+from gm.app.mail_out.outbox import Prepare, send_due
 from gm.app.play.seasons import resolve_due
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
@@ -36,6 +36,7 @@ class World:
     carrier: FakeCarrier
     seen: dict[str, int] = field(default_factory=dict)
     count: int = 0
+    prepare: Prepare | None = None
 
     def start(self, name: str = "tara", variant: str = "republic", **wish: object) -> GameRecord:
         """Create, fill and start a game; the player of X is x@example.org, in Dublin."""
@@ -91,7 +92,8 @@ class World:
     def send(self) -> None:
         """Send what is due."""
         failed, waiting = partial(refused, self.services), partial(tell_waiting, self.services)
-        while send_due(self.services.store, self.carrier, self.clock, failed, waiting):
+        ways = (self.carrier, self.clock, failed, waiting, self.prepare)
+        while send_due(self.services.store, *ways):
             pass
 
     def new_mail(self, who: str) -> list[EmailMessage]:

@@ -8,11 +8,7 @@ import struct
 FRAME = struct.Struct(">cQ")
 """What stands before the bytes of a mail: what is asked for, and how many bytes follow."""
 
-LENGTH = struct.Struct(">Q")
-"""What stands before an answer: how many bytes it has."""
-
 WHOLE = b"m"
 HEADERS = b"h"
-READY = b"r"
 
 TOO_COSTLY = "The mail took too long to read and was set aside."

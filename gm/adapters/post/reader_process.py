@@ -11,7 +11,8 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from gm.adapters.post.reader_frames import FRAME, LENGTH, READY, TOO_COSTLY, WHOLE
+from gm.adapters.frames import LENGTH, READY
+from gm.adapters.post.reader_frames import FRAME, TOO_COSTLY, WHOLE
 from gm.mail.reading import read_headers, read_mail
 
 

@@ -7,20 +7,13 @@ from __future__ import annotations
 
 import io
 import logging
-import os
 import pickle
-import select
 import signal
-import subprocess
-import sys
 import threading
-import time
-from contextlib import suppress
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 
-import gm
-from gm.adapters.post.reader_frames import FRAME, HEADERS, LENGTH, TOO_COSTLY, WHOLE
+from gm.adapters.child import Child, NotStartedError
+from gm.adapters.post.reader_frames import FRAME, HEADERS, TOO_COSTLY, WHOLE
 from gm.mail.values import DEFAULT_LIMITS, Dropped, DropReason, MailKind, MailReading
 
 MEMORY = 1024 * 1024 * 1024
@@ -41,10 +34,6 @@ _IN_READINGS = {
 _log = logging.getLogger(__name__)
 
 
-class _NotStartedError(Exception):
-    """A process could not be started, which is no mail's fault."""
-
-
 class WorkerReader:
     """Reads mails one at a time, each within a limit of time and memory; any thread may ask.
 
@@ -56,7 +45,7 @@ class WorkerReader:
     def __init__(self, seconds: float, memory: int = MEMORY) -> None:
         self._seconds = seconds
         self._memory = memory
-        self._process: _Process | None = None
+        self._process: Child | None = None
         self._lock = threading.Lock()
 
     def close(self) -> None:
@@ -72,7 +61,7 @@ class WorkerReader:
                 if reading is None:
                     _log.error("a mail of %d bytes was too much for its reader", len(raw))
                     reading = self._try(HEADERS, raw[: _HEAD * DEFAULT_LIMITS.header_bytes])
-            except _NotStartedError:
+            except NotStartedError:
                 # Without memory for a process there is still the net under the reader.
                 _log.exception("no process could be started to read mails in")
                 # Imported by now by whoever wants a mail read; other commands do without.
@@ -87,7 +76,11 @@ class WorkerReader:
         A process that was ended from outside, or stands still, is replaced and asked once more.
         """
         for _ in range(_TRIES):
-            self._process = self._process or _Process(self._seconds, self._memory)
+            self._process = self._process or Child(
+                "gm.adapters.post.reader_process",
+                [str(self._seconds), str(self._memory)],
+                _PATIENCE * (1 + self._seconds),
+            )
             try:
                 return _unpickled(self._process.ask(FRAME.pack(wanted, len(raw)), raw))
             except (OSError, EOFError, pickle.UnpicklingError):
@@ -99,95 +92,6 @@ class WorkerReader:
         """End the process if there is one, and return how it ended."""
         process, self._process = self._process, None
         return process.end() if process else 0
-
-
-class _Process:
-    """A running process; its first answer says that it is ready.
-
-    Raises:
-        _NotStartedError: none can be started.
-    """
-
-    def __init__(self, seconds: float, memory: int) -> None:
-        self._patience = _PATIENCE * (1 + seconds)
-        module = ["-P", "-m", "gm.adapters.post.reader_process"]
-        command = [sys.executable, *module, str(seconds), str(memory)]
-        pipe = subprocess.PIPE
-        try:
-            self._child = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, bufsize=0, env=_environment()
-            )
-        except OSError as error:
-            raise _NotStartedError from error
-        self._in, self._out = (
-            stream.fileno() for stream in (self._child.stdin, self._child.stdout) if stream
-        )
-        os.set_blocking(self._in, False)
-        try:
-            self.ask()
-        except (OSError, EOFError) as error:
-            self.end()
-            raise _NotStartedError from error
-
-    def ask(self, *sent: bytes) -> bytes:
-        """Send bytes and take the answer.
-
-        Raises:
-            EOFError: it ended.
-            OSError: it ended, or stands still.
-        """
-        until = time.monotonic() + self._patience
-        for data in sent:
-            self._send(memoryview(data), until)
-        (length,) = LENGTH.unpack(self._take(LENGTH.size, until))
-        return self._take(length, until)
-
-    def _send(self, data: memoryview, until: float) -> None:
-        while data:
-            _wait(self._in, select.POLLOUT, until)
-            data = data[os.write(self._in, data) :]
-
-    def _take(self, length: int, until: float) -> bytes:
-        pieces = []
-        while length > 0:
-            _wait(self._out, select.POLLIN, until)
-            pieces.append(os.read(self._out, length))
-            length -= len(pieces[-1])
-            if not pieces[-1]:
-                raise EOFError
-        return b"".join(pieces)
-
-    def end(self) -> int:
-        """End it, however it is, and return how it ended: by itself, or by us if it stood still."""
-        for pipe in (self._child.stdin, self._child.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        try:
-            # Without its pipes it goes at once, unless it is stopped or busy.
-            return self._child.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            self._child.kill()
-            return self._child.wait()
-
-
-def _environment() -> dict[str, str]:
-    """Our environment without our settings, among them passwords, and where gm is found."""
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("GM_")}
-    paths = [str(Path(gm.__file__).parents[1]), ours.get("PYTHONPATH", "")]
-    return ours | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-
-
-def _wait(pipe: int, event: int, until: float) -> None:
-    """Wait until a pipe can be read or written.
-
-    Raises:
-        TimeoutError: it cannot for too long.
-    """
-    poll = select.poll()
-    poll.register(pipe, event)
-    if not poll.poll(max(0, until - time.monotonic()) * 1000):
-        raise TimeoutError
 
 
 class _Unpickler(pickle.Unpickler):

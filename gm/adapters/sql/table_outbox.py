@@ -117,6 +117,10 @@ class OutboxTables(Tables):
         if mail_ids:
             self._change(mail_ids, claimed_until=None)
 
+    def put_off_outbox(self, mail_id: int, moment: datetime) -> None:
+        """Give back a mail that was claimed and not tried, to be taken up again at a moment."""
+        self._change([mail_id], claimed_until=None, next_at=moment)
+
     def postpone_outbox(self, moment: datetime) -> None:
         """Have nothing tried before a moment that nobody is sending just now."""
         self._check_may_write()

@@ -29,6 +29,9 @@ from gm.failpoints import failpoint
 Told = Callable[[Transaction, OutboxMail, DeliveryError], None]
 """Called about a mail with what the next server said, inside a transaction."""
 
+Prepare = Callable[[OutboxMail], OutboxMail | datetime]
+"""Returns a mail as it is handed over, or until when it is put off."""
+
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))
 """How long to wait after the first failure, the second ...; the last one over and over."""
 
@@ -65,10 +68,11 @@ def send_due(
     clock: Clock,
     on_failed: Told | None = None,
     on_waiting: Told | None = None,
+    prepare: Prepare | None = None,
     *,
     limit: int = BATCH,
 ) -> int:
-    """Send mails that are due, at most so many; return how many were taken or refused.
+    """Send mails that are due, at most so many; return how many were taken, refused or put off.
 
     Any number of senders, each with a carrier of its own, may do this at once. The carrier is
     closed when nothing is due.
@@ -77,6 +81,7 @@ def send_due(
         store, carrier, clock: the ports.
         on_failed: told of a mail that has failed, in the transaction that says so.
         on_waiting: told of a mail that has waited for long and has to wait on.
+        prepare: called with each mail before it is handed over.
         limit: how many.
 
     Raises:
@@ -86,7 +91,8 @@ def send_due(
     if not claimed:
         carrier.close()
         return 0
-    return _Round(store, carrier, clock, on_failed, on_waiting, deque(claimed)).send()
+    waiting = deque(claimed)
+    return _Round(store, carrier, clock, on_failed, on_waiting, prepare, waiting).send()
 
 
 def _claim(store: Store, clock: Clock, limit: int) -> tuple[OutboxMail, ...]:
@@ -116,8 +122,10 @@ class _Round:
     clock: Clock
     on_failed: Told | None
     on_waiting: Told | None
+    prepare: Prepare | None
     waiting: deque[OutboxMail]
     tried: list[_Tried] = field(default_factory=list)
+    put_off: dict[int, datetime] = field(default_factory=dict)
     shut: bool = False
 
     def send(self) -> int:
@@ -126,7 +134,10 @@ class _Round:
         final = failures = 0
         try:
             while self._goes_on(failures) and self.clock.now() - begun < LEASE / 2:
-                if self._try(self.waiting.popleft()):
+                ready = self._prepared(self.waiting.popleft())
+                if ready is None:
+                    final += 1  # so that what waits behind it is looked at
+                elif self._try(ready):
                     final, failures = final + 1, 0
                 else:
                     failures += 1
@@ -141,6 +152,14 @@ class _Round:
 
     def _goes_on(self, failures: int) -> bool:
         return bool(self.waiting) and failures < _ENOUGH and not self.shut
+
+    def _prepared(self, mail: OutboxMail) -> OutboxMail | None:
+        """Return a mail as it is handed over; None if it is put off."""
+        ready = mail if self.prepare is None else self.prepare(mail)
+        if isinstance(ready, OutboxMail):
+            return ready
+        self.put_off[mail.id] = ready
+        return None
 
     def _try(self, mail: OutboxMail) -> bool:
         """Hand over a mail; return True where the next server gave its final word."""
@@ -169,7 +188,7 @@ class _Round:
                 self._tell_late(one.mail, one.fault)
 
     def _write_marks(self, tried: Sequence[_Tried], back: Sequence[int], now: datetime) -> None:
-        if not tried and not back:
+        if not tried and not back and not self.put_off:
             return
         for left in reversed(range(_TRIES)):
             try:
@@ -177,12 +196,15 @@ class _Round:
                     for one in tried:
                         _mark(transaction, one, now)
                     transaction.release_outbox(back)
+                    for mail_id, until in self.put_off.items():
+                        transaction.put_off_outbox(mail_id, until)
                     if self.shut:
                         transaction.postpone_outbox(now + PAUSE)
             except StoreBusy:
                 if not left:
                     raise
             else:
+                self.put_off.clear()
                 return
 
     def _give_up(self, mail: OutboxMail, fault: DeliveryError, now: datetime) -> None:

@@ -102,14 +102,14 @@ def _views(services: Services, game: GameRecord, marks: list[_Mark]) -> Iterator
         yield PictureView(one.shows, cid, picture_label(cid), str(one))
 
 
-def picture_file(game: GameRecord, mark: str) -> str:
-    """Return the name under which a reader can store a picture."""
-    one = _mark(mark)
-    return f"{game.name}-{one.number}-{one.shows.value}.png"
+def picture_file(cid: str) -> str:
+    """Return the name under which a reader can store a picture: `meadow-12-orders.png`."""
+    shows, number, game = cid.rpartition("@")[0].split(".", 2)
+    return f"{game}-{number}-{shows}.png"
 
 
-def marked(services: Services, game_id: int, mark: str) -> tuple[Pictured, str]:
-    """Return what a marked picture shows, and the name of its file.
+def marked(services: Services, game_id: int, mark: str) -> Pictured:
+    """Return what a marked picture shows.
 
     Raises:
         NotAllowed: the mark is none of this game's.
@@ -124,19 +124,18 @@ def marked(services: Services, game_id: int, mark: str) -> tuple[Pictured, str]:
         table = table_at(services, transaction, game, phase)
         result = transaction.result(phase.id)
         states = (*_states(transaction, game, phase), table.state)
-    name = picture_file(game, mark)
     if wanted.shows is _Shows.START:
         title = f"{game.name}: {phase_words(table.state.phase)}"
-        return position_shown(table, states, title, _due_words(game, wanted)), name
+        return position_shown(table, states, title, _due_words(game, wanted))
     if result is None:
         raise NotAllowed(f"{phase.name} of {game.name} is not resolved: its orders are secret.")
     events = load_events(result.events)
     if wanted.shows is _Shows.ORDERS:
         board = table.rules.board_in(table.state)
         given = Given(board, table.state, load_outcomes(result.outcomes), events)
-        return orders_shown(table, states, public_orders(services, table, given)), name
+        return orders_shown(table, states, public_orders(services, table, given))
     after = (*states, replay(table.state, events))
-    return position_shown(table, after, after_title(table), _then(game, wanted), events), name
+    return position_shown(table, after, after_title(table), _then(game, wanted), events)
 
 
 def _phase(transaction: Transaction, game: GameRecord, number: int) -> PhaseRecord:
