@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gm.languages import gettext, ngettext
+from gm.report.wording.condition_notes import in_season, in_winter
 from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.promise_words import gifts_in
 from gm.report.wording.words import place_words, points_words, power_words
@@ -40,7 +42,7 @@ def promise_notes(order: Order, board: Board, kind: PhaseKind) -> tuple[str, ...
     payee = power_words(next(iter(payees)), board) if plain else ""
     winter = kind is PhaseKind.ADJUSTMENT
     told = dict.fromkeys(
-        _in_winter(atom, wanted, board) if winter else _in_season(atom, wanted, payee, board)
+        in_winter(atom, wanted, board) if winter else in_season(atom, wanted, payee, board)
         for atom, wanted in _atoms(order.condition)
     )
     return (*(one for one in told if one), *_halves(order.condition, board))
@@ -58,73 +60,13 @@ def _atoms(condition: Condition, wanted: bool = True) -> Iterator[tuple[Atom, bo
             yield condition, wanted
 
 
-def _in_season(atom: Atom, wanted: bool, payee: str, board: Board) -> str:
-    paid = f"{payee} is paid" if payee else "The condition is met"
-    match atom:
-        case Enters(power, place) if wanted:
-            who = power_words(power, board)
-            return (
-                f"{paid} only if a unit of {who} moves to {place_words(place, board)} and stands "
-                "there after the moves: a bounce is not enough, nor a unit that was there before."
-            )
-        case Enters(power, place):
-            who = _again(power, payee, board)
-            return (
-                f"{paid} even if {who} attacks {place_words(place, board)} and bounces, or stands "
-                "there already: write *attacks* or *is in* to exclude that."
-            )
-        case Attacks(power, place):
-            who = _again(power, payee, board)
-            there = place_words(place, board)
-            if wanted:
-                return f"{paid} also if {who} moves to {there} and bounces."
-            return f"{paid} only if {who} orders no unit to {there}: even a move that bounces is an attack."
-        case IsIn(_, place):
-            return (
-                f"What counts is who stands in {place_words(place, board)} after the moves, "
-                "however he came there; retreats change nothing."
-            )
-        case IsVacant(place):
-            return f"What counts is who stands in {place_words(place, board)} after the moves."
-        case Owns(_, place):
-            return (
-                f"What counts is who owns {place_words(place, board)} when the season begins: an "
-                "autumn's captures come later."
-            )
-        case Supports():
-            return "A support counts also if it is cut; it must fit what the unit does."
-        case WasDislodged() | Succeeded() | Failed():
-            return "What counts is the unit as it stands before the moves."
-        case BridgeStands():
-            return ""
-
-
-def _again(power: PowerId, payee: str, board: Board) -> str:
-    """Return a power's name, or a pronoun where it has just been named."""
-    name = power_words(power, board)
-    return "it" if name == payee else name
-
-
-def _in_winter(atom: Atom, wanted: bool, board: Board) -> str:
-    match atom:
-        case Enters() | Attacks() | Supports() | WasDislodged() | Succeeded() | Failed():
-            met = "is never met" if wanted else "is always met"
-            return f"Nothing moves in winter, so this {met}: send it with the orders of a season."
-        case IsIn(_, place) | IsVacant(place):
-            there = place_words(place, board)
-            return f"What counts is who stands in {there} after removals and builds."
-        case Owns(_, place):
-            return f"What counts is who owns {place_words(place, board)} this winter."
-        case BridgeStands():
-            return ""
-
-
 def _halves(condition: Condition, board: Board) -> Iterator[str]:
     """Yield that the name of a split province means any of its halves (Irish 9, 15)."""
     for place in dict.fromkeys(place for atom, _ in _atoms(condition) for place in _places(atom)):
         if halves := board.gone.get(place):
             names = listed((place_words(half, board) for half in halves), "or")
-            yield f"{place_words(place, board)} means {names}, whichever."
+            whole = place_words(place, board)
+            yield gettext("{place} means {halves}, whichever.", place=whole, halves=names)
 
 
 def _places(atom: Atom) -> tuple[ProvinceId, ...]:
@@ -146,29 +88,53 @@ def to_give(state: GameState, power: PowerId) -> tuple[str, ...]:
     held = state.part(PointsPart).of(power)
     if not held:
         return ()
-    return (f"You have {points_words(held)}, and can give or promise them with your orders.",)
+    words = gettext(
+        "You have {points}, and can give or promise them with your orders.",
+        points=points_words(held),
+    )
+    return (words,)
 
 
 def gift_lines(state: GameState, power: PowerId, orders: Iterable[Order]) -> tuple[str, ...]:
     """Return a power's points, and what is left of them if all it gives and promises falls due."""
     held = state.part(PointsPart).of(power)
     due = sum(_most(order) for order in orders)
-    if not due:
-        return (f"You have {points_words(held)}.",) if held else ()
-    when = phase_words(state.phase)
-    if due <= held:
-        left = points_words(held - due) if held > due else "nothing"
-        words = (
-            f"You have {points_words(held)}. If all your gifts and promises of {when} fall due you "
-            f"give {due}, and {left} {'is' if held - due < 2 else 'are'} left."
+    if due:
+        return (_after_gifts(held, due, phase_words(state.phase)),)
+    return (gettext("You have {points}.", points=points_words(held)),) if held else ()
+
+
+def _after_gifts(held: int, due: int, phase: str) -> str:
+    """Return what is left of so many points if gifts come to so many at the most."""
+    points, left = points_words(held), held - due
+    if left < 0:
+        return gettext(
+            "You have {points}, and your gifts and promises of {phase} come to {due} at the most. "
+            "They are settled in the sequence of your list: one that what is left does not cover is "
+            "void.",
+            points=points,
+            phase=phase,
+            due=due,
         )
-        return (words,)
-    words = (
-        f"You have {points_words(held)}, and your gifts and promises of {when} come to {due} at "
-        "the most. They are settled in the sequence of your list: one that what is left does not "
-        "cover is void."
+    if not left:
+        return gettext(
+            "You have {points}. If all your gifts and promises of {phase} fall due you give {due}, "
+            "and nothing is left.",
+            points=points,
+            phase=phase,
+            due=due,
+        )
+    return ngettext(
+        "You have {points}. If all your gifts and promises of {phase} fall due you give {due}, and "
+        "{n} point is left.",
+        "You have {points}. If all your gifts and promises of {phase} fall due you give {due}, and "
+        "{n} points are left.",
+        left,
+        points=points,
+        phase=phase,
+        due=due,
+        n=left,
     )
-    return (words,)
 
 
 def _most(order: Order) -> int:

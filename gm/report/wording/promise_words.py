@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from gm.languages import gettext, ngettext
 from gm.report.explaining.reason_words import name_of, units_named
-from gm.report.wording.phrases import first_upper, listed
-from gm.report.wording.words import place_words, power_words, unit_words
+from gm.report.wording.past_words import happened_words
+from gm.report.wording.phrases import first_upper
 from gm.rules.board import Board, PowerId
 from gm.rules.conditions import (
     And,
-    Attacks,
-    BridgeStands,
     Condition,
-    Enters,
-    Failed,
-    IsIn,
-    IsVacant,
     Not,
-    Or,
-    Owns,
-    Succeeded,
-    Supports,
-    WasDislodged,
 )
 from gm.rules.orders import Conditional, Give, Order
 from gm.rules.outcomes import Outcome, Reason, Result, Why
@@ -77,57 +67,6 @@ def _all_of(path: Sequence[Condition]) -> Condition:
     return path[0] if len(path) == 1 else And(tuple(path))
 
 
-def happened_words(condition: Condition, board: Board) -> str:
-    """Return a condition as something that came to pass: `France did not enter Piedmont`."""
-    match condition:
-        case Not(And() | Or()):
-            return f"it is not so that {happened_words(condition.inner, board)}"
-        case Not(Not(inner)):
-            return happened_words(inner, board)
-        case Not(inner):
-            return _past(inner, board, met=False)
-        case And(parts):
-            return listed(happened_words(part, board) for part in parts)
-        case Or(parts):
-            return listed((happened_words(part, board) for part in parts), "or")
-        case _:
-            return _past(condition, board, met=True)
-
-
-def _past(atom: Condition, board: Board, *, met: bool) -> str:
-    was = "was" if met else "was not"
-
-    def did(verb: str, past: str) -> str:
-        return past if met else f"did not {verb}"
-
-    match atom:
-        case Enters(power, place):
-            return f"{power_words(power, board)} {did('enter', 'entered')} {place_words(place, board)}"
-        case Attacks(power, place):
-            attack = did("attack", "attacked")
-            return f"{power_words(power, board)} {attack} {place_words(place, board)}"
-        case IsIn(power, place):
-            return f"{power_words(power, board)} {was} in {place_words(place, board)}"
-        case Owns(power, place):
-            return f"{power_words(power, board)} {did('own', 'owned')} {place_words(place, board)}"
-        case IsVacant(place):
-            return f"{place_words(place, board)} {was} vacant"
-        case Supports(power, target, to):
-            aim = f" in moving to {place_words(to, board)}" if to is not None else ""
-            whom = unit_words(target, board)
-            return f"{power_words(power, board)} {did('support', 'supported')} {whom}{aim}"
-        case WasDislodged(unit):
-            return f"{unit_words(unit, board)} {was} dislodged"
-        case Succeeded(unit):
-            return f"{unit_words(unit, board)} {did('succeed', 'succeeded')}"
-        case Failed(unit):
-            return f"{unit_words(unit, board)} {did('fail', 'failed')}"
-        case BridgeStands():
-            return f"the bridge {did('stand', 'stood')}"
-        case _:
-            return happened_words(atom, board)
-
-
 def unmet_words(outcome: Outcome, board: Board) -> str:
     """Return the deed for which a promise came to nothing, as a sentence; "" for no promise."""
     order, reason = outcome.order, outcome.reason
@@ -144,8 +83,8 @@ def deed_words(reason: Reason, board: Board) -> str:
     if "deed" not in facts:
         return ""
     done, power = facts.get("done") == "yes", PowerId(facts.get("power", ""))
-    who = board.powers[power].name if power in board.powers else "Nobody"
-    where = name_of(reason.place[0], board) if reason.place else "that place"
+    who = board.powers[power].name if power in board.powers else gettext("Nobody")
+    where = name_of(reason.place[0], board) if reason.place else gettext("that place")
     by = units_named(reason.by, board, MOST_UNITS)
     return first_upper(_deed(facts["deed"], done, who, where, by, reason, board))
 
@@ -183,46 +122,68 @@ def promised(outcome: Outcome, reader: PowerId) -> tuple[Outcome, ...]:
 def _deed(
     deed: str, done: bool, who: str, where: str, by: str, reason: Reason, board: Board
 ) -> str:
-    several = len(reason.by) > 1
+    facts = {"power": who, "place": where, "units": by}
     match deed, done:
         case "enters", True:
-            return f"{by} moved to {where}, so {who} entered it."
+            return gettext("{units} moved to {place}, so {power} entered it.", **facts)
         case "enters", False:
-            return f"{who} did not enter {where}: none of its units moved there."
+            return gettext(
+                "{power} did not enter {place}: none of its units moved there.", **facts
+            )
         case "attacks", True:
-            return f"{by} {'were' if several else 'was'} ordered to {where}: {who} attacked it."
+            return ngettext(
+                "{units} was ordered to {place}: {power} attacked it.",
+                "{units} were ordered to {place}: {power} attacked it.",
+                max(1, len(reason.by)),
+                **facts,
+            )
         case "attacks", False:
-            return f"{who} did not attack {where}: none of its units was ordered there."
+            return gettext(
+                "{power} did not attack {place}: none of its units was ordered there.", **facts
+            )
         case "in", True:
-            return f"{who} was in {where}{_from_where(reason, by, board)}."
+            return _was_there(reason, board, facts)
         case "in", False:
-            return f"{who} had no unit in {where}."
-        case "owns", _:
-            return f"{who} {'owned' if done else 'did not own'} {where}."
-        case "vacant", _:
-            return f"{where} was {'vacant' if done else 'not vacant'}."
+            return gettext("{power} had no unit in {place}.", **facts)
+        case "owns", True:
+            return gettext("{power} owned {place}.", **facts)
+        case "owns", False:
+            return gettext("{power} did not own {place}.", **facts)
+        case "vacant", True:
+            return gettext("{place} was vacant.", **facts)
+        case "vacant", False:
+            return gettext("{place} was not vacant.", **facts)
         case "supports", True:
-            return f"{by} of {who} gave that support."
+            return gettext("{units} of {power} gave that support.", **facts)
         case "supports", False:
-            return f"{who} did not give that support."
+            return gettext("{power} did not give that support.", **facts)
         case _:
             return _fate(deed, done, reason)
 
 
-def _from_where(reason: Reason, by: str, board: Board) -> str:
+def _was_there(reason: Reason, board: Board, facts: Mapping[str, str]) -> str:
     """Say of units that were where they should not be that they moved there, where they did."""
     meant = {half for place in reason.place for half in board.meant(place)}
     stayed = all(unit.at.province in meant for unit in reason.by)
     if not reason.by:
-        return ""
-    return f": {by} stood there" if stayed else f": {by} moved there"
+        return gettext("{power} was in {place}.", **facts)
+    if stayed:
+        return gettext("{power} was in {place}: {units} stood there.", **facts)
+    return gettext("{power} was in {place}: {units} moved there.", **facts)
 
 
 def _fate(deed: str, done: bool, reason: Reason) -> str:
-    unit = dict(reason.detail).get("unit", "the unit")
-    match deed:
-        case "dislodged":
-            return f"{unit} was {'' if done else 'not '}dislodged."
+    unit = dict(reason.detail).get("unit", gettext("the unit"))
+    match deed, done:
+        case "dislodged", True:
+            return gettext("{unit} was dislodged.", unit=unit)
+        case "dislodged", False:
+            return gettext("{unit} was not dislodged.", unit=unit)
+        case "succeeded", True:
+            return gettext("{unit} succeeded.", unit=unit)
+        case "succeeded", False:
+            return gettext("{unit} did not succeed.", unit=unit)
+        case _, True:
+            return gettext("{unit} failed.", unit=unit)
         case _:
-            base = "succeed" if deed == "succeeded" else "fail"
-            return f"{unit} {deed}." if done else f"{unit} did not {base}."
+            return gettext("{unit} did not fail.", unit=unit)
