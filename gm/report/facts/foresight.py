@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from gm.languages import gettext, pgettext
 from gm.report.facts.tables import Rows
 from gm.report.wording.order_lines import reason_sentence
 from gm.report.wording.phrases import full_stop, listed
@@ -27,7 +28,7 @@ from gm.rules.mechanics.outlook import Outlook, Preview, in_disorder
 from gm.rules.orders import Conditional, Order, Pay, Receive
 from gm.rules.outcomes import Outcome, Result
 
-ALL_MATCHED, NONE_MATCHED = "If every payment is matched", "If no payment is matched"
+_BUILT = (UnitBuilt, BridgeBuilt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,49 +71,70 @@ def _cases(found: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
         return (Case("", found[0]),)
     paid, unpaid = found
     if paid == unpaid:
-        return (Case("Either way:", paid),)
-    return Case(f"{ALL_MATCHED}:", paid), Case(f"{NONE_MATCHED}:", unpaid)
+        return (Case(gettext("Either way:"), paid),)
+    return (
+        Case(gettext("If every payment is matched:"), paid),
+        Case(gettext("If no payment is matched:"), unpaid),
+    )
 
 
 def _intro(case: Preview) -> str:
     judged = any(isinstance(one.order, Conditional) for one in case.outcomes)
-    conditions = ", their conditions judged by the board as it is" if judged else ""
-    return f"By your orders as they stand{conditions}. What the others order can still change it."
+    if judged:
+        return gettext(
+            "By your orders as they stand, their conditions judged by the board as it is. What the "
+            "others order can still change it."
+        )
+    return gettext("By your orders as they stand. What the others order can still change it.")
 
 
 def _account(accounts: Sequence[Account]) -> Rows:
-    head = ("", "all matched", "none matched") if len(accounts) > 1 else ("", "points")
-    rows = [
-        ("Income", [one.income for one in accounts]),
-        ("Received", [one.received for one in accounts]),
-        ("Given", [-one.given for one in accounts]),
-        ("Budget", [one.budget for one in accounts]),
-        ("Units", [-(one.unit_upkeep or 0) for one in accounts]),
-        ("Bridges", [-(one.bridge_upkeep or 0) for one in accounts]),
-        ("Unused, forfeited", [one.forfeited for one in accounts]),
+    if len(accounts) > 1:
+        head: tuple[str, ...] = (
+            "",
+            pgettext("heading", "all matched"),
+            pgettext("heading", "none matched"),
+        )
+    else:
+        head = ("", pgettext("heading", "points"))
+    moved = [
+        (pgettext("account", "Received"), [one.received for one in accounts]),
+        (pgettext("account", "Given"), [-one.given for one in accounts]),
+        (pgettext("account", "Budget"), [one.budget for one in accounts]),
     ]
     paid = any(one.received or one.given for one in accounts)
-    idle = set() if paid else {"Received", "Given", "Budget"}
-    return (head, *((name, *map(str, row)) for name, row in rows if name not in idle))
+    rows = [
+        (pgettext("account", "Income"), [one.income for one in accounts]),
+        *(moved if paid else ()),
+        (pgettext("account", "Units"), [-(one.unit_upkeep or 0) for one in accounts]),
+        (pgettext("account", "Bridges"), [-(one.bridge_upkeep or 0) for one in accounts]),
+        (pgettext("account", "Unused, forfeited"), [one.forfeited for one in accounts]),
+    ]
+    return (head, *((name, *map(str, row)) for name, row in rows))
 
 
 def _lines(case: Preview, board: Board) -> tuple[str, ...]:
     """Return what is built, what goes and what is void."""
     ordered = [event for event in case.events if not in_disorder(event)]
     forced = [event for event in case.events if in_disorder(event)]
-    parts = (
-        ("Built", (one for one in ordered if isinstance(one, UnitBuilt | BridgeBuilt))),
-        ("Removed", (one for one in ordered if isinstance(one, UnitDisbanded))),
-        ("Taken down", (one for one in ordered if isinstance(one, BridgeDemolished))),
-        ("Removed by rule, for want of points", forced),
-    )
-    told = ((title, listed(_things(events, board))) for title, events in parts)
-    found = [f"{title}: {things}." for title, things in told if things]
+    found: list[str] = []
+    if built := _things((one for one in ordered if isinstance(one, _BUILT)), board):
+        found.append(gettext("Built: {things}.", things=built))
+    if removed := _things((one for one in ordered if isinstance(one, UnitDisbanded)), board):
+        found.append(gettext("Removed: {things}.", things=removed))
+    if down := _things((one for one in ordered if isinstance(one, BridgeDemolished)), board):
+        found.append(gettext("Taken down: {things}.", things=down))
+    if lost := _things(forced, board):
+        found.append(gettext("Removed by rule, for want of points: {things}.", things=lost))
     found += (_void(one.outcome, board) for one in case.plain if is_void(one.outcome))
-    found = found or ["Nothing is built and nothing removed."]
+    found = found or [gettext("Nothing is built and nothing removed.")]
     if case.account.left < 0:
-        short = points_words(-case.account.left)
-        found.append(f"You would still be {short} short; that lapses, and no debt is carried.")
+        found.append(
+            gettext(
+                "You would still be {points} short; that lapses, and no debt is carried.",
+                points=points_words(-case.account.left),
+            )
+        )
     return tuple(found)
 
 
@@ -121,20 +143,25 @@ def is_void(outcome: Outcome) -> bool:
     return outcome.result is Result.VOID
 
 
-def _things(events: Iterable[Event], board: Board) -> Iterable[str]:
+def _things(events: Iterable[Event], board: Board) -> str:
+    """Return what was built or went, as a list."""
+    found: list[str] = []
     for event in events:
         match event:
             case UnitBuilt(unit) | UnitDisbanded(unit):
-                yield unit_words(unit, board)
+                found.append(unit_words(unit, board))
             case BridgeBuilt(bridge) | BridgeDemolished(bridge):
-                yield f"the {bridge_words(bridge.between, board)}"
+                # Translators: {bridge} is "bridge linking Cork and Kerry", one of a list.
+                found.append(gettext("the {bridge}", bridge=bridge_words(bridge.between, board)))
             case _:
                 pass
+    return listed(found)
 
 
 def _void(outcome: Outcome, board: Board) -> str:
     why = reason_sentence(outcome.reason, board, outcome.order) if outcome.reason else ""
-    return f"Void: {inner_words(outcome.order, board)}. {why}".rstrip()
+    void = gettext("Void: {order}.", order=inner_words(outcome.order, board))
+    return f"{void} {why}".rstrip()
 
 
 def order_notes(
@@ -158,9 +185,9 @@ def _comes_to(order: Order, counting: Sequence[Order], board: Board) -> tuple[st
     if not isinstance(order, Conditional):
         return ()
     if not counting:
-        return ("It comes to nothing: the condition is not met.",)
+        return (gettext("It comes to nothing: the condition is not met."),)
     words = listed(inner_words(one, board) for one in counting)
-    return (full_stop(f"It comes to this: {words}"),)
+    return (full_stop(gettext("It comes to this: {orders}", orders=words)),)
 
 
 def match_notes(entry: int, halves: Sequence[Half], board: Board) -> tuple[str, ...]:
@@ -172,13 +199,46 @@ def _so_far(half: Half, halves: Sequence[Half], board: Board) -> str:
     """Return whether the other half stands: the amount and the partner, and nothing else of his."""
     order = half.order
     other = power_words(order.to if isinstance(order, Pay) else order.sender, board)
-    its, way = ("receipt", "from") if isinstance(order, Pay) else ("payment", "to")
-    if half.matched:
-        return f"Matched so far: {other} has ordered the {its}."
     # One of two alike may be matched; then it is the second that is lacking.
     alike = any(one.matched and _same(one.order, order) for one in halves)
-    amount = f"{'further ' if alike else ''}{its} of {points_words(order.amount)}"
-    return f"Not matched yet: {other} has ordered no {amount} {way} you."
+    points = points_words(order.amount)
+    match order:
+        case Pay():
+            return _payment_so_far(other, points, matched=half.matched, alike=alike)
+        case Receive():
+            return _receipt_so_far(other, points, matched=half.matched, alike=alike)
+
+
+def _payment_so_far(other: str, points: str, *, matched: bool, alike: bool) -> str:
+    if matched:
+        return gettext("Matched so far: {power} has ordered the receipt.", power=other)
+    if alike:
+        return gettext(
+            "Not matched yet: {power} has ordered no further receipt of {points} from you.",
+            power=other,
+            points=points,
+        )
+    return gettext(
+        "Not matched yet: {power} has ordered no receipt of {points} from you.",
+        power=other,
+        points=points,
+    )
+
+
+def _receipt_so_far(other: str, points: str, *, matched: bool, alike: bool) -> str:
+    if matched:
+        return gettext("Matched so far: {power} has ordered the payment.", power=other)
+    if alike:
+        return gettext(
+            "Not matched yet: {power} has ordered no further payment of {points} to you.",
+            power=other,
+            points=points,
+        )
+    return gettext(
+        "Not matched yet: {power} has ordered no payment of {points} to you.",
+        power=other,
+        points=points,
+    )
 
 
 def _same(one: Pay | Receive, other: Pay | Receive) -> bool:

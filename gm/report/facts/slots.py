@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
+from gm.languages import gettext, ngettext, npgettext
 from gm.report.wording.money import has_points
 from gm.report.wording.phrases import counted, listed, number_word
 from gm.report.wording.words import location_words, place_words, unit_words
@@ -45,7 +46,7 @@ def slot_words(slots: Sequence[str], state: GameState, board: Board) -> tuple[st
 
 def _to_choose(slot: str, board: Board) -> str:
     """Return a piece that is still to be chosen: `? DEN` is the first piece in Denmark."""
-    return f"the first piece in {place_words(chosen_in(slot), board)}"
+    return gettext("the first piece in {place}", place=place_words(chosen_in(slot), board))
 
 
 def chosen_in(slot: str) -> ProvinceId:
@@ -55,8 +56,10 @@ def chosen_in(slot: str) -> ProvinceId:
 
 def _with_choices(one: Dislodged, board: Board) -> str:
     places = listed((location_words(at, board) for at in one.retreats), "or")
-    where = f", which may retreat to {places}" if places else ", which has nowhere to go"
-    return f"{unit_words(one.unit, board)}{where}"
+    unit = unit_words(one.unit, board)
+    if not places:
+        return gettext("{unit}, which has nowhere to go", unit=unit)
+    return gettext("{unit}, which may retreat to {places}", unit=unit, places=places)
 
 
 def headline(state: GameState, power: PowerId, slots: Sequence[str]) -> str:
@@ -65,47 +68,101 @@ def headline(state: GameState, power: PowerId, slots: Sequence[str]) -> str:
         case PhaseKind.ADJUSTMENT:
             return _winter_headline(slots)
         case PhaseKind.SETUP:
-            return (
-                "Your first piece is still to be chosen."
-                if slots
-                else "Your first piece is chosen."
-            )
+            if slots:
+                return gettext("Your first piece is still to be chosen.")
+            return gettext("Your first piece is chosen.")
         case PhaseKind.MOVEMENT:
-            return _units_headline(len(units_to_order(state, power)), len(slots), "unit", "hold")
+            return _units_headline(len(units_to_order(state, power)), len(slots))
         case PhaseKind.RETREAT:
-            units = len(units_to_order(state, power))
-            return _units_headline(units, len(slots), "dislodged unit", "be disbanded")
+            return _dislodged_headline(len(units_to_order(state, power)), len(slots))
 
 
-def _units_headline(units: int, lacking: int, noun: str, fate: str) -> str:
+def _units_headline(units: int, lacking: int) -> str:
     if units == 0:
-        return f"You have no {noun} to order."
+        return gettext("You have no unit to order.")
+    if lacking == 0 and units == 2:
+        return gettext("Both of your units have orders.")
     if lacking == 0:
-        both = f"Both of your {noun}s have orders." if units == 2 else ""
-        return f"Your {noun} has its order." if units == 1 else both or _all_ordered(units, noun)
-    if units == 1:
-        return f"Your {noun} has no order yet: it will {fate}."
+        return ngettext(
+            "Your unit has its order.", "All {n} of your units have orders.", units, n=units
+        )
     if lacking == units:
-        return f"None of your {units} {noun}s has an order yet: they will {fate}."
-    verb, who = ("has", "it") if lacking == 1 else ("have", "they")
-    return f"{lacking} of your {units} {noun}s {verb} no order yet: {who} will {fate}."
+        return ngettext(
+            "Your unit has no order yet: it will hold.",
+            "None of your {n} units has an order yet: they will hold.",
+            units,
+            n=units,
+        )
+    return ngettext(
+        "{n} of your {units} units has no order yet: it will hold.",
+        "{n} of your {units} units have no order yet: they will hold.",
+        lacking,
+        n=lacking,
+        units=units,
+    )
 
 
-def _all_ordered(units: int, noun: str) -> str:
-    return f"All {units} of your {noun}s have orders."
+def _dislodged_headline(units: int, lacking: int) -> str:
+    if units == 0:
+        return gettext("You have no dislodged unit to order.")
+    if lacking == 0 and units == 2:
+        return gettext("Both of your dislodged units have orders.")
+    if lacking == 0:
+        return ngettext(
+            "Your dislodged unit has its order.",
+            "All {n} of your dislodged units have orders.",
+            units,
+            n=units,
+        )
+    if lacking == units:
+        return ngettext(
+            "Your dislodged unit has no order yet: it will be disbanded.",
+            "None of your {n} dislodged units has an order yet: they will be disbanded.",
+            units,
+            n=units,
+        )
+    return ngettext(
+        "{n} of your {units} dislodged units has no order yet: it will be disbanded.",
+        "{n} of your {units} dislodged units have no order yet: they will be disbanded.",
+        lacking,
+        n=lacking,
+        units=units,
+    )
 
 
 def _winter_headline(slots: Sequence[str]) -> str:
     removals, builds = slots.count(REMOVAL), slots.count(BUILD)
     if removals:
-        return (
-            f"You still have {counted(removals, 'removal')} to order: what you do not name is "
-            "removed by rule."
-        )
+        return removals_left(removals)
     if builds:
-        word = number_word(builds)
-        return f"Your orders leave room to build {word} more unit{'' if builds == 1 else 's'}."
-    return "Your winter orders are complete."
+        return ngettext(
+            "Your orders leave room to build {number} more unit.",
+            "Your orders leave room to build {number} more units.",
+            builds,
+            number=number_word(builds),
+        )
+    return gettext("Your winter orders are complete.")
+
+
+def removals_left(removals: int) -> str:
+    """Return that removals are still to be ordered, as a sentence."""
+    return ngettext(
+        "You still have {n} removal to order: what you do not name is removed by rule.",
+        "You still have {n} removals to order: what you do not name is removed by rule.",
+        removals,
+        n=removals,
+    )
+
+
+def removals_left_then(removals: int) -> str:
+    """Return the same as it follows a condition: `If no payment is matched, you still have ...`."""
+    return npgettext(
+        "after a condition",
+        "you still have {n} removal to order: what you do not name is removed by rule.",
+        "you still have {n} removals to order: what you do not name is removed by rule.",
+        removals,
+        n=removals,
+    )
 
 
 def extra_orders(
@@ -128,22 +185,36 @@ def too_many(number: int, noun: Literal["build", "removal"]) -> str:
     """Return a headline for builds or removals beyond what is due; "" for none."""
     if not number:
         return ""
-    last = "the last is" if number == 1 else f"the last {number_word(number)} are"
-    return f"You order {counted(number, noun)} more than you have: {last} void."
+    last = number_word(number)
+    if noun == BUILD:
+        return ngettext(
+            "You order {n} build more than you have: the last is void.",
+            "You order {n} builds more than you have: the last {number} are void.",
+            number,
+            n=number,
+            number=last,
+        )
+    return ngettext(
+        "You order {n} removal more than you have: the last is void.",
+        "You order {n} removals more than you have: the last {number} are void.",
+        number,
+        n=number,
+        number=last,
+    )
 
 
 def consequence(kind: PhaseKind, slots: Sequence[str] = ()) -> str:
     """Return what happens to what has no order at the deadline; `slots` is what lacks one."""
     match kind:
         case PhaseKind.MOVEMENT:
-            return "A unit without an order holds."
+            return gettext("A unit without an order holds.")
         case PhaseKind.RETREAT:
-            return "A dislodged unit without an order is disbanded."
+            return gettext("A dislodged unit without an order is disbanded.")
         case PhaseKind.ADJUSTMENT:
             if REMOVAL in slots:
-                return (
+                return gettext(
                     "Removals you do not order are made by rule: units farthest from home first."
                 )
-            return "Builds you do not order are not made."
+            return gettext("Builds you do not order are not made.")
         case PhaseKind.SETUP:
-            return "Without a choice, or with an impossible one, you begin with an army."
+            return gettext("Without a choice, or with an impossible one, you begin with an army.")

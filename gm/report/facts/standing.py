@@ -6,10 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gm.report.facts.foresight import ALL_MATCHED, NONE_MATCHED, is_void
-from gm.report.facts.slots import REMOVAL, extra_orders, headline, too_many
+from gm.languages import gettext, ngettext, npgettext
+from gm.report.facts.foresight import is_void
+from gm.report.facts.slots import (
+    REMOVAL,
+    extra_orders,
+    headline,
+    removals_left,
+    removals_left_then,
+    too_many,
+)
 from gm.report.reply_views import ReceiptView, StatusView
-from gm.report.wording.phrases import counted, first_upper, joined
+from gm.report.wording.phrases import joined
 from gm.rules.mechanics.outlook import Outlook, Preview, open_in
 from gm.rules.outcomes import Why
 
@@ -36,9 +44,9 @@ class Standing:
 
 
 class _Case(NamedTuple):
-    """One thing that may become of the payments, and the words for it."""
+    """One thing that may become of the payments: all are matched, or those that are now."""
 
-    when: str
+    matched: bool
     preview: Preview
 
 
@@ -58,18 +66,23 @@ def standing_of(view: ReceiptView | StatusView) -> Standing:
 def _unasked(orders: int) -> Standing:
     """Return how it stands with somebody who has nothing to order, and may have ordered."""
     if not orders:
-        return Standing("Nothing is asked of you this time.", complete=True, slots=())
-    does = "your order does" if orders == 1 else f"your {orders} orders do"
-    words = f"Nothing is asked of you this time, so {does} nothing."
+        words = gettext("Nothing is asked of you this time.")
+        return Standing(words, complete=True, slots=())
+    words = ngettext(
+        "Nothing is asked of you this time, so your order does nothing.",
+        "Nothing is asked of you this time, so your {n} orders do nothing.",
+        orders,
+        n=orders,
+    )
     return Standing(words, complete=False, slots=(), void=orders)
 
 
 def _of_points(view: ReceiptView | StatusView, outlook: Outlook) -> Standing:
     """Return how a winter's list stands in every case that the payments may still come to."""
     waiting = sum(not half.matched for half in view.matching)
-    cases = [_Case(ALL_MATCHED, outlook.matched)]
+    cases = [_Case(True, outlook.matched)]
     if waiting or not view.matching:
-        cases.append(_Case(NONE_MATCHED, outlook.unmatched))
+        cases.append(_Case(False, outlook.unmatched))
     slots = open_in([case.preview for case in cases])
     void = max(_voids(case.preview) for case in cases)
     words = joined((_headline(view, cases, slots), _waiting(waiting)))
@@ -81,36 +94,79 @@ def _headline(
 ) -> str:
     if REMOVAL in slots:
         removals = [case.preview.slots.count(REMOVAL) for case in cases]
-        return _in_case(headline(view.state, view.power, slots), cases, removals)
+        if len(set(removals)) == 1:
+            return removals_left(slots.count(REMOVAL))
+        then = removals_left_then(slots.count(REMOVAL))
+        return _if_matched(cases[removals.index(max(removals))], then)
     voids = [_voids(case.preview) for case in cases]
     if any(voids):
-        worst = cases[voids.index(max(voids))].preview
-        return _in_case(_void_words(worst), cases, voids)
+        worst = cases[voids.index(max(voids))]
+        if len(set(voids)) == 1:
+            return _void_words(worst.preview)
+        return _if_matched(worst, _void_words_then(worst.preview))
     return headline(view.state, view.power, slots)
 
 
-def _in_case(words: str, cases: Sequence[_Case], counts: Sequence[int]) -> str:
-    """Say in which case that is so, where the cases differ."""
-    if len(set(counts)) == 1:
-        return words
-    when = cases[counts.index(max(counts))].when
-    return f"{when}, {words[0].lower()}{words[1:]}"
+def _if_matched(case: _Case, then: str) -> str:
+    """Say in which case something is so, where the cases differ."""
+    # Translators: {then} is a sentence of the context "after a condition".
+    if case.matched:
+        return gettext("If every payment is matched, {then}", then=then)
+    return gettext("If no payment is matched, {then}", then=then)
 
 
 def _voids(case: Preview) -> int:
     return sum(is_void(one.outcome) for one in case.plain)
 
 
-def _void_words(case: Preview) -> str:
+def _are_too_dear(case: Preview) -> bool:
+    """Tell whether it is for want of points only that orders are void."""
     reasons = [one.outcome.reason for one in case.plain if is_void(one.outcome)]
-    count = counted(len(reasons), "order")
-    if all(reason is not None and reason.why is Why.TOO_DEAR for reason in reasons):
-        return f"Your points do not cover {count}: see below."
-    return f"{first_upper(count)} of yours would do nothing: see below."
+    return all(reason is not None and reason.why is Why.TOO_DEAR for reason in reasons)
+
+
+def _void_words(case: Preview) -> str:
+    count = _voids(case)
+    if _are_too_dear(case):
+        return ngettext(
+            "Your points do not cover {n} order: see below.",
+            "Your points do not cover {n} orders: see below.",
+            count,
+            n=count,
+        )
+    return ngettext(
+        "{n} order of yours would do nothing: see below.",
+        "{n} orders of yours would do nothing: see below.",
+        count,
+        n=count,
+    )
+
+
+def _void_words_then(case: Preview) -> str:
+    count = _voids(case)
+    if _are_too_dear(case):
+        return npgettext(
+            "after a condition",
+            "your points do not cover {n} order: see below.",
+            "your points do not cover {n} orders: see below.",
+            count,
+            n=count,
+        )
+    return npgettext(
+        "after a condition",
+        "{n} order of yours would do nothing: see below.",
+        "{n} orders of yours would do nothing: see below.",
+        count,
+        n=count,
+    )
 
 
 def _waiting(unmatched: int) -> str:
     if not unmatched:
         return ""
-    are = "is" if unmatched == 1 else "are"
-    return f"{counted(unmatched, 'payment')} {are} not matched yet."
+    return ngettext(
+        "{n} payment is not matched yet.",
+        "{n} payments are not matched yet.",
+        unmatched,
+        n=unmatched,
+    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.languages import gettext, ngettext, pgettext
 from gm.report.facts.tables import Rows
-from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.words import bridge_words, points_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import Account, Rates
@@ -56,11 +57,36 @@ def accounts_page(
     income = ((names[one.power], *_income(one, one.power in hidden)) for one in closed)
     spending = ((names[one.power], *_spending(one, one.power in hidden)) for one in closed)
     return AccountsPage(
-        (("", "centres", "off-board", "lost bridges", "received", "given", "budget"), *income),
-        (("", "budget", "units", "bridges", "forfeited"), *spending),
+        (_income_head(), *income),
+        (_spending_head(), *spending),
         lost_bridges(board, after),
-        f"Each costs its owner {points_words(Rates.of(board.facts).lost_bridge)} every winter.",
+        gettext(
+            "Each costs its owner {points} every winter.",
+            points=points_words(Rates.of(board.facts).lost_bridge),
+        ),
         shown is not None,
+    )
+
+
+def _income_head() -> tuple[str, ...]:
+    return (
+        "",
+        pgettext("heading", "centres"),
+        pgettext("heading", "off-board"),
+        pgettext("heading", "lost bridges"),
+        pgettext("heading", "received"),
+        pgettext("heading", "given"),
+        pgettext("heading", "budget"),
+    )
+
+
+def _spending_head() -> tuple[str, ...]:
+    return (
+        "",
+        pgettext("heading", "budget"),
+        pgettext("heading", "units"),
+        pgettext("heading", "bridges"),
+        pgettext("heading", "forfeited"),
     )
 
 
@@ -94,30 +120,51 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
     for power in board.powers:
         told = part.losses_of(power)
         name = power_words(power, board)
-        found += (f"{name}'s {loss_words(one, board)}, {_counted_from(one)}." for one in told)
+        found += (_lost(name, one, board) for one in told)
         untold = part.lost.get(power, 0) - len(told)
         if untold > 0:
             found.append(
-                f"{name}: {counted(untold, 'bridge')}, of which nothing more is recorded."
+                ngettext(
+                    "{power}: {n} bridge, of which nothing more is recorded.",
+                    "{power}: {n} bridges, of which nothing more is recorded.",
+                    untold,
+                    power=name,
+                    n=untold,
+                )
             )
     return tuple(found)
+
+
+def _lost(power: str, gone: LostBridge, board: Board) -> str:
+    # Translators: {bridge} is "bridge linking Cork and Kerry, taken down in Spring 1016".
+    return gettext(
+        "{power}'s {bridge}, counts from {winter} on.",
+        power=power,
+        bridge=loss_words(gone, board),
+        winter=_counted_from(gone),
+    )
 
 
 def loss_words(gone: LostBridge, board: Board) -> str:
     """Return a lost bridge with when and how it was lost: `bridge linking ..., taken down in ...`."""
     when, what = phase_words(gone.phase), bridge_words(gone.bridge.between, board)
     match gone.how:
+        case Fall.DESTROYED if gone.by:
+            return gettext(
+                "{bridge}, destroyed in {phase} by {powers}",
+                bridge=what,
+                phase=when,
+                powers=listed(power_words(power, board) for power in gone.by),
+            )
         case Fall.DESTROYED:
-            by = listed(power_words(power, board) for power in gone.by)
-            how = f"destroyed in {when}{f' by {by}' if by else ''}"
+            return gettext("{bridge}, destroyed in {phase}", bridge=what, phase=when)
         case Fall.DEMOLISHED:
-            how = f"taken down in {when}"
+            return gettext("{bridge}, taken down in {phase}", bridge=what, phase=when)
         case Fall.ABANDONED:
-            how = f"lost in {when} for want of points"
-    return f"{what}, {how}"
+            return gettext("{bridge}, lost in {phase} for want of points", bridge=what, phase=when)
 
 
 def _counted_from(gone: LostBridge) -> str:
     """Return the first winter that counts a loss: its year's, or the next of one in winter (9g)."""
     year = gone.phase.year + (gone.phase.season is Season.WINTER)
-    return f"counts from {phase_words(Phase(year, Season.WINTER, PhaseKind.ADJUSTMENT))} on"
+    return phase_words(Phase(year, Season.WINTER, PhaseKind.ADJUSTMENT))
