@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from gm.app.mail_out.announcing import announce_ended
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, parcel, publish, readers
 from gm.app.orders.ahead import drafts_ahead
@@ -114,6 +115,9 @@ def tell_season(
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
     entry = entry_of(services, next_) if next_ else ()
     publish(services, transaction, table, key, number, write, entry, table.phase.name)
+    if opened is None:
+        board, events = shared.board, resolution.events
+        announce_ended(services, transaction, table.game, table.phase, events, board)
 
 
 def tell_proof(
@@ -253,6 +257,8 @@ def tell_ended(
     key = f"ended {table.game.name} {table.phase.number}"
     number = transaction.next_number(table.game.id)
     publish(services, transaction, table, key, number, write)
+    board = table.rules.board_in(table.state)
+    announce_ended(services, transaction, table.game, table.phase, (ended,), board)
 
 
 def tell_closing(

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.news import tell_all
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
@@ -74,6 +75,7 @@ def change_game(
         if transaction.open_phase(game.id) is not None:
             _tell(services, transaction, changed, changes, clean, entry)
             reconsider(services, transaction, changed)
+        announce_open(services, transaction, changed)
     return changes
 
 

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from gm.app.mail_out.announcing import announce_open
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -87,7 +88,9 @@ def new_game(services: Services, wish: NewGame) -> GameRecord:
 def create_game(services: Services, game: GameRecord) -> GameRecord:
     """Create a game that has been described; AlreadyThere if another has its name."""
     with services.store.write() as transaction:
-        return add_game(services, transaction, game)
+        created = add_game(services, transaction, game)
+        announce_open(services, transaction, created)
+    return created
 
 
 def new_game_in(services: Services, transaction: Transaction, wish: NewGame) -> GameRecord:

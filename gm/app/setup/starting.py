@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.app.mail_out.announcing import announce_begun
 from gm.app.mail_out.season_news import tell_opening
 from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction
@@ -89,6 +90,7 @@ def _begun(
     text += f" Nobody plays {_names(rules, closed)}: closed." if closed else ""
     note_game(services, transaction, game, "game started", text)
     tell_opening(services, transaction, running, phase)
+    announce_begun(services, transaction, running, phase)
     return Started(running, phase, empty, closed)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from gm.app.mail_in.budgets import Allowance, for_stranger
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, game_named
+from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState, Person
@@ -200,3 +201,4 @@ def answer_new_game(
         return
     mail_created(services, transaction, asked, person, game, wanted, reading)
     tell_keeper(services, transaction, game)
+    announce_open(services, transaction, game)

@@ -1,0 +1,167 @@
+"""What the server's list of announcements is told: a game takes players, has begun, is over.
+
+Nothing of what happens in between: who wants that reads the game's own list, or OBSERVEs it. Each is
+told once, however often it is asked for, and a game is one thread there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.app.mail_out.lists import archive_pattern
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, PhaseRecord
+from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
+from gm.app.setup.setting_kinds import SignUp
+from gm.languages import gettext, ngettext
+from gm.mail.archives import archive_url
+from gm.mail.compose import ListInfo, Purpose
+from gm.mail.threads import LIST, NEW_THREAD, Thread, message_id
+from gm.report import mails
+from gm.report.views import NoticeView
+from gm.report.wording.happenings import event_words
+from gm.report.wording.phrases import full_stop, phase_words
+from gm.rules.board import Board
+from gm.rules.events import Event, GameEnded, GameWon
+from gm.rules.phases import Phase
+from gm.variants import VARIANTS
+
+
+def announce_open(services: Services, transaction: Transaction, game: GameRecord) -> None:
+    """Tell the list of announcements that a game takes players, if anybody may ask to play."""
+    if game.status is not GameStatus.FORMING or settings_of(game).sign_up is not SignUp.OPEN:
+        return
+    seats = transaction.seats(game.id)
+    free = sum(one.person is None for one in seats)
+    if not free:
+        return
+    words = (
+        ngettext(
+            "{game}, a game of {title}, looks for players: {count} of its {seats} powers is free. "
+            "Its game master is {gm}.",
+            "{game}, a game of {title}, looks for players: {count} of its {seats} powers are free. "
+            "Its game master is {gm}.",
+            free,
+            game=game.name,
+            title=_title(game),
+            count=free,
+            seats=len(seats),
+            gm=game.gm_name,
+        ),
+        gettext(
+            "To play, write JOIN {game} on a line of its own, in a mail to {address}. The answer "
+            "tells the deadlines, the settings and the rules.",
+            game=game.name,
+            address=services.identity.server_address,
+        ),
+    )
+    title = gettext("A game of {title} looks for players", title=_title(game))
+    _announce(services, transaction, game, "open", title, words)
+
+
+def announce_begun(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> None:
+    """Tell the list of announcements that a game has begun, and how it can be followed."""
+    words = [
+        gettext(
+            "{game}, a game of {title}, has begun with {phase}. Its game master is {gm}.",
+            game=game.name,
+            title=_title(game),
+            phase=phase_words(Phase.parse(phase.name)),
+            gm=game.gm_name,
+        )
+    ]
+    if game.list_address:
+        words.append(gettext("Its reports go to {address}.", address=game.list_address))
+    if settings_of(game).observers:
+        words.append(
+            gettext(
+                "To follow it by mail, write OBSERVE {game} on a line of its own, in a mail to "
+                "{address}.",
+                game=game.name,
+                address=services.identity.server_address,
+            )
+        )
+    title = gettext("A game of {title} has begun", title=_title(game))
+    _announce(services, transaction, game, "begun", title, words)
+
+
+def announce_ended(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    events: Sequence[Event],
+    board: Board,
+) -> None:
+    """Tell the list of announcements that a game is over, and how it ended.
+
+    Args:
+        services, transaction: the ports.
+        game: which.
+        phase: its last one; a game that was taken back may end again.
+        events: what happened in that; board: the board it was played on.
+    """
+    ends = [one for one in events if isinstance(one, (GameWon, GameEnded))]
+    how = [said for one in ends[-1:] if (said := event_words(one, board))]
+    words = [
+        gettext(
+            "{game}, a game of {title}, is over since {phase}.",
+            game=game.name,
+            title=_title(game),
+            phase=phase_words(Phase.parse(phase.name)),
+        ),
+        *map(full_stop, how),
+    ]
+    if pattern := archive_pattern(services.identity, game):
+        place = archive_url(pattern, game.name)
+        words.append(gettext("It can be read again at {url}", url=place))
+    title = gettext("A game of {title} is over", title=_title(game))
+    _announce(services, transaction, game, f"ended-{phase.number}", title, words)
+
+
+def _title(game: GameRecord) -> str:
+    return VARIANTS[game.variant].title
+
+
+def _announce(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    what: str,
+    title: str,
+    words: Sequence[str],
+) -> None:
+    identity = services.identity
+    if identity.announce_address is None or not settings_of(game).announced:
+        return
+    parcel = Parcel(
+        key=f"announced {game.name} {what} {LIST}",
+        kind=f"announced-{game.name}-{what}",
+        label=LIST,
+        address=identity.announce_address,
+        text=mails.notice(NoticeView(title, tuple(words), tag=game.name)),
+        purpose=Purpose.LIST,
+        thread=_thread(services, transaction, game),
+        list=ListInfo(
+            f"announcements.{identity.host}",
+            identity.server_name,
+            identity.server_address,
+            owner=identity.admin_address,
+        ),
+    )
+    queue(services, transaction, parcel)
+
+
+def _thread(services: Services, transaction: Transaction, game: GameRecord) -> Thread:
+    """Return the thread of a game: under what was first announced of it."""
+    host, first = services.identity.host, ("open", "begun")
+    address = services.identity.announce_address or ""
+    for what in first:
+        root = message_id(host, "", 0, f"announced-{game.name}-{what}", LIST)
+        if transaction.outbox_by_message(root, address) is not None:
+            return Thread(root, (root,))
+    return NEW_THREAD
