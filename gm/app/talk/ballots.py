@@ -18,6 +18,7 @@ from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Quorum
 from gm.app.table import Table
+from gm.languages import gettext, gettext_noop
 from gm.report.wording.phrases import listed
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Ending
@@ -113,8 +114,8 @@ def proposal_words(board: Board, proposal: Proposal) -> str:
     """Return what is put to the vote: `a draw between France and Italy`."""
     names = listed(board.powers[power].name for power in powers_of(proposal))
     if Ending(proposal.kind) is Ending.DRAW:
-        return f"a draw between {names}"
-    return f"conceding the game to {names}"
+        return gettext("a draw between {powers}", powers=names)
+    return gettext("conceding the game to {powers}", powers=names)
 
 
 def counted_words(board: Board, proposal: Proposal) -> str:
@@ -122,19 +123,25 @@ def counted_words(board: Board, proposal: Proposal) -> str:
     if Ending(proposal.kind) is not Ending.CONCESSION:
         return ""
     names = listed(board.powers[power].name for power in powers_of(proposal))
-    return f" {names} counts as a yes without saying so."
+    return gettext("{names} counts as a yes without saying so.", names=names)
 
 
 def quorum_words(game: GameRecord, powers: int) -> str:
     """Return in a sentence how many must say yes."""
     match settings_of(game).quorum:
         case Quorum.ALL:
-            return f"All {powers} powers that are still in the game and played must say yes."
+            return gettext(
+                "All {powers} powers that are still in the game and played must say yes.",
+                powers=powers,
+            )
         case Quorum.TWO_THIRDS:
-            share = "two thirds"
+            said = gettext_noop(
+                "{needed} of the {powers} powers that are still in the game and played must say "
+                "yes: two thirds."
+            )
         case Quorum.MAJORITY:
-            share = "more than half"
-    return (
-        f"{needed_of(game, powers)} of the {powers} powers that are still in the game and played "
-        f"must say yes: {share}."
-    )
+            said = gettext_noop(
+                "{needed} of the {powers} powers that are still in the game and played must say "
+                "yes: more than half."
+            )
+    return gettext(said, needed=needed_of(game, powers), powers=powers)

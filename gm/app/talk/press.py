@@ -27,8 +27,9 @@ from gm.app.setup.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
+from gm.languages import gettext, ngettext
 from gm.report.press_views import PressView
-from gm.report.wording.phrases import counted, listed
+from gm.report.wording.phrases import listed
 from gm.rules.board import Board, PowerId
 from gm.rules.phases import Phase
 
@@ -105,7 +106,9 @@ def take_draft(
     _may_write(services, transaction, table, draft)
     powers, absent = _reached(table, draft)
     if not powers and not draft.to.everybody and not draft.to.gm:
-        raise InputError(" ".join(absent) or "Your message is addressed to yourself alone.")
+        raise InputError(
+            " ".join(absent) or gettext("Your message is addressed to yourself alone.")
+        )
     to = [*powers, *([GM_SEAT] if draft.to.gm else []), *([ALL] if draft.to.everybody else [])]
     to += [f"-{power}" for power in draft.to.but]
     with_gm = draft.seat == GM_SEAT or to == [GM_SEAT]
@@ -141,18 +144,27 @@ def _colour(game: GameRecord, draft: Draft) -> str:
         return wish or own
     if settings.press is Press.NONE:
         raise Refused(
-            f"{game.name} is played without press: the server carries no messages between its "
-            "players. You can write to the game master: PRESS TO GM."
+            gettext(
+                "{game} is played without press: the server carries no messages between its "
+                "players. You can write to the game master: PRESS TO GM.",
+                game=game.name,
+            )
         )
     if wish == GREY and own == WHITE:
         raise Refused(
-            f"In {game.name} messages are signed, so an anonymous one is not carried, nor signed "
-            "against your wish. Leave out the word GREY to sign it."
+            gettext(
+                "In {game} messages are signed, so an anonymous one is not carried, nor "
+                "signed against your wish. Leave out the word GREY to sign it.",
+                game=game.name,
+            )
         )
     if wish == WHITE and own == GREY:
         raise Refused(
-            f"In {game.name} all messages are anonymous, so a signed one is not carried. Leave "
-            "out the word WHITE to send it without your name."
+            gettext(
+                "In {game} all messages are anonymous, so a signed one is not carried. "
+                "Leave out the word WHITE to send it without your name.",
+                game=game.name,
+            )
         )
     return own
 
@@ -160,16 +172,21 @@ def _colour(game: GameRecord, draft: Draft) -> str:
 def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, ...]]:
     """Return a text as it is carried: all of it, but for the secrets of reply addresses."""
     if not text.strip():
-        raise InputError("There is nothing between PRESS and ENDPRESS, so nothing was sent.")
+        raise InputError(
+            gettext("There is nothing between PRESS and ENDPRESS, so nothing was sent.")
+        )
     if len(text) > MOST_LETTERS:
         raise InputError(
-            f"Your message has {len(text)} letters, and one may have {MOST_LETTERS}. Send it in "
-            "several."
+            gettext(
+                "Your message has {count} letters, and one may have {most}. Send it in several.",
+                count=len(text),
+                most=MOST_LETTERS,
+            )
         )
     found = {one for one in _SECRET.findall(text) if known_token(transaction, one.casefold())}
     for one in sorted(found):
         text = text.replace(one, "***")
-    told = "A secret reply address stood in your message; its secret was left out."
+    told = gettext("A secret reply address stood in your message; its secret was left out.")
     return text, (told,) if found else ()
 
 
@@ -180,8 +197,11 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
     name = table.rules.board.powers[power].name
     if is_out(table, power) and not draft.only_gm:
         raise NotAllowed(
-            f"{name} is out of the game, and what it writes is not carried any more. You can still "
-            "write to the game master: PRESS TO GM."
+            gettext(
+                "{name} is out of the game, and what it writes is not carried any more. You "
+                "can still write to the game master: PRESS TO GM.",
+                name=name,
+            )
         )
     since = services.clock.now() - _DAY
     recent = [
@@ -191,8 +211,15 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
     ]
     if len(recent) >= MOST_A_DAY:
         raise NotAllowed(
-            f"{name} has sent {counted(len(recent), 'message')} within a day, which is as many as "
-            "the server carries for one power. Send it tomorrow."
+            ngettext(
+                "{power} has sent {count} message within a day, which is as many as the server "
+                "carries for one power. Send it tomorrow.",
+                "{power} has sent {count} messages within a day, which is as many as the server "
+                "carries for one power. Send it tomorrow.",
+                len(recent),
+                power=name,
+                count=len(recent),
+            )
         )
 
 
@@ -204,9 +231,11 @@ def _reached(table: Table, draft: Draft) -> tuple[tuple[PowerId, ...], tuple[str
     for power in (one for one in board.powers if one in draft.to.powers):
         player, name = table.player(power), board.powers[power].name
         if player is None:
-            absent.append(f"{name} has no player now, so nobody reads messages for it.")
+            absent.append(
+                gettext("{name} has no player now, so nobody reads messages for it.", name=name)
+            )
         elif is_out(table, power):
-            absent.append(f"{name} is out of the game, so it gets no messages.")
+            absent.append(gettext("{name} is out of the game, so it gets no messages.", name=name))
         elif writer is None or player.id != writer.id:
             powers.append(power)
     return tuple(powers), tuple(absent)

@@ -15,6 +15,7 @@ from gm.app.setup.setting_kinds import Press
 from gm.app.table import game_view
 from gm.app.talk.press import PRESS, is_for, is_public, view_of
 from gm.app.talk.press_mail import phases_of
+from gm.languages import gettext, gettext_noop
 from gm.report.pages.press_page import PressAgainView, press_again
 from gm.report.press_views import PressView
 from gm.report.views import MailText
@@ -67,21 +68,36 @@ def _may_read(
     return item.released_at is not None and (is_public(item) or is_for(item, powers))
 
 
+_CARRIED = {
+    (Press.WHITE, False): gettext_noop("In {game} messages are signed, and go out at once."),
+    (Press.WHITE, True): gettext_noop(
+        "In {game} messages are signed, and go out with the season's results."
+    ),
+    (Press.GREY, False): gettext_noop("In {game} messages are anonymous, and go out at once."),
+    (Press.GREY, True): gettext_noop(
+        "In {game} messages are anonymous, and go out with the season's results."
+    ),
+    (Press.BOTH, False): gettext_noop(
+        "In {game} messages are signed or anonymous, as WHITE or GREY before PRESS says, else "
+        "{colour}, and go out at once."
+    ),
+    (Press.BOTH, True): gettext_noop(
+        "In {game} messages are signed or anonymous, as WHITE or GREY before PRESS says, else "
+        "{colour}, and go out with the season's results."
+    ),
+}
+"""Which messages are carried, by their colour and whether they wait for the results."""
+
+
 def carried_words(game: GameRecord) -> str:
     """Return in a sentence which messages the server carries in a game."""
     settings = settings_of(game)
-    match settings.press:
-        case Press.NONE:
-            return f"{game.name} is played without press."
-        case Press.WHITE:
-            colour = "signed"
-        case Press.GREY:
-            colour = "anonymous"
-        case Press.BOTH:
-            own = settings.colour.value.upper()
-            colour = f"signed or anonymous, as WHITE or GREY before PRESS says, else {own}"
-    when = "with the season's results" if settings.postal else "at once"
-    return (
-        f"In {game.name} messages are {colour}, and go out {when}. To write one: PRESS TO and the "
-        "powers, below it the words, and ENDPRESS."
+    if settings.press is Press.NONE:
+        return gettext("{game} is played without press.", game=game.name)
+    carried = gettext(
+        _CARRIED[settings.press, settings.postal],
+        game=game.name,
+        colour=settings.colour.value.upper(),
     )
+    how = gettext("To write one: PRESS TO and the powers, below it the words, and ENDPRESS.")
+    return f"{carried} {how}"

@@ -27,6 +27,7 @@ from gm.interpret.press_blocks import (
     blocks_of,
     late_openings,
 )
+from gm.languages import gettext
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 from gm.report.reply_views import Deed, ReadLine
@@ -59,11 +60,14 @@ def take_press(
             told = _carry(services, transaction, table, letter, block)
             done += Done(deeds=(Deed(head, told),))
         except (InputError, Refused) as fault:
-            done += Done(undone=(ReadLine(head, f"Nobody was sent this. {fault}"),))
+            done += Done(
+                undone=(ReadLine(head, gettext("Nobody was sent this. {fault}", fault=fault)),)
+            )
     if len(blocks) > MOST_BLOCKS:
         head = " ".join(lines[blocks[MOST_BLOCKS].first].split())[:_SHOWN_HEAD]
-        more = (
-            f"Nobody was sent this, nor what follows it. One mail may hold {MOST_BLOCKS} messages."
+        more = gettext(
+            "Nobody was sent this, nor what follows it. One mail may hold {most} messages.",
+            most=MOST_BLOCKS,
         )
         done += Done(undone=(ReadLine(head, more),))
     for one in late:
@@ -85,15 +89,17 @@ def _without(
 
 
 def _too_late(one: LateOpening) -> str:
-    below = (
-        ", nor what stands below it down to ENDPRESS, and none of that was read as an order"
-        if one.closed
-        else ""
+    unsent = gettext("Nobody was sent this.")
+    if one.closed:
+        unsent = gettext(
+            "Nobody was sent this, nor what stands below it down to ENDPRESS, and none of that was "
+            "read as an order."
+        )
+    how = gettext(
+        "PRESS TO must begin a line of its own, with the message below it and then ENDPRESS: send "
+        "it again so."
     )
-    return (
-        f"Nobody was sent this{below}. PRESS TO must begin a line of its own, with the message below "
-        "it and then ENDPRESS: send it again so."
-    )
+    return f"{unsent} {how}"
 
 
 def _carry(
@@ -111,7 +117,7 @@ def _carry(
     if item.released_at is not None:
         relay(services, transaction, table, item)
     end = (
-        ("No ENDPRESS closed it, so it goes to the end of your mail.",)
+        (gettext("No ENDPRESS closed it, so it goes to the end of your mail."),)
         if block.end is BlockEnd.WITH_THE_MAIL
         else ()
     )
@@ -124,7 +130,7 @@ def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressee
     if to.unknown:
         raise InputError(" ".join(_unknown(board, to)))
     if block.end is BlockEnd.AT_THE_NEXT:
-        raise InputError("It was not closed by ENDPRESS before the next PRESS line.")
+        raise InputError(gettext("It was not closed by ENDPRESS before the next PRESS line."))
     if block.end is BlockEnd.CLOSED:
         return
     inside = letter.reading.lines[block.first + 1 : block.last + 1]
@@ -133,18 +139,23 @@ def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressee
         for power in table.seats_of(letter.person)
     ):
         raise InputError(
-            "It was not closed by ENDPRESS, and your orders follow it. Nothing below the PRESS "
-            "line was taken, neither as a message nor as orders."
+            gettext(
+                "It was not closed by ENDPRESS, and your orders follow it. Nothing below "
+                "the PRESS line was taken, neither as a message nor as orders."
+            )
         )
 
 
 def _unknown(board: Board, to: Addressees) -> Iterator[str]:
     for one in to.unknown:
         like = listed((board.powers[power].name for power in one.like), "or")
-        asked = f" Did you mean {like}?" if like else ""
-        yield f"“{one.word}” is no power of this game.{asked}"
+        no_power = gettext("“{word}” is no power of this game.", word=one.word)
+        yield f"{no_power} {gettext('Did you mean {names}?', names=like)}" if like else no_power
     if not any(one.like for one in to.unknown):
-        yield f"There are {listed(power.name for power in board.powers.values())}; ALL; GM."
+        yield gettext(
+            "There are {powers}; ALL; GM.",
+            powers=listed(power.name for power in board.powers.values()),
+        )
 
 
 def _writer(table: Table, person: Person, block: PressBlock) -> PowerId:
@@ -155,7 +166,10 @@ def _writer(table: Table, person: Person, block: PressBlock) -> PowerId:
     claimed = addressees(board, block.sender).powers
     if len(claimed) != 1 or claimed[0] not in own:
         raise InputError(
-            f"You do not play {block.sender}, so nobody can write from it but who does."
+            gettext(
+                "You do not play {sender}, so nobody can write from it but who does.",
+                sender=block.sender,
+            )
         )
     return claimed[0]
 
@@ -165,18 +179,22 @@ def _sent_words(table: Table, item: PressItem) -> str:
     view = view_of(table.rules.board, item, table.state.phase)
     board = table.rules.board
     names = [board.powers[power].name for power in view.to]
-    names += ["the game master"] if view.to_gm else []
+    names += [gettext("the game master")] if view.to_gm else []
     whom = listed(names)
     if view.everybody:
         but = listed(board.powers[power].name for power in view.but)
-        whom = f"all but {but}" if but else "all"
-    signed = "unsigned" if view.grey else f"signed by {board.powers[PowerId(item.seat)].name}"
+        whom = gettext("all but {powers}", powers=but) if but else gettext("all")
+    signed = gettext("unsigned")
+    if not view.grey:
+        signed = gettext("signed by {power}", power=board.powers[PowerId(item.seat)].name)
     if item.released_at is None:
-        return (
-            f"It will be sent to {whom}, {signed}, with the results of "
-            f"{phase_words(table.state.phase)}."
+        return gettext(
+            "It will be sent to {whom}, {signed}, with the results of {phase}.",
+            whom=whom,
+            signed=signed,
+            phase=phase_words(table.state.phase),
         )
-    return f"Sent to {whom}, {signed}."
+    return gettext("Sent to {whom}, {signed}.", whom=whom, signed=signed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +211,12 @@ def unsent_reply(reading: MailReading) -> Unsent | None:
     if answered is None or answered.kind != PRESS:
         return None
     return Unsent(
-        "Your mail answers a message, and its words went to nobody: only what stands between "
-        "PRESS TO and ENDPRESS is carried.",
-        "Copy the lines at the end of that message to the top of your reply, and write between "
-        "them.",
+        gettext(
+            "Your mail answers a message, and its words went to nobody: only what stands "
+            "between PRESS TO and ENDPRESS is carried."
+        ),
+        gettext(
+            "Copy the lines at the end of that message to the top of your reply, and write "
+            "between them."
+        ),
     )

@@ -29,6 +29,7 @@ from gm.app.talk.statement_time import statements_until
 from gm.app.words.answers import answer_asked
 from gm.errors import Refused
 from gm.interpret.folding import fold
+from gm.languages import gettext
 from gm.mail.compose import Attachment
 from gm.report.pages.closing_page import (
     ClosingView,
@@ -53,7 +54,9 @@ _CLOSES = re.compile(r"end ?statement\b", re.I)
 
 def too_early(_sitting: Sitting, _rest: str) -> tuple[str, ...]:
     """Refuse a statement in a game that goes on."""
-    raise Refused("Closing statements are taken when the game is over; nothing was recorded.")
+    raise Refused(
+        gettext("Closing statements are taken when the game is over; nothing was recorded.")
+    )
 
 
 def take_statement(services: Services, transaction: Transaction, letter: Letter) -> None:
@@ -64,15 +67,24 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
     text = _statement_in(letter.reading.lines)
     if text is None or until is None:
         raise Turned(
-            f"The game {game.name} is over, so your mail was not read for orders.",
-            "A closing statement stands below a line STATEMENT; it is mailed to everybody. What "
-            f"is meant for the GM goes to {game.gm_address}.",
+            gettext(
+                "The game {game} is over, so your mail was not read for orders.", game=game.name
+            ),
+            gettext(
+                "A closing statement stands below a line STATEMENT; it is mailed to "
+                "everybody. What is meant for the GM goes to {gm}.",
+                gm=game.gm_address,
+            ),
             game,
         )
     if len(text) > MOST_LETTERS:
         raise Turned(
-            f"Your statement has {len(text)} letters, and one may have {MOST_LETTERS}.",
-            "Send a shorter one; the one you sent before, if any, stays.",
+            gettext(
+                "Your statement has {count} letters, and one may have {most}.",
+                count=len(text),
+                most=MOST_LETTERS,
+            ),
+            gettext("Send a shorter one; the one you sent before, if any, stays."),
             game,
         )
     own = table.seats_of(letter.person)

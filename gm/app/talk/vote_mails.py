@@ -5,8 +5,9 @@ Where votes are secret nothing here says who began one, or who said what, but to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import Parcel, queue
@@ -19,17 +20,22 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, due_view, game_view
 from gm.app.talk.ballots import (
+    CARRIED,
+    EXPIRED,
+    FAILED,
+    WITHDRAWN,
     counted_words,
     open_votes,
     proposal_words,
     quorum_words,
 )
-from gm.app.talk.vote_words import OVER, past_words, vote_standing
+from gm.app.talk.vote_words import past_words, vote_standing
+from gm.languages import gettext, gettext_noop
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
-from gm.report.wording.phrases import first_upper, listed, phase_words
+from gm.report.wording.phrases import joined, listed, phase_words
 from gm.rules.board import PowerId
 
 
@@ -41,40 +47,77 @@ def tell_proposed(
     proposers: Sequence[PowerId],
 ) -> None:
     """Tell the powers that may vote, and the GM, that a vote has begun; its proposers know."""
+    key = f"vote {table.game.name} {proposal.number}"
+    _tell(
+        services, transaction, table, key, "begun", partial(_proposed, table, proposal, proposers)
+    )
+
+
+def _proposed(table: Table, proposal: Proposal, proposers: Sequence[PowerId]) -> Words:
     words, number = proposal_words(table.rules.board, proposal), proposal.number
-    by = ""
-    if not settings_of(table.game).secret_votes:
-        by = f" {listed(table.rules.board.powers[one].name for one in proposers)} proposed it."
-    secret = settings_of(table.game).secret_votes
+    secret, by = settings_of(table.game).secret_votes, ""
+    if not secret:
+        by = gettext(
+            "{powers} proposed it.",
+            powers=listed(table.rules.board.powers[one].name for one in proposers),
+        )
     paragraphs = (
-        (
-            f"Vote {number}: {words}.{by} {quorum_words(table.game, len(voters(table)))}"
-            f"{counted_words(table.rules.board, proposal)}"
+        joined(
+            (
+                gettext("Vote {number}: {proposal}.", number=number, proposal=words),
+                by,
+                quorum_words(table.game, len(voters(table))),
+                counted_words(table.rules.board, proposal),
+            )
         ),
         (
-            f"To vote, reply with one of these lines: VOTE YES {number}, VOTE NO {number} or VOTE "
-            f"ABSTAIN {number}. Whoever says nothing has not said yes."
+            gettext(
+                "To vote, reply with one of these lines: VOTE YES {number}, VOTE NO "
+                "{number} or VOTE ABSTAIN {number}. Whoever says nothing has not said yes.",
+                number=number,
+            )
         ),
         (
-            f"The vote ends when {phase_words(table.state.phase)} is resolved; until then your newest "
-            f"word counts. {_KEPT if secret else _SHOWN}"
+            joined(
+                (
+                    gettext(
+                        "The vote ends when {phase} is resolved; until then your newest word "
+                        "counts.",
+                        phase=phase_words(table.state.phase),
+                    ),
+                    gettext(_KEPT if secret else _SHOWN),
+                )
+            )
         ),
     )
-    _tell(services, transaction, table, f"vote {table.game.name} {number}", "begun", paragraphs)
+    return gettext("Vote {number} begun", number=number), paragraphs
 
 
-_KEPT = "Nobody is told who said what."
-_SHOWN = "Who said what may be read by all: VOTES shows it."
+Words = tuple[str, tuple[str, ...]]
+"""A title and paragraphs."""
+
+_TITLES = {
+    CARRIED: gettext_noop("Vote {number} carried"),
+    FAILED: gettext_noop("Vote {number} failed"),
+    EXPIRED: gettext_noop("Vote {number} expired"),
+    WITHDRAWN: gettext_noop("Vote {number} withdrawn"),
+}
+_KEPT = gettext_noop("Nobody is told who said what.")
+_SHOWN = gettext_noop("Who said what may be read by all: VOTES shows it.")
 
 
 def tell_settled(
     services: Services, transaction: Transaction, table: Table, proposal: Proposal, outcome: str
 ) -> None:
     """Tell the powers that may vote, and the GM, that a vote is over and the game goes on."""
-    words = proposal_words(table.rules.board, proposal)
-    paragraphs = (f"Vote {proposal.number}, {words}, {OVER[outcome]}. The game goes on.",)
     key = f"vote {table.game.name} {proposal.number}"
-    _tell(services, transaction, table, key, outcome, paragraphs)
+    ended = replace(proposal, outcome=outcome)
+    _tell(services, transaction, table, key, outcome, partial(_settled, table, ended))
+
+
+def _settled(table: Table, proposal: Proposal) -> Words:
+    paragraphs = (joined((past_words(table, proposal), gettext("The game goes on."))),)
+    return gettext(_TITLES[proposal.outcome], number=proposal.number), paragraphs
 
 
 def _tell(
@@ -83,24 +126,28 @@ def _tell(
     table: Table,
     key: str,
     what: str,
-    paragraphs: tuple[str, ...],
+    words: Callable[[], Words],
 ) -> None:
     game, number = table.game, table.phase.number
-    view = NoticeView(
-        f"{first_upper(' '.join(key.split()[::2]))} {what}",
-        paragraphs,
-        game=game_view(services, table),
-        phase=table.state.phase,
-        due=due_view(table, {}),
-        now=services.clock.now(),
-    )
+
+    def text(zone: str) -> MailText:
+        view = NoticeView(
+            *words(),
+            game=game_view(services, table),
+            phase=table.state.phase,
+            zone=zone,
+            due=due_view(table, {}),
+            now=services.clock.now(),
+        )
+        return mails.notice(view)
+
     may_vote = {*voters(table)}
     parcel = Parcel(
         key="",
         kind=f"{key} {what}".replace(" ", "-"),
         label="",
         address="",
-        text=mails.notice(view),
+        text=text(game.time_zone),
         purpose=Purpose.NEWS,
         number=number,
         game=game,
@@ -115,7 +162,7 @@ def _tell(
             label=label,
             address=who.address,
             name=who.name,
-            text=mails.notice(replace(view, zone=who.time_zone)),
+            text=text(who.time_zone),
             thread=in_phase(services.identity.host, game.name, number, label),
             seat=hand.powers[0],
             person_id=who.id,
@@ -127,7 +174,6 @@ def _tell(
         label=GM_SEAT,
         address=game.gm_address,
         name=game.gm_name,
-        text=mails.notice(replace(view, zone=game.time_zone)),
         thread=in_phase(services.identity.host, game.name, number, GM_SEAT),
         seat=GM_SEAT,
     )
@@ -145,12 +191,17 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         *(past_words(table, one) for one in reversed(past)),
     ]
     view = NoticeView(
-        "Votes",
+        gettext("Votes"),
         (
-            *(lines or ("Nothing has been put to the vote.",)),
-            (
-                "VOTE DRAW proposes a draw, VOTE CONCEDE TO and a power's name concedes the game to "
-                f"it. {quorum_words(table.game, len(voters(table)))}"
+            *(lines or (gettext("Nothing has been put to the vote."),)),
+            joined(
+                (
+                    gettext(
+                        "VOTE DRAW proposes a draw, VOTE CONCEDE TO and a power's name concedes "
+                        "the game to it."
+                    ),
+                    quorum_words(table.game, len(voters(table))),
+                )
             ),
         ),
         game=game_view(services, table),

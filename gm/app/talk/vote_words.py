@@ -24,14 +24,15 @@ from gm.app.talk.ballots import (
     own_choice,
     proposal_words,
 )
-from gm.report.wording.phrases import listed
+from gm.languages import gettext, gettext_noop
+from gm.report.wording.phrases import joined, listed
 from gm.rules.board import PowerId
 
-OVER: Final = {
-    CARRIED: "was won",
-    FAILED: "is over: it cannot be won any more",
-    EXPIRED: "ended with its phase",
-    WITHDRAWN: "was withdrawn",
+_OVER: Final = {
+    CARRIED: gettext_noop("Vote {number}, {proposal}, was won."),
+    FAILED: gettext_noop("Vote {number}, {proposal}, is over: it cannot be won any more."),
+    EXPIRED: gettext_noop("Vote {number}, {proposal}, ended with its phase."),
+    WITHDRAWN: gettext_noop("Vote {number}, {proposal}, was withdrawn."),
 }
 """What became of a vote, by its outcome."""
 
@@ -43,23 +44,38 @@ def vote_standing(
     board, number = table.rules.board, proposal.number
     may_vote = [one for one in own if one in voters(table)]
     said = {one: own_choice(transaction, proposal, one) for one in may_vote}
-    yours = [f"{board.powers[one].name} says {said[one].upper()}" for one in may_vote if said[one]]
+    yours = [
+        gettext("{power} says {choice}", power=board.powers[one].name, choice=said[one].upper())
+        for one in may_vote
+        if said[one]
+    ]
     lacking = listed(board.powers[one].name for one in may_vote if not said[one])
-    words = f"Vote {number} is open: {proposal_words(board, proposal)}."
-    words += f" {listed(yours)}." if yours else ""
+    words = gettext(
+        "Vote {number} is open: {proposal}.",
+        number=number,
+        proposal=proposal_words(board, proposal),
+    )
+    told = [words, f"{listed(yours)}." if yours else ""]
     if lacking:
-        words += f" {lacking} has not voted: VOTE YES {number}, VOTE NO {number}."
+        told.append(
+            gettext(
+                "{powers} has not voted: VOTE YES {number}, VOTE NO {number}.",
+                powers=lacking,
+                number=number,
+            )
+        )
     if not settings_of(table.game).secret_votes:
         choices = count(transaction, table, proposal).choices
         others = [f"{board.powers[one].name} {choices[one]}" for one in choices if one not in own]
-        words += f" The others so far: {listed(others)}." if others else ""
-    return words
+        if others:
+            told.append(gettext("The others so far: {choices}.", choices=listed(others)))
+    return joined(told)
 
 
 def past_words(table: Table, proposal: Proposal) -> str:
     """Return what became of a vote that is over."""
     words = proposal_words(table.rules.board, proposal)
-    return f"Vote {proposal.number}, {words}, {OVER[proposal.outcome]}."
+    return gettext(_OVER[proposal.outcome], number=proposal.number, proposal=words)
 
 
 def open_vote_words(

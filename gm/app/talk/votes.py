@@ -41,8 +41,9 @@ from gm.app.talk.vote_mails import tell_proposed, tell_settled
 from gm.app.talk.vote_words import past_words
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import Addressees, addressees
+from gm.languages import ENGLISH, gettext, ngettext, speaking
 from gm.report.pages.ending_page import BY_VOTE
-from gm.report.wording.phrases import counted, first_upper, listed
+from gm.report.wording.phrases import first_upper, joined, listed
 from gm.rules.board import PowerId
 from gm.rules.events import Ending, GameEnded
 
@@ -73,14 +74,16 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
     table, transaction = sitting.table, sitting.transaction
     if table.phase.status is PhaseStatus.PROOF:
         raise NotAllowed(
-            "The phase is closed, and its results are on their way: vote in the next."
+            gettext("The phase is closed, and its results are on their way: vote in the next.")
         )
     wish = _read(rest)
     own = tuple(one for one in (sitting.meant or (sitting.power,)) if one in voters(table))
     if not own:
-        raise NotAllowed("Only powers that are still in the game vote.")
+        raise NotAllowed(gettext("Only powers that are still in the game vote."))
     if len({player.id for one in voters(table) if (player := table.player(one))}) < _FEWEST:
-        raise NotAllowed("You alone play in this game now; its GM can end it: write to him.")
+        raise NotAllowed(
+            gettext("You alone play in this game now; its GM can end it: write to him.")
+        )
     if wish.kind is not None:
         return _propose(sitting, own, wish)
     proposal = _which(transaction, table, wish)
@@ -92,7 +95,9 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
 def _read(rest: str) -> _Wish:
     found = _BALLOT.fullmatch(rest.strip().rstrip(".!"))
     if found is None:
-        raise InputError("Write VOTE DRAW, VOTE CONCEDE TO and a power, VOTE YES or VOTE NO.")
+        raise InputError(
+            gettext("Write VOTE DRAW, VOTE CONCEDE TO and a power, VOTE YES or VOTE NO.")
+        )
     word, more = found[1].casefold(), _WORDS.sub("", found[2].strip(), count=1).strip()
     if word == "draw":
         return _Wish(Ending.DRAW, more)
@@ -101,7 +106,13 @@ def _read(rest: str) -> _Wish:
     choice = {"yes": YES, "no": NO, "abstain": ABSTAIN, "withdraw": WITHDRAWN}[word]
     number = _NUMBER.fullmatch(found[2].strip())
     if more and number is None:
-        raise InputError(f"Write VOTE {word.upper()} and the vote's number, not “{more}”.")
+        raise InputError(
+            gettext(
+                "Write VOTE {choice} and the vote's number, not “{text}”.",
+                choice=word.upper(),
+                text=more,
+            )
+        )
     return _Wish(choice=choice, number=int(number[1]) if number else None)
 
 
@@ -115,12 +126,20 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
         if past:
             raise Refused(past_words(table, past[0]))
     if not found:
-        which = f"vote {wish.number} open" if wish.number is not None else "vote open"
-        raise Refused(f"There is no {which} now. VOTES shows what there is; VOTE DRAW begins one.")
+        none = gettext("There is no vote open now.")
+        if wish.number is not None:
+            none = gettext("There is no vote {number} open now.", number=wish.number)
+        ways = gettext("VOTES shows what there is; VOTE DRAW begins one.")
+        raise Refused(f"{none} {ways}")
     if len(found) > 1:
         board = table.rules.board
-        numbers = "; ".join(f"{one.number} is {proposal_words(board, one)}" for one in found)
-        raise Refused(f"Several votes are open, so say which: {numbers}.")
+        numbers = "; ".join(
+            gettext(
+                "{number} is {proposal}", number=one.number, proposal=proposal_words(board, one)
+            )
+            for one in found
+        )
+        raise Refused(gettext("Several votes are open, so say which: {numbers}.", numbers=numbers))
     return found[0]
 
 
@@ -133,34 +152,44 @@ def _propose(sitting: Sitting, own: tuple[PowerId, ...], wish: _Wish) -> tuple[s
     if known is not None:
         return _say(sitting, own, known, YES)
     if kind is Ending.CONCESSION and {*own} <= {*powers}:
-        raise InputError("A game can be conceded to another only. VOTE DRAW proposes a draw.")
+        raise InputError(
+            gettext("A game can be conceded to another only. VOTE DRAW proposes a draw.")
+        )
     game, now, every = table.game, sitting.services.clock.now(), transaction.proposals
     begun = [one for one in every(game.id) if one.seat in own and one.phase_id == table.phase.id]
     if len(begun) >= MOST_PROPOSALS:
-        raise NotAllowed(f"You have begun {counted(len(begun), 'vote')} in this phase already.")
+        raise NotAllowed(
+            ngettext(
+                "You have begun {count} vote in this phase already.",
+                "You have begun {count} votes in this phase already.",
+                len(begun),
+                count=len(begun),
+            )
+        )
     number = 1 + max((one.number for one in every(game.id)), default=0)
     proposal = transaction.add_proposal(
         Proposal(0, game.id, table.phase.id, number, kind.value, wanted, own[0], now)
     )
-    words = proposal_words(table.rules.board, proposal)
     author = "players" if settings_of(game).secret_votes else own[0]
-    text = f"Vote {number} was begun: {words}."
+    with speaking(ENGLISH):  # as all of the journal
+        text = f"Vote {number} was begun: {proposal_words(table.rules.board, proposal)}."
     transaction.add_journal(JournalEntry(0, game.id, now, "vote begun", author, text, True))
+    words = proposal_words(table.rules.board, proposal)
     told = _cast(sitting, own, proposal, YES)
     settled = _settle(sitting, proposal)
     if not settled:
         tell_proposed(sitting.services, transaction, table, proposal, own)
         settled = (
-            (
-                f"The other powers are told{_as_whom(game)}. The vote is open until the phase is "
-                "resolved."
-            ),
+            joined((_who_is_told(game), gettext("The vote is open until the phase is resolved."))),
         )
-    return (f"Vote {number} has begun: {words}. {told}", *settled)
+    begins = gettext("Vote {number} has begun: {proposal}.", number=number, proposal=words)
+    return (joined((begins, told)), *settled)
 
 
-def _as_whom(game: GameRecord) -> str:
-    return ", and not by whom it was proposed" if settings_of(game).secret_votes else ""
+def _who_is_told(game: GameRecord) -> str:
+    if settings_of(game).secret_votes:
+        return gettext("The other powers are told, and not by whom it was proposed.")
+    return gettext("The other powers are told.")
 
 
 def _wanted(table: Table, wish: _Wish) -> tuple[PowerId, ...]:
@@ -168,27 +197,33 @@ def _wanted(table: Table, wish: _Wish) -> tuple[PowerId, ...]:
     settings, named = settings_of(table.game), addressees(table.rules.board, wish.names)
     if named.unknown or named.gm or named.but:
         word = named.unknown[0].word if named.unknown else wish.names
-        raise InputError(f"“{word}” is no power of this game.{_like(table, named)}")
+        no_power = gettext("“{word}” is no power of this game.", word=word)
+        raise InputError(joined((no_power, _like(table, named))))
     everybody = survivors(table)
     if wish.kind is Ending.CONCESSION:
         if not settings.concessions:
-            raise Refused(f"In {table.game.name} the game is not conceded by vote.")
+            raise Refused(
+                gettext("In {game} the game is not conceded by vote.", game=table.game.name)
+            )
         if len(named.powers) != 1:
-            raise InputError("Say to which one power: VOTE CONCEDE TO and its name.")
+            raise InputError(gettext("Say to which one power: VOTE CONCEDE TO and its name."))
         _must_be_played(table, named.powers[0])
         return named.powers
     if settings.draws is Draws.NONE:
-        raise Refused(f"In {table.game.name} there are no draws by vote.")
+        raise Refused(gettext("In {game} there are no draws by vote.", game=table.game.name))
     wanted = everybody if named.everybody else named.powers
     for power in wanted:
         _must_be_in(table, power)
     wanted = tuple(power for power in table.rules.board.powers if power in wanted)
     if len(wanted) < 2:
-        raise InputError("A draw is shared by two powers at least.")
+        raise InputError(gettext("A draw is shared by two powers at least."))
     if settings.draws is Draws.SURVIVORS and wanted != everybody:
         raise Refused(
-            f"In {table.game.name} a draw is shared by all powers still in the game: VOTE DRAW "
-            "without names."
+            gettext(
+                "In {game} a draw is shared by all powers still in the game: VOTE DRAW "
+                "without names.",
+                game=table.game.name,
+            )
         )
     return wanted
 
@@ -196,20 +231,22 @@ def _wanted(table: Table, wish: _Wish) -> tuple[PowerId, ...]:
 def _like(table: Table, named: Addressees) -> str:
     near = [power for one in named.unknown for power in one.like]
     names = listed((table.rules.board.powers[power].name for power in near), "or")
-    return f" Did you mean {names}?" if names else ""
+    return gettext("Did you mean {names}?", names=names) if names else ""
 
 
 def _must_be_in(table: Table, power: PowerId) -> None:
     if is_out(table, power):
         name = table.rules.board.powers[power].name
-        raise NotAllowed(f"{name} is out of the game and cannot share its end.")
+        raise NotAllowed(gettext("{name} is out of the game and cannot share its end.", name=name))
 
 
 def _must_be_played(table: Table, power: PowerId) -> None:
     _must_be_in(table, power)
     if table.player(power) is None:
         name = table.rules.board.powers[power].name
-        raise NotAllowed(f"{name} has no player now, so the game cannot be conceded to it.")
+        raise NotAllowed(
+            gettext("{name} has no player now, so the game cannot be conceded to it.", name=name)
+        )
 
 
 def _say(
@@ -217,7 +254,8 @@ def _say(
 ) -> tuple[str, ...]:
     words = proposal_words(sitting.table.rules.board, proposal)
     told = _cast(sitting, own, proposal, choice)
-    return (f"Vote {proposal.number}, {words}: {told}", *_settle(sitting, proposal))
+    vote = gettext("Vote {number}, {proposal}:", number=proposal.number, proposal=words)
+    return (joined((vote, told)), *_settle(sitting, proposal))
 
 
 def _cast(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice: str) -> str:
@@ -230,12 +268,27 @@ def _cast(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice
     if fresh:
         secret = settings_of(table.game).secret_votes
         author = "players" if secret else fresh[0]
-        text = f"Votes on {proposal.number} came in." if secret else _noted(table, fresh, choice)
+        with speaking(ENGLISH):  # as all of the journal
+            came = f"Votes on {proposal.number} came in."
+            text = came if secret else _noted(table, fresh, choice)
         entry = JournalEntry(0, table.game.id, now, "vote cast", author, text, not secret)
         transaction.add_journal(entry)
     names = listed(table.rules.board.powers[power].name for power in own)
-    already = "" if fresh else " already"
-    return f"{names} {'say' if len(own) > 1 else 'says'}{already} {choice.upper()}."
+    if fresh:
+        return ngettext(
+            "{powers} says {choice}.",
+            "{powers} say {choice}.",
+            len(own),
+            powers=names,
+            choice=choice.upper(),
+        )
+    return ngettext(
+        "{powers} says already {choice}.",
+        "{powers} say already {choice}.",
+        len(own),
+        powers=names,
+        choice=choice.upper(),
+    )
 
 
 def _noted(table: Table, powers: list[PowerId], choice: str) -> str:
@@ -246,12 +299,17 @@ def _noted(table: Table, powers: list[PowerId], choice: str) -> str:
 def _withdraw(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal) -> tuple[str, ...]:
     if proposal.seat not in own:
         raise NotAllowed(
-            f"Only who began vote {proposal.number} can withdraw it. To take your own word back: "
-            f"VOTE NO {proposal.number}, or VOTE ABSTAIN {proposal.number}."
+            gettext(
+                "Only who began vote {number} can withdraw it. To take your own word back: "
+                "VOTE NO {number}, or VOTE ABSTAIN {number}.",
+                number=proposal.number,
+            )
         )
     _close(sitting.services, sitting.transaction, sitting.table, proposal, WITHDRAWN)
     tell_settled(sitting.services, sitting.transaction, sitting.table, proposal, WITHDRAWN)
-    return (f"Vote {proposal.number} is withdrawn, and the others are told.",)
+    return (
+        gettext("Vote {number} is withdrawn, and the others are told.", number=proposal.number),
+    )
 
 
 def _settle(sitting: Sitting, proposal: Proposal) -> tuple[str, ...]:
@@ -265,11 +323,13 @@ def _settle(sitting: Sitting, proposal: Proposal) -> tuple[str, ...]:
         )
         expire_votes(services, transaction, table)
         close_game(services, transaction, table, ended)
-        return ("The vote is won, and the game is over: a mail to everybody says how.",)
+        return (gettext("The vote is won, and the game is over: a mail to everybody says how."),)
     if found.is_lost:
         _close(services, transaction, table, proposal, FAILED)
         tell_settled(services, transaction, table, proposal, FAILED)
-        return ("With that it cannot be won any more, so it is over; the others are told.",)
+        return (
+            gettext("With that it cannot be won any more, so it is over; the others are told."),
+        )
     return ()
 
 
@@ -300,8 +360,9 @@ def _close(
 ) -> None:
     now = services.clock.now()
     transaction.save_proposal(replace(proposal, settled_at=now, outcome=outcome))
-    words = proposal_words(table.rules.board, proposal)
-    text = f"Vote {proposal.number}, {words}: {outcome}."
+    with speaking(ENGLISH):  # as all of the journal
+        words = proposal_words(table.rules.board, proposal)
+        text = f"Vote {proposal.number}, {words}: {outcome}."
     entry = JournalEntry(0, table.game.id, now, "vote settled", "server", text, True)
     transaction.add_journal(entry)
 

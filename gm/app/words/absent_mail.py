@@ -18,6 +18,7 @@ from gm.app.timing.absence_text import days_of
 from gm.app.timing.absences import at_a_stretch, stands
 from gm.app.timing.deadlines import heed_absences
 from gm.errors import InputError, NotAllowed
+from gm.languages import ENGLISH, gettext, speaking
 from gm.report.views import NoticeView
 from gm.report.wording.dates import length_words, moment_words, stretch_words
 from gm.report.wording.phrases import phase_words
@@ -42,7 +43,7 @@ def absent(sitting: Sitting, rest: str) -> tuple[str, ...]:
     first, last = days_of(rest, sitting.services.clock.now().astimezone(zone).date())
     now = sitting.services.clock.now()
     if last - now.astimezone(zone).date() > _FARTHEST:
-        raise InputError("That is more than a year off; say it again when it is nearer.")
+        raise InputError(gettext("That is more than a year off; say it again when it is nearer."))
     return _note(sitting, max(_begin(first, zone), now), _end(last, zone))
 
 
@@ -58,10 +59,13 @@ def _note(sitting: Sitting, first: datetime, last: datetime) -> tuple[str, ...]:
     standing = _standing(sitting)
     known = next((one for one in standing if one.first <= first and last <= one.last), None)
     if known is not None and known.state is AbsenceState.GRANTED:
-        return (f"You are noted as away {_when(sitting, known)} already.",)
+        return (gettext("You are noted as away {when} already.", when=_when(sitting, known)),)
     if len(standing) >= MOST:
         raise NotAllowed(
-            f"You have noted {len(standing)} absences already. ABSENT none takes them back."
+            gettext(
+                "You have noted {count} absences already. ABSENT none takes them back.",
+                count=len(standing),
+            )
         )
     limit = settings_of(sitting.table.game).absence
     others = [one for one in standing if one.state is AbsenceState.GRANTED]
@@ -73,16 +77,24 @@ def _note(sitting: Sitting, first: datetime, last: datetime) -> tuple[str, ...]:
     absence = sitting.transaction.add_absence(
         Absence(0, sitting.table.game.id, person.id, first, last, now, state, mail.id)
     )
-    _journal(sitting, f"{sitting.power} is away {_when(sitting, absence)}: {state.value}.")
+    with speaking(ENGLISH):  # as all of the journal
+        _journal(sitting, f"{sitting.power} is away {_when(sitting, absence)}: {state.value}.")
     if granted:
-        return (f"You are noted as away {_when(sitting, absence)}.", *_moved(sitting))
+        return (
+            gettext("You are noted as away {when}.", when=_when(sitting, absence)),
+            *_moved(sitting),
+        )
     _ask_gm(sitting, absence, limit)
-    most = length_words(limit) if limit else "no time at all"
+    most = length_words(limit) if limit else gettext("no time at all")
     return (
-        f"You would like to be away {_when(sitting, absence)}.",
+        gettext("You would like to be away {when}.", when=_when(sitting, absence)),
         (
-            f"In this game a deadline moves by itself for {most} at a stretch, so the GM has been "
-            "asked. You will be told what he says; until then deadlines stay as they are."
+            gettext(
+                "In this game a deadline moves by itself for {most} at a stretch, so the GM "
+                "has been asked. You will be told what he says; until then deadlines stay "
+                "as they are.",
+                most=most,
+            )
         ),
     )
 
@@ -91,13 +103,19 @@ def _moved(sitting: Sitting) -> tuple[str, ...]:
     """Move the deadline if it must, and return what becomes of deadlines, in sentences."""
     after = heed_absences(sitting.services, sitting.transaction, sitting.table)
     if after.phase.deadline == sitting.table.phase.deadline:
-        return ("No deadline will fall in that time, as long as you have something to order.",)
+        return (
+            gettext("No deadline will fall in that time, as long as you have something to order."),
+        )
     zone = sitting.letter.person.time_zone
     words = phase_words(after.state.phase)
     return (
         (
-            f"The deadline of {words} has moved to {moment_words(after.phase.deadline, zone)}. All are "
-            "told that a player is away, and not who."
+            gettext(
+                "The deadline of {words} has moved to {when}. All are told that a player is "
+                "away, and not who.",
+                words=words,
+                when=moment_words(after.phase.deadline, zone),
+            )
         ),
     )
 
@@ -105,13 +123,16 @@ def _moved(sitting: Sitting) -> tuple[str, ...]:
 def _take_back(sitting: Sitting) -> tuple[str, ...]:
     standing = _standing(sitting)
     if not standing:
-        return ("You have noted no absence that is still to come.",)
+        return (gettext("You have noted no absence that is still to come."),)
     now = sitting.services.clock.now()
     for one in standing:
         sitting.transaction.save_absence(replace(one, taken_back_at=now))
-        _journal(sitting, f"{sitting.power} is not away {_when(sitting, one)} after all.")
-    told = [f"Your absence {_when(sitting, one)} is taken back." for one in standing]
-    return (*told, "A deadline that has moved for it stays where it is.")
+        with speaking(ENGLISH):  # as all of the journal
+            _journal(sitting, f"{sitting.power} is not away {_when(sitting, one)} after all.")
+    told = [
+        gettext("Your absence {when} is taken back.", when=_when(sitting, one)) for one in standing
+    ]
+    return (*told, gettext("A deadline that has moved for it stays where it is."))
 
 
 def _standing(sitting: Sitting) -> Sequence[Absence]:

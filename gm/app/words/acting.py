@@ -12,6 +12,7 @@ from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
 from gm.errors import InputError, Refused
 from gm.interpret import Slip
+from gm.languages import gettext
 from gm.report.reply_views import Deed, ReadLine
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.report.wording.phrases import listed
@@ -63,7 +64,9 @@ def do_acts(
 def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
     if asked.foreign is not None:
         board = sittings[0].table.rules.board_in(sittings[0].table.state)
-        raise InputError(f"You do not play {board.powers[asked.foreign].name}.")
+        raise InputError(
+            gettext("You do not play {power}.", power=board.powers[asked.foreign].name)
+        )
     meant = [one for one in sittings if one.power in asked.powers] or [*sittings[:1]]
     sitting = replace(meant[0], meant=asked.powers)
     if asked.word in OF_PHASE and (late := why_too_late(sitting)):
@@ -79,8 +82,10 @@ def not_understood(asked: Iterable[Asked], known: Callable[[str], bool]) -> Done
 
 def _unknown(word: str) -> str:
     if word in NEWCOMERS:
-        return f"{word} is taken only in a mail with nothing else in it. Send it alone."
-    return f"{word} is no command of this server."
+        return gettext(
+            "{word} is taken only in a mail with nothing else in it. Send it alone.", word=word
+        )
+    return gettext("{word} is no command of this server.", word=word)
 
 
 def slipped(slips: Iterable[Slip], *, sure: bool) -> Done:
@@ -100,14 +105,14 @@ def _meant(slip: Slip) -> str:
     first = slip.text.split(maxsplit=1)[0].strip(" .,!?:").upper()
     if first in near:
         forms = listed((f"“{form}”" for form in forms_on(BY_WORD[first])), "or")
-        return f"This was not understood. Write {forms} on a line of its own."
-    asked = f" Did you mean {listed(near, 'or')}?" if near else ""
-    return f"{_unknown(first)}{asked}"
+        return gettext("This was not understood. Write {forms} on a line of its own.", forms=forms)
+    asked = gettext("Did you mean {names}?", names=listed(near, "or")) if near else ""
+    return f"{_unknown(first)} {asked}".rstrip()
 
 
 def how_to_command() -> str:
     """Return in a sentence how a player finds the command that he wants."""
-    return (
-        "Commands stand on a line of their own. HELP lists them all, and HELP with one behind it, "
-        "such as HELP STATUS, tells more of it."
+    return gettext(
+        "Commands stand on a line of their own. HELP lists them all, and HELP with one "
+        "behind it, such as HELP STATUS, tells more of it."
     )

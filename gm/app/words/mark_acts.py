@@ -6,13 +6,17 @@ from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.setup.game_settings import settings_of
 from gm.app.timing.marks import say, take_back
+from gm.languages import gettext
 from gm.report.wording.phrases import listed, phase_words
 
 
 def wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     """Keep the phase open until its deadline."""
     _say(sitting, Word.WAIT)
-    return _told(sitting, f"{_powers(sitting)}: wait for the deadline. This is noted.")
+    return _told(
+        sitting,
+        gettext("{powers}: wait for the deadline. This is noted.", powers=_powers(sitting)),
+    )
 
 
 def no_wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:
@@ -24,7 +28,11 @@ def final(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     """Say that nothing more will come for this phase."""
     _say(sitting, Word.FINAL)
     return _told(
-        sitting, f"{_powers(sitting)}: final orders. This is noted; you may still change them."
+        sitting,
+        gettext(
+            "{powers}: final orders. This is noted; you may still change them.",
+            powers=_powers(sitting),
+        ),
     )
 
 
@@ -41,8 +49,17 @@ def _say(sitting: Sitting, word: Word) -> None:
 def _taken_back(sitting: Sitting, word: Word) -> tuple[str, ...]:
     at, phase = sitting.letter.mail.received_at, sitting.table.phase
     if not take_back(sitting.transaction, phase.id, _seats(sitting), word, at):
-        return (f"There is no {word.name} of {_powers(sitting)} to take back.",)
-    return _told(sitting, f"The {word.name} of {_powers(sitting)} is taken back.")
+        return (
+            gettext(
+                "There is no {word} of {powers} to take back.",
+                word=word.name,
+                powers=_powers(sitting),
+            ),
+        )
+    return _told(
+        sitting,
+        gettext("The {word} of {powers} is taken back.", word=word.name, powers=_powers(sitting)),
+    )
 
 
 def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
@@ -50,7 +67,9 @@ def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
     if settings_of(sitting.table.game).early:
         return (done,)
     words = phase_words(sitting.table.state.phase)
-    return done, f"In this game {words} is resolved at its deadline in any case."
+    return done, gettext(
+        "In this game {words} is resolved at its deadline in any case.", words=words
+    )
 
 
 def _seats(sitting: Sitting) -> tuple[str, ...]:

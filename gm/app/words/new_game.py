@@ -24,6 +24,7 @@ from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting
+from gm.languages import gettext, gettext_noop
 from gm.report.reply_views import ReadLine
 from gm.variants import VARIANTS
 
@@ -31,7 +32,7 @@ NAME, ZONE, VARIANT = "gm-name", "zone", "variant"
 DEFAULT_VARIANT: Final = next(iter(VARIANTS))
 """The rules of a game for which none are named."""
 
-_TWICE: Final = "It is said twice: say it once."
+_TWICE: Final = gettext_noop("It is said twice: say it once.")
 _NO_NAME: Final = "nameless"
 """Stands for a name that cannot be while the settings below it are read."""
 
@@ -84,7 +85,9 @@ def must_be_new(transaction: Transaction, name: str) -> None:
         there = transaction.game(name)
     except NoSuchGame:
         return
-    raise AlreadyThere(f"There is a game named {there.name} here already: choose another name.")
+    raise AlreadyThere(
+        gettext("There is a game named {game} here already: choose another name.", game=there.name)
+    )
 
 
 def read_wanted(
@@ -115,10 +118,10 @@ def read_wanted(
 def _heading_faults(transaction: Transaction, words: NewGameWords) -> Iterator[ReadLine]:
     heading = f"NEW GAME {words.name}".strip()
     if words.again:
-        yield ReadLine(heading, "A mail makes one game: write another one for the next.")
+        yield ReadLine(heading, gettext("A mail makes one game: write another one for the next."))
     try:
         if not words.name:
-            raise InputError("The name of the game is missing: write it behind NEW GAME.")
+            raise InputError(gettext("The name of the game is missing: write it behind NEW GAME."))
         must_be_new(transaction, checked_name(words.name))
     except (InputError, AlreadyThere) as fault:
         yield ReadLine(heading, str(fault))
@@ -151,9 +154,11 @@ def _take(
     if name is None:
         return _unknown(game.variant, said, sure=sure)
     if name in values:
-        return ReadLine(said.line, _TWICE)
+        return ReadLine(said.line, gettext(_TWICE))
     if name == GM_ADDRESS:
-        return ReadLine(said.line, "You are the GM: your mail goes to where you write from.")
+        return ReadLine(
+            said.line, gettext("You are the GM: your mail goes to where you write from.")
+        )
     text = said.value if name == NAME else fold(said.value)
     try:
         values[name] = zone_named(text) if name == ZONE else text
@@ -168,6 +173,8 @@ def _unknown(variant: str, said: SaidSetting, *, sure: bool) -> ReadLine | None:
     if not sure and any(name_said(one, said.name) for one in VARIANTS):
         return None  # it is one of the rules that may have been meant
     if near := near_names(variant, said.name):
-        return ReadLine(said.line, "There is no such setting.", near)
+        return ReadLine(said.line, gettext("There is no such setting."), near)
     known = ", ".join((VARIANT, *(one for one in names_for(variant) if one != GM_ADDRESS)))
-    return ReadLine(said.line, f"There is no such setting; there are {known}.")
+    return ReadLine(
+        said.line, gettext("There is no such setting; there are {known}.", known=known)
+    )

@@ -15,6 +15,7 @@ from gm.app.setup.settings_list import listed_of
 from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of
 from gm.app.words.new_game import Wanted
+from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -22,7 +23,7 @@ from gm.report.pages.letter_page import LetterView
 from gm.report.pages.question_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed
+from gm.report.wording.phrases import joined, listed
 
 _MOST_LEFT_OUT = 6
 
@@ -44,13 +45,16 @@ def question_view(
     """
     meta, until = rules_of(services, game).meta, moment_words(asked.expires_at, person.time_zone)
     told = [
-        f"A mail in your name asks for a new game of {meta.title}, with you as its game master."
+        gettext(
+            "A mail in your name asks for a new game of {title}, with you as its game master.",
+            title=meta.title,
+        )
     ]
     if left_out:
         lines = "; ".join(redacted(one) for one in left_out[:_MOST_LEFT_OUT])
-        told.append(f"Left out, since nothing can be set by it: {lines}")
+        told.append(gettext("Left out, since nothing can be set by it: {lines}", lines=lines))
     return QuestionView(
-        title=f"Shall the game {game.name} be created?",
+        title=gettext("Shall the game {game} be created?", game=game.name),
         told=tuple(told),
         quoted=(
             f"NEW GAME {game.name}",
@@ -59,16 +63,21 @@ def question_view(
         ),
         if_yes=(
             (
-                f"Reply to this mail before {until}; what you write does not matter. A mail with what "
-                "comes next follows."
+                gettext(
+                    "Reply to this mail before {until}; what you write does not matter. A "
+                    "mail with what comes next follows.",
+                    until=until,
+                )
             ),
             (
-                "What is not named above has its default, and can still be changed then. To change it "
-                "now, reply with the whole mail, NEW GAME and all."
+                gettext(
+                    "What is not named above has its default, and can still be changed "
+                    "then. To change it now, reply with the whole mail, NEW GAME and all."
+                )
             ),
         ),
-        if_no=("Do nothing, and no game is created; or reply with the word NO.",),
-        heads=("It would be", "To create it", "Not to"),
+        if_no=(gettext("Do nothing, and no game is created; or reply with the word NO."),),
+        heads=(gettext("It would be"), gettext("To create it"), gettext("Not to")),
     )
 
 
@@ -95,34 +104,60 @@ def mail_created(
     chosen = _said(services, game, wanted)
     paragraphs = (
         (
-            f"{game.name} is a game of {rules.meta.title}, and you are its game master. Its address is "
-            f"{address}."
+            gettext(
+                "{game} is a game of {title}, and you are its game master. Its address is "
+                "{address}.",
+                game=game.name,
+                title=rules.meta.title,
+                address=address,
+            )
         ),
-        f"You chose: {listed(chosen)}." if chosen else "Everything has its default.",
+        gettext("You chose: {names}.", names=listed(chosen))
+        if chosen
+        else gettext("Everything has its default."),
         (
-            "Commands to it begin with GM, one a line, in a reply to this mail: its reply address is "
-            "yours alone, so keep it to yourself. What changes something is asked back first."
+            gettext(
+                "Commands to it begin with GM, one a line, in a reply to this mail: its "
+                "reply address is yours alone, so keep it to yourself. What changes "
+                "something is asked back first."
+            )
         ),
     )
     power = next(iter(rules.board.powers.values())).name
-    start = "GM game start"
+    begin = gettext("To begin: GM game start.")
     if may_stay_empty(rules):
-        start += ", or GM game start --close-unfilled if seats are empty"
+        begin = gettext(
+            "To begin: GM game start, or GM game start --close-unfilled if seats are empty."
+        )
     steps = (
         (
-            "GM game settings shows all that can be set, with its defaults and what it decides. "
-            "GM game set movement=5d at=20:00 changes it."
+            gettext(
+                "GM game settings shows all that can be set, with its defaults and what it "
+                "decides. GM game set movement=5d at=20:00 changes it."
+            )
         ),
-        f'To seat a player yourself: GM player add "{power}" "Ann Byrne" ann@example.org',
+        gettext(
+            'To seat a player yourself: GM player add "{power}" "Ann Byrne" ann@example.org',
+            power=power,
+        ),
         (
-            "To let players come: GM game set sign-up=open. They mail JOIN "
-            f"{game.name} to {services.identity.server_address}; or you ask them: GM player invite "
-            "ann@example.org"
+            gettext(
+                "To let players come: GM game set sign-up=open. They mail JOIN {game} to "
+                "{server_address}; or you ask them: GM player invite ann@example.org",
+                game=game.name,
+                server_address=services.identity.server_address,
+            )
         ),
-        "GM player list shows who is there; GM player allocate --yes gives the seats out.",
-        f"To begin: {start}. Everybody is mailed the opening, and the first deadline is set.",
+        gettext(
+            "GM player list shows who is there; GM player allocate --yes gives the seats out."
+        ),
+        joined(
+            (begin, gettext("Everybody is mailed the opening, and the first deadline is set."))
+        ),
     )
-    view = LetterView(f"The game {game.name} is created", paragraphs, steps=steps)
+    view = LetterView(
+        gettext("The game {game} is created", game=game.name), paragraphs, steps=steps
+    )
     thread = answer_to(reading.message_id, reading.references)
     key = f"created {asked.id}"
     send_letter(

@@ -34,9 +34,9 @@ from gm.app.words.new_game import (
 from gm.app.words.new_game_letters import mail_created, question_view, tell_keeper
 from gm.errors import AlreadyThere, InputError, VariantError
 from gm.interpret.new_game import NewGameWords, new_game_words
+from gm.languages import gettext, ngettext
 from gm.mail.compose import is_sendable
 from gm.mail.values import MailReading
-from gm.report.wording.phrases import counted
 
 _WITHIN: Final = timedelta(days=7)
 _MOST_ASKED: Final = 3
@@ -74,8 +74,8 @@ def take_new_game(
     if known is None:
         return False
     raise Turned(
-        "You cannot create a game on this server by mail.",
-        "Ask whoever keeps the server, or the GM of a game that you play.",
+        gettext("You cannot create a game on this server by mail."),
+        gettext("Ask whoever keeps the server, or the GM of a game that you play."),
     )
 
 
@@ -118,9 +118,15 @@ def _take(
     read = read_wanted(services, transaction, words, person)
     if read.faults:
         raise Turned(
-            f"No game was created: {counted(len(read.faults), 'line')} of your mail cannot be as "
-            "it stands.",
-            "Send the whole mail again with that mended; what you leave out has its default.",
+            ngettext(
+                "No game was created: {count} line of your mail cannot be as it stands.",
+                "No game was created: {count} lines of your mail cannot be as it stands.",
+                len(read.faults),
+                count=len(read.faults),
+            ),
+            gettext(
+                "Send the whole mail again with that mended; what you leave out has its default."
+            ),
             lines=read.faults,
         )
     _ask(services, transaction, mail, reading, person, read.wanted, words)
@@ -184,7 +190,10 @@ def answer_new_game(
         return  # whoever asked has been taken out of the database
     wanted = load_wanted(asked.wanted)
     if not yes:
-        words = ("No game was created", (f"There is no game {wanted.name}, as you said.",))
+        words = (
+            gettext("No game was created"),
+            (gettext("There is no game {game}, as you said.", game=wanted.name),),
+        )
         tell_person(services, transaction, person, f"no-game {asked.id}", words, None)
         return
     for other in _open(transaction, person):
@@ -192,13 +201,13 @@ def answer_new_game(
             transaction.settle_confirmation(other.id, now, _TAKEN_BACK)
     try:
         if not may_create(services, transaction, person.address):
-            raise InputError("You may no longer create games on this server.")
+            raise InputError(gettext("You may no longer create games on this server."))
         must_be_new(transaction, wanted.name)
         game = add_game(services, transaction, game_wanted(services, wanted, person))
     except (AlreadyThere, InputError, VariantError) as fault:
-        words = (f"The game {wanted.name} was not created", (str(fault),))
+        words = (gettext("The game {game} was not created", game=wanted.name), (str(fault),))
         tell_person(services, transaction, person, f"no-game {asked.id}", words, None)
         return
+    announce_open(services, transaction, game)
     mail_created(services, transaction, asked, person, game, wanted, reading)
     tell_keeper(services, transaction, game)
-    announce_open(services, transaction, game)

@@ -15,6 +15,7 @@ from gm.app.pictures.enclosed import pictures_after
 from gm.app.play.past import past_view
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
 from gm.errors import InputError
+from gm.languages import gettext
 from gm.report import mails
 from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
@@ -76,7 +77,7 @@ class _Name:
 def _name(text: str) -> _Name:
     match = _TOKEN.fullmatch(text.strip())
     if match is None:
-        raise InputError(f"{text!r} names no phase.")
+        raise InputError(gettext("{text} names no phase.", text=repr(text)))
     season, kind = (match["season"] or "").casefold(), match["kind"].casefold()
     return _Name(int(match["year"]), _SEASONS.get(season[:1]), _KINDS.get(kind[:1]))
 
@@ -153,7 +154,11 @@ def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     if not texts:
         return mails.history(_nothing(first, rest))
     words = listed(phase_words(Phase.parse(one.name)) for one in wanted)
-    subject = tagged(game_of(first), first.table.state.phase, f"Copy of the report of {words}")
+    subject = tagged(
+        game_of(first),
+        first.table.state.phase,
+        gettext("Copy of the report of {words}", words=words),
+    )
     return joined(subject, tuple(texts))
 
 
@@ -190,7 +195,8 @@ def _report(
 
 
 def _copy_note(sitting: Sitting) -> str:
-    return (
-        "This is a copy that you asked for, with the deadline of that time. What is asked of you "
-        f"now belongs to {phase_words(sitting.table.state.phase)}: STATUS shows it."
+    return gettext(
+        "This is a copy that you asked for, with the deadline of that time. What is "
+        "asked of you now belongs to {phase}: STATUS shows it.",
+        phase=phase_words(sitting.table.state.phase),
     )

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
 from gm.app.timing.zone_names import zone_named
+from gm.languages import gettext
 
 
 def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
@@ -22,7 +23,11 @@ def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
     there = now.astimezone(ZoneInfo(zone))
     return (
         (
-            f"Your mails tell the time in {zone} from now on, where it is {there:%H:%M}. Deadlines "
-            "are where they were."
+            gettext(
+                "Your mails tell the time in {zone} from now on, where it is {time}. "
+                "Deadlines are where they were.",
+                zone=zone,
+                time=f"{there:%H:%M}",
+            )
         ),
     )

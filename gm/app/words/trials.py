@@ -23,6 +23,7 @@ from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.sandbox import forecast
 from gm.interpret import PressItem, command_of
 from gm.interpret.folding import fold
+from gm.languages import gettext, gettext_noop
 from gm.report import mails
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.report.views import Later
@@ -34,7 +35,7 @@ FORECAST = "FORECAST"
 TRIALS = frozenset({CHECK, FORECAST})
 """The commands that make a whole mail a trial."""
 
-_NOT_NOW = "This mail is a trial, so it was not done."
+_NOT_NOW = gettext_noop("This mail is a trial, so it was not done.")
 
 
 def answer_trial(
@@ -57,7 +58,7 @@ def answer_trial(
         return False
     others = _not_now(asked) + slipped(slips_in(sittings), sure=True).undone
     others += tuple(
-        ReadLine(f"PRESS TO {', '.join(one.to)}", _NOT_NOW) for one in _press(sittings)
+        ReadLine(f"PRESS TO {', '.join(one.to)}", gettext(_NOT_NOW)) for one in _press(sittings)
     )
     if words[0] == FORECAST:
         text = mails.forecast(forecast(sittings[0], others))
@@ -79,7 +80,7 @@ def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
 
 
 def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
-    return tuple(ReadLine(one.text, _NOT_NOW) for one in asked if one.word not in TRIALS)
+    return tuple(ReadLine(one.text, gettext(_NOT_NOW)) for one in asked if one.word not in TRIALS)
 
 
 def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[ReceiptView]:
@@ -92,7 +93,7 @@ def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[Recei
     views[0] = replace(
         views[0],
         problems=(*loose, *views[0].problems),
-        late=f"Sent now they would not count: {late}" if late else "",
+        late=gettext("Sent now they would not count: {late}", late=late) if late else "",
     )
     return views
 
