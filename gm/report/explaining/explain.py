@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gm.report.explaining.explain_season import beaten_words, cause, dislodgement
+from gm.languages import gettext
+from gm.report.explaining.explain_season import (
+    beaten_words,
+    cause,
+    dislodgement,
+    fallen_to_the_same,
+    fallen_words,
+)
 from gm.report.explaining.explain_winter import river_words, winter_words
 from gm.report.explaining.reason_words import coasts_named, place_name, powers_named
 from gm.report.wording.draw_labels import special_words
@@ -87,19 +94,14 @@ def _written(reason: Reason, fate: Reason | None, board: Board, order: Order | N
         for most in range(max(map(len, lists)), -1, -1):
             words = _words(reason, board, order, most)
             if told is not None:
-                words = f"{words} {_fallen(words, beaten_words(told, board, order, most))}"
+                words = f"{words} {fallen_words(told, board, most, reason)}"
             if len(words) <= TWO_LINES:
                 return words
     if fate is not None and fate.by == reason.by:
         # Whoever beat the order also took its unit's place: his name need not stand twice.
         words = _words(reason, board, order, 0)
-        return f"{words} {_fallen(words, 'It was dislodged by that unit.')}"
+        return f"{words} {fallen_to_the_same(reason, board)}"
     return words
-
-
-def _fallen(before: str, fell: str) -> str:
-    """Name the unit where the sentence before spoke of something else."""
-    return fell if before.startswith("It ") else f"The unit{fell.removeprefix('It')}"
 
 
 def _unaided(fate: Reason) -> Reason:
@@ -124,13 +126,13 @@ def _of_walk(reason: Reason, board: Board, order: Walk) -> str:
     who = special_words(order.special)
     match reason.why:
         case Why.NO_SUCH_UNIT:
-            return f"{who} is not on the board."
+            return gettext("{special} is not on the board.", special=who)
         case Why.WRONG_PHASE:
-            return "The special units still wait in their boxes."
+            return gettext("The special units still wait in their boxes.")
         case Why.DUPLICATE:
-            return f"A later order sends {who} elsewhere."
+            return gettext("A later order sends {special} elsewhere.", special=who)
         case Why.NOT_ALLOWED:
-            return "In this game the hat alone moves the special units."
+            return gettext("In this game the hat alone moves the special units.")
         case _:
             return _illegal(reason, board, order)
 
@@ -139,11 +141,12 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
     last = place_name(reason, board, -1)
     match reason.why:
         case Why.NO_SUCH_UNIT:
-            return f"No such unit stands in {last}."
+            return gettext("No such unit stands in {place}.", place=last)
         case Why.NOT_YOUR_UNIT:
-            return f"That unit is {powers_named(reason, board, 'owner', 'power')}'s."
+            owner = powers_named(reason, board, "owner", "power")
+            return gettext("That unit is {power}'s.", power=owner)
         case Why.WRONG_PHASE:
-            return "Such an order is not given in this phase."
+            return gettext("Such an order is not given in this phase.")
         case Why.NOT_ADJACENT:
             return _apart(reason, board, order)
         case Why.NO_WAY_BY_SEA:
@@ -151,53 +154,56 @@ def _illegal(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.WRONG_TERRAIN:
             return _terrain(reason, board, order)
         case Why.SAME_PLACE if isinstance(order, Support):
-            return "A unit cannot support itself, nor a move to where it stands."
+            return gettext("A unit cannot support itself, nor a move to where it stands.")
         case Why.SAME_PLACE:
-            return f"The unit stands in {last} already."
+            return gettext("The unit stands in {place} already.", place=last)
         case Why.COAST_MISSING | Why.COAST_WRONG:
             return _coast(reason, board, order)
         case Why.CANNOT_REACH:
-            return f"The unit could not move to {last} itself, so it cannot support there."
+            return gettext(
+                "The unit could not move to {place} itself, so it cannot support there.",
+                place=last,
+            )
         case Why.CANNOT_CONVOY:
-            return "Only armies are convoyed."
+            return gettext("Only armies are convoyed.")
         case Why.NOT_A_FLEET if isinstance(order, Convoy):
-            return "Only a fleet can convoy."
+            return gettext("Only a fleet can convoy.")
         case Why.NOT_A_FLEET:
-            return "Only a fleet converts, into an army; an army stays what it is."
+            return gettext("Only a fleet converts, into an army; an army stays what it is.")
         case Why.CLOSED:
             return _closed(reason, board)
         case Why.ANARCHY:
-            return "The unit is in anarchy and obeys no order: it stands."
+            return gettext("The unit is in anarchy and obeys no order: it stands.")
         case Why.NOT_A_RETREAT:
-            return f"{last} is not open to its retreat."
+            return gettext("{place} is not open to its retreat.", place=last)
         case Why.NOT_DISLODGED:
-            return "The unit was not dislodged."
+            return gettext("The unit was not dislodged.")
         case Why.CONDITION:
-            return deed_words(reason, board) or "The condition was not met."
+            return deed_words(reason, board) or gettext("The condition was not met.")
         case Why.UNORDERED:
-            return "No order was received."
+            return gettext("No order was received.")
         case Why.CIVIL_DISORDER:
-            return "It was removed in civil disorder."
+            return gettext("It was removed in civil disorder.")
         case Why.DECREED:
-            return "The GM decided so."
+            return gettext("The GM decided so.")
         case _:
-            return "This game has no such order."
+            return gettext("This game has no such order.")
 
 
 def _closed(reason: Reason, board: Board) -> str:
     """Say why nobody can enter a province (Irish 3, 4, 10)."""
     place = board.provinces.get(reason.place[-1]) if reason.place else None
     if place is None:
-        return f"{place_name(reason, board, -1)} is closed."
+        return gettext("{place} is closed.", place=place_name(reason, board, -1))
     match place.entry:
         case Entry.HOLE:
-            return f"{place.name} is a black hole, which nobody can enter."
+            return gettext("{place} is a black hole, which nobody can enter.", place=place.name)
         case Entry.CLOSED:
-            return f"{place.name} is closed: nobody plays its country."
+            return gettext("{place} is closed: nobody plays its country.", place=place.name)
         case Entry.BOX:
-            return f"{place.name} is only a box, which nobody enters."
+            return gettext("{place} is only a box, which nobody enters.", place=place.name)
         case Entry.SPECIAL | Entry.ALL:
-            return f"{place.name} is closed."
+            return gettext("{place} is closed.", place=place.name)
 
 
 def _apart(reason: Reason, board: Board, order: Order | None) -> str:
@@ -208,44 +214,64 @@ def _apart(reason: Reason, board: Board, order: Order | None) -> str:
     beside = here is not None and any(one.to == reason.place[-1] for one in here.ring)
     if beside and units and units[0].kind is UnitKind.FLEET:
         start = location_words(units[0].at, board)
-        return f"No coast that a fleet could follow leads from {start} to {last}."
-    return f"{place_name(reason, board, 0)} does not border {last}."
+        return gettext(
+            "No coast that a fleet could follow leads from {start} to {end}.",
+            start=start,
+            end=last,
+        )
+    first = place_name(reason, board, 0)
+    return gettext("{start} does not border {end}.", start=first, end=last)
 
 
 def _no_way(reason: Reason, board: Board, order: Order | None) -> str:
     """Say why an army cannot be carried, or a fleet has no part in it (DATC 6.F.12, 6.D.31)."""
-    ends = f"from {place_name(reason, board, 0)} to {place_name(reason, board, -1)}"
+    start, end = (place_name(reason, board, at) for at in (0, -1))
     match order:
         case Convoy() if seas_lead(board, reason.place):
-            return f"No route {ends} needs this fleet."
+            return gettext(
+                "No route from {start} to {end} needs this fleet.", start=start, end=end
+            )
         case Support(_, army) if seas_lead(board, reason.place):
-            return f"{unit_words(army, board)} could go there only by this fleet's own convoy."
+            return gettext(
+                "{unit} could go there only by this fleet's own convoy.",
+                unit=unit_words(army, board),
+            )
         case _:
-            return f"No chain of seas leads {ends}."
+            return gettext("No chain of seas leads from {start} to {end}.", start=start, end=end)
 
 
 def _coast(reason: Reason, board: Board, order: Order | None) -> str:
     last, named = place_name(reason, board, -1), listed(coasts_named(reason), "or")
     place = board.provinces.get(reason.place[-1]) if reason.place else None
     if reason.why is Why.COAST_MISSING:
-        return f"{last} has several coasts; name {named or 'one of them'}."
+        if named:
+            return gettext("{place} has several coasts; name {coasts}.", place=last, coasts=named)
+        return gettext("{place} has several coasts; name one of them.", place=last)
     if place is not None and not place.coasts:
-        return f"{last} has no named coasts."
+        return gettext("{place} has no named coasts.", place=last)
     if isinstance(order, Build) and named:
-        return f"{last} has no such coast; name {named}."
-    return f"That coast of {last} cannot be reached; {named or 'none'} can."
+        return gettext("{place} has no such coast; name {coasts}.", place=last, coasts=named)
+    if named:
+        return gettext(
+            "That coast of {place} cannot be reached; {coasts} can.", place=last, coasts=named
+        )
+    return gettext("That coast of {place} cannot be reached; none can.", place=last)
 
 
 def _terrain(reason: Reason, board: Board, order: Order | None) -> str:
     place = board.provinces.get(reason.place[-1]) if reason.place else None
     if place is None:
-        return "No such unit can stand there."
+        return gettext("No such unit can stand there.")
     if isinstance(order, Convert):
-        return f"A fleet converts in a coastal province, and {place.name} is none."
+        return gettext(
+            "A fleet converts in a coastal province, and {place} is none.", place=place.name
+        )
     match place.terrain:
         case Terrain.INLAND:
-            return f"{place.name} lies inland, where no fleet can go."
+            return gettext("{place} lies inland, where no fleet can go.", place=place.name)
         case Terrain.SEA:
-            return f"{place.name} is a sea, where no army can go."
+            return gettext("{place} is a sea, where no army can go.", place=place.name)
         case Terrain.COASTAL:
-            return f"Only a fleet at sea can convoy, and {place.name} is on the coast."
+            return gettext(
+                "Only a fleet at sea can convoy, and {place} is on the coast.", place=place.name
+            )

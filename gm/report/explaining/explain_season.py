@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.languages import gettext, ngettext
 from gm.report.explaining.reason_words import places_named, units_named
-from gm.report.wording.phrases import first_upper
 from gm.rules.board import Board, BorderKind, PowerId, ProvinceId, army_moves
 from gm.rules.orders import AttackBridge, Convoy, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Outcome, Reason, Result, Why
@@ -14,6 +14,10 @@ from gm.rules.units import UnitRef
 
 _NO_FLEET = ("convoys", "none")
 """The detail of a convoy that failed because nobody ordered one."""
+
+
+_OF_THE_UNIT = frozenset({Why.BEATEN, Why.STANDOFF, Why.HEAD_TO_HEAD, Why.ATTACKED, Why.DISLODGED})
+"""Reasons whose sentence begins with the unit: "It stood off with ..."."""
 
 
 def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -> str:
@@ -25,45 +29,98 @@ def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -
         order: what it was given for, where that is known.
         most: how many units a list names, one opponent at least.
     """
-    by = units_named(reason.by, board, max(most, 1))
+    facts = {"units": units_named(reason.by, board, max(most, 1))}
     match reason.why:
-        case Why.STANDOFF if _is_outmatched(reason):
-            return f"It was kept out by {by}{_balance(reason, board, most)}."
-        case Why.STANDOFF:
-            return f"It stood off with {by}{_balance(reason, board, most)}."
-        case Why.HEAD_TO_HEAD:
-            return f"It met {by} head to head{_balance(reason, board, most)}."
         case Why.OWN_UNIT:
-            return f"{by} did not leave, and no power dislodges its own unit."
+            return gettext("{units} did not leave, and no power dislodges its own unit.", **facts)
+        case Why.CONVOY_DISRUPTED if not reason.by:
+            return gettext("Its convoy was broken: a fleet was dislodged.")
         case Why.CONVOY_DISRUPTED:
-            were = "were" if len(reason.by) > 1 else "was"
-            return f"Its convoy was broken: {by or 'a fleet'} {were} dislodged."
-        case Why.CONVOY_MISSING if by:
-            return f"No fleets on the board could carry {by} there."
+            return ngettext(
+                "Its convoy was broken: {units} was dislodged.",
+                "Its convoy was broken: {units} were dislodged.",
+                len(reason.by),
+                **facts,
+            )
+        case Why.CONVOY_MISSING if reason.by:
+            return gettext("No fleets on the board could carry {units} there.", **facts)
         case Why.CONVOY_MISSING:
             return _unconvoyed(reason, board)
         case Why.PARADOX:
-            return "Its convoy hung on its own success, a paradox, and failed."
-        case Why.ATTACKED if isinstance(order, Support):
-            return f"It was cut by the attack of {by}."
+            return gettext("Its convoy hung on its own success, a paradox, and failed.")
         case Why.ATTACKED:
-            return f"It came under attack by {by}{_across(reason, order)}."
-        case Why.DISLODGED:
-            return f"It was dislodged by {by}{_balance(reason, board, most)}."
+            return _attacked(reason, order, facts["units"])
         case Why.NOT_MATCHING:
-            return f"{by} was not ordered to do that."
+            return gettext("{units} was not ordered to do that.", **facts)
         case _:
-            return f"It was stopped by {by}{_balance(reason, board, most)}."
+            return _outfought(reason, facts["units"], _balance(reason, board, most))
 
 
-def _across(reason: Reason, order: Order | None) -> str:
-    """Say of an attack on a bridge that its attacker came over that bridge (Republic 9f)."""
+def _outfought(reason: Reason, units: str, balance: str) -> str:
+    # Translators: "It" is the unit that was ordered. {balance} is nothing, or ends the sentence:
+    # ", supported by Army Kerry: strength 1 against 2".
+    facts = {"units": units, "balance": balance}
+    match reason.why:
+        case Why.STANDOFF if _is_outmatched(reason):
+            return gettext("It was kept out by {units}{balance}.", **facts)
+        case Why.STANDOFF:
+            return gettext("It stood off with {units}{balance}.", **facts)
+        case Why.HEAD_TO_HEAD:
+            return gettext("It met {units} head to head{balance}.", **facts)
+        case Why.DISLODGED:
+            return gettext("It was dislodged by {units}{balance}.", **facts)
+        case _:
+            return gettext("It was stopped by {units}{balance}.", **facts)
+
+
+def fallen_words(fate: Reason, board: Board, most: int, before: Reason) -> str:
+    """Return who dislodged a unit, behind the sentence on why its order failed.
+
+    Args:
+        fate: the dislodgement; board: the board; most: how many units a list names.
+        before: why the order failed; where that sentence spoke of something else, the unit is
+            named.
+    """
+    facts = {
+        "units": units_named(fate.by, board, max(most, 1)),
+        "balance": _balance(fate, board, most),
+    }
+    if _speaks_of_unit(before, board):
+        return gettext("It was dislodged by {units}{balance}.", **facts)
+    return gettext("The unit was dislodged by {units}{balance}.", **facts)
+
+
+def fallen_to_the_same(before: Reason, board: Board) -> str:
+    """Return that a unit was dislodged by whom the sentence before has named."""
+    if _speaks_of_unit(before, board):
+        return gettext("It was dislodged by that unit.")
+    return gettext("The unit was dislodged by that unit.")
+
+
+def _speaks_of_unit(reason: Reason, board: Board) -> bool:
+    """Tell whether the sentence on a reason begins with the unit that was ordered."""
+    if reason.why is Why.CONVOY_MISSING:
+        return not reason.by and _is_cut_off(reason, board)
+    return reason.why in _OF_THE_UNIT
+
+
+def _attacked(reason: Reason, order: Order | None, units: str) -> str:
+    """Say who attacked, and that it was over the bridge that was attacked (Republic 9f)."""
+    if isinstance(order, Support):
+        return gettext("It was cut by the attack of {units}.", units=units)
+    if not _came_across(reason, order):
+        return gettext("It came under attack by {units}.", units=units)
+    if len(reason.by) == 1:
+        return gettext("It came under attack by {units}, across that bridge.", units=units)
+    return gettext("It came under attack by {units}, across that bridge too.", units=units)
+
+
+def _came_across(reason: Reason, order: Order | None) -> bool:
+    """Tell whether an attacker stands at the other end of a bridge that was attacked."""
     if not isinstance(order, AttackBridge):
-        return ""
+        return False
     here = order.unit.at.province
-    if not any(one.at.province in order.between and one.at.province != here for one in reason.by):
-        return ""
-    return ", across that bridge" if len(reason.by) == 1 else ", across that bridge too"
+    return any(one.at.province in order.between and one.at.province != here for one in reason.by)
 
 
 def _is_outmatched(reason: Reason) -> bool:
@@ -149,12 +206,28 @@ def _backer(outcome: Outcome, victor: Move, beaten: PowerId) -> UnitRef | None:
 
 def _unconvoyed(reason: Reason, board: Board) -> str:
     none = _NO_FLEET in reason.detail
-    fleets = f"{'no fleet' if none else 'no complete chain of fleets'} was ordered to convoy it."
     if len(reason.place) == 2 and unbridged(board, *reason.place):
-        return f"No bridge links {places_named(reason, board)}, and {fleets}"
-    if none and len(reason.place) == 2 and not _can_walk(board, *reason.place):
-        return f"It cannot walk there, and {fleets}"
-    return first_upper(fleets)
+        places = places_named(reason, board)
+        if none:
+            return gettext(
+                "No bridge links {places}, and no fleet was ordered to convoy it.", places=places
+            )
+        return gettext(
+            "No bridge links {places}, and no complete chain of fleets was ordered to convoy it.",
+            places=places,
+        )
+    if _is_cut_off(reason, board):
+        return gettext("It cannot walk there, and no fleet was ordered to convoy it.")
+    if none:
+        return gettext("No fleet was ordered to convoy it.")
+    return gettext("No complete chain of fleets was ordered to convoy it.")
+
+
+def _is_cut_off(reason: Reason, board: Board) -> bool:
+    """Tell whether an army without any fleet has no way by land, and no river is to blame."""
+    if _NO_FLEET not in reason.detail or len(reason.place) != 2:
+        return False
+    return not unbridged(board, *reason.place) and not _can_walk(board, *reason.place)
 
 
 def _can_walk(board: Board, one: ProvinceId, other: ProvinceId) -> bool:
@@ -171,7 +244,10 @@ def unbridged(board: Board, one: ProvinceId, other: ProvinceId) -> bool:
 def _balance(reason: Reason, board: Board, most: int) -> str:
     """Return who helped the opponent, and the strength of the order against his."""
     helpers = units_named(reason.supporters, board, most)
-    support = f", supported by {helpers}" if helpers else ""
+    support = gettext(", supported by {units}", units=helpers) if helpers else ""
     if reason.strength is None or reason.against is None:
         return support
-    return f"{support}: strength {reason.strength} against {reason.against}"
+    strengths = gettext(
+        ": strength {own} against {other}", own=reason.strength, other=reason.against
+    )
+    return f"{support}{strengths}"

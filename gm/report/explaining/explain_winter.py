@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.languages import gettext, ngettext
 from gm.report.explaining.reason_words import place_name, places_named, powers_named
 from gm.report.wording.promise_words import gifts_in
 from gm.report.wording.words import points_words
@@ -13,20 +14,27 @@ from gm.rules.outcomes import Reason, Why
 def river_words(reason: Reason, board: Board) -> str:
     """Return why a river or a bridge stops an order."""
     between = places_named(reason, board)
+    # Translators: {places} is "Kilkenny West and Waterford", here and below.
     match reason.why:
         case Why.RIVER:
-            return f"The river between {between} has no bridge."
+            return gettext("The river between {places} has no bridge.", places=between)
         case Why.NO_RIVER:
-            return f"No river runs between {between}, so no bridge can stand there."
+            return gettext(
+                "No river runs between {places}, so no bridge can stand there.", places=between
+            )
         case Why.NO_BRIDGE if reason.detail:
-            return f"{powers_named(reason, board, 'owner')} has no bridge between {between}."
+            owner = powers_named(reason, board, "owner")
+            return gettext("{power} has no bridge between {places}.", power=owner, places=between)
         case Why.NO_BRIDGE:
-            return f"No bridge stands between {between}."
+            return gettext("No bridge stands between {places}.", places=between)
         case Why.NOT_BESIDE:
             either = places_named(reason, board, "or")
-            return f"Only a unit in {either} can attack that bridge."
+            return gettext("Only a unit in {places} can attack that bridge.", places=either)
         case _:
-            return f"The bridge between {between} is {powers_named(reason, board, 'owner')}'s."
+            owner = powers_named(reason, board, "owner")
+            return gettext(
+                "The bridge between {places} is {power}'s.", places=between, power=owner
+            )
 
 
 def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
@@ -34,60 +42,104 @@ def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
     last = place_name(reason, board, -1)
     match reason.why:
         case Why.NOT_A_HOME:
-            return f"{last} is not one of its home provinces."
+            return gettext("{place} is not one of its home provinces.", place=last)
         case Why.NOT_OWNED:
-            return f"{last} is a home centre that it does not own."
+            return gettext("{place} is a home centre that it does not own.", place=last)
         case Why.OCCUPIED:
-            return f"{last} is occupied."
+            return gettext("{place} is occupied.", place=last)
         case Why.NO_BUILD_LEFT:
-            return "It has no build left."
+            return gettext("It has no build left.")
         case Why.NO_REMOVAL_DUE:
-            return "That unit need not go: it can be kept."
-        case Why.DUPLICATE if isinstance(order, BuildBridge):
-            return "A power can have one bridge over a pair of provinces; this is its second."
-        case Why.DUPLICATE if isinstance(order, Build):
-            return f"An earlier order builds in {last} already."
+            return gettext("That unit need not go: it can be kept.")
         case Why.DUPLICATE:
-            return "An earlier order did that already."
+            return _twice(last, order)
         case Why.NO_UNIT_BESIDE:
             either = places_named(reason, board, "or")
-            return f"A bridge needs a unit of its builder in {either}, and none is there."
+            return gettext(
+                "A bridge needs a unit of its builder in {places}, and none is there.",
+                places=either,
+            )
         case _:
             return _money_words(reason, board, order)
+
+
+def _twice(place: str, order: Order | None) -> str:
+    match order:
+        case BuildBridge():
+            return gettext(
+                "A power can have one bridge over a pair of provinces; this is its second."
+            )
+        case Build():
+            return gettext("An earlier order builds in {place} already.", place=place)
+        case _:
+            return gettext("An earlier order did that already.")
 
 
 def _money_words(reason: Reason, board: Board, order: Order | None) -> str:
     facts = dict(reason.detail)
     match reason.why:
         case Why.TOO_DEAR:
-            price, left = int(facts["price"]), int(facts["left"])
-            rest = f"{points_words(left)} {'is' if left == 1 else 'are'} left" if left else ""
-            return f"It costs {points_words(price)}, and {rest or 'none is left'}."
+            return _too_dear(int(facts["price"]), int(facts["left"]))
         case Why.BAD_AMOUNT:
-            return "An amount is a whole number of points, 1 or more."
+            return gettext("An amount is a whole number of points, 1 or more.")
         case Why.YOURSELF if order is not None and gifts_in(order):
-            return "A power cannot give points to itself."
+            return gettext("A power cannot give points to itself.")
         case Why.YOURSELF:
-            return "A power cannot pay itself."
+            return gettext("A power cannot pay itself.")
         case Why.POINTS_LACKING:
             return _lacking(int(facts.get("left", 0)), order)
         case Why.NOBODY_PLAYS:
-            return (
-                f"Nobody plays {powers_named(reason, board, 'power')}, so nobody gets the points."
+            return gettext(
+                "Nobody plays {power}, so nobody gets the points.",
+                power=powers_named(reason, board, "power"),
             )
         case Why.ONLY_GIFTS:
-            return "Only gifts of points can hang on a condition in this game."
+            return gettext("Only gifts of points can hang on a condition in this game.")
+        case Why.NOT_COVERED if "left" in facts:
+            left = points_words(int(facts["left"]))
+            return gettext("The payer's own income does not cover it: {points} left.", points=left)
         case Why.NOT_COVERED:
-            known = f": {points_words(int(facts['left']))} left" if "left" in facts else ""
-            return f"The payer's own income does not cover it{known}."
+            return gettext("The payer's own income does not cover it.")
         case _:
-            return f"{powers_named(reason, board, 'power')} gave no order that matches it."
+            power = powers_named(reason, board, "power")
+            return gettext("{power} gave no order that matches it.", power=power)
+
+
+def _too_dear(price: int, left: int) -> str:
+    points = points_words(price)
+    if not left:
+        return gettext("It costs {points}, and none is left.", points=points)
+    return ngettext(
+        "It costs {points}, and {n} point is left.",
+        "It costs {points}, and {n} points are left.",
+        left,
+        points=points,
+        n=left,
+    )
 
 
 def _lacking(left: int, order: Order | None) -> str:
     """Say what was left of a giver's points, and what the gift would have taken (Irish 15)."""
-    had = f"{points_words(left) if left else 'none'} {'was' if left < 2 else 'were'} left"
     wanted = gifts_in(order) if order is not None else ()
-    if len(wanted) != 1:
-        return f"The giver's points do not cover it: {had}."
-    return f"It takes {points_words(wanted[0].amount)}, and {had}: nothing is paid."
+    if len(wanted) == 1:
+        return _gift_lacks(points_words(wanted[0].amount), left)
+    if not left:
+        return gettext("The giver's points do not cover it: none was left.")
+    return ngettext(
+        "The giver's points do not cover it: {n} point was left.",
+        "The giver's points do not cover it: {n} points were left.",
+        left,
+        n=left,
+    )
+
+
+def _gift_lacks(points: str, left: int) -> str:
+    if not left:
+        return gettext("It takes {points}, and none was left: nothing is paid.", points=points)
+    return ngettext(
+        "It takes {points}, and {n} point was left: nothing is paid.",
+        "It takes {points}, and {n} points were left: nothing is paid.",
+        left,
+        points=points,
+        n=left,
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from gm.report.wording.phrases import counted, listed
+from gm.languages import gettext, listed, ngettext
+from gm.report.wording.counts import counted
 from gm.report.wording.words import place_words, unit_words
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.outcomes import Reason
@@ -14,7 +15,7 @@ from gm.rules.units import UnitRef
 
 def place_name(reason: Reason, board: Board, index: int) -> str:
     """Return the name of a province the reason is about."""
-    return name_of(reason.place[index], board) if reason.place else "that place"
+    return name_of(reason.place[index], board) if reason.place else gettext("that place")
 
 
 def places_named(reason: Reason, board: Board, last: Literal["and", "or"] = "and") -> str:
@@ -33,7 +34,7 @@ def powers_named(reason: Reason, board: Board, *keys: str) -> str:
     names = [value for key, value in reason.detail if key in keys]
     ids = [PowerId(one) for name in names for one in name.split(", ")]
     words = [board.powers[one].name if one in board.powers else one for one in ids]
-    return listed(words) or "another power"
+    return listed(words) or gettext("another power")
 
 
 def coasts_named(reason: Reason) -> list[str]:
@@ -53,4 +54,7 @@ def units_named(units: Sequence[UnitRef], board: Board, most: int) -> str:
     rest = len(units) - len(named)
     if not rest:
         return listed(named)
-    return listed([*named, f"{rest} more"]) if named else counted(rest, "unit")
+    if not named:
+        return counted(rest, "unit")
+    # Translators: of units; it ends a list: "Army Laois, Army Clare and 2 more".
+    return listed([*named, ngettext("{n} more", "{n} more", rest, n=rest)])

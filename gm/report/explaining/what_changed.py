@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from gm.languages import gettext, listed, pgettext, pgettext_noop
 from gm.report.facts.secrets import Curtain
 from gm.report.wording.notation import order_text
-from gm.report.wording.phrases import listed
 from gm.report.wording.words import bridge_words, place_words, points_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.draws import Draw
@@ -17,7 +17,7 @@ from gm.rules.mechanics.accounts import Account, AccountsClosed
 from gm.rules.mechanics.bridges import Bridge, BridgePart
 from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Outcome
+from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
 
@@ -90,8 +90,7 @@ def season_change(
     if one is None:
         return SeasonChange("")
     if old is None or new is None:
-        fate = "is not played any more" if new is None else "is played now, and was not before"
-        return SeasonChange(str(one.phase), others=(f"{one.phase} {fate}.",))
+        return SeasonChange(str(one.phase), others=(_played(one.phase, now=new is not None),))
     return SeasonChange(
         str(new.phase),
         tuple(_orders(old, new, curtain)),
@@ -100,6 +99,12 @@ def season_change(
         tuple(_accounts(old, new, shown)),
         tuple(_others(old, new)),
     )
+
+
+def _played(phase: Phase, *, now: bool) -> str:
+    if now:
+        return gettext("{phase} is played now, and was not before.", phase=phase)
+    return gettext("{phase} is not played any more.", phase=phase)
 
 
 _Told = Mapping[tuple[str, str], tuple[str, str]]
@@ -113,14 +118,26 @@ def _orders(old: SeasonFacts, new: SeasonFacts, curtain: Curtain) -> Iterator[st
         if was == now:
             continue
         power = power_words(PowerId(key[0]), new.board)
-        if was is None and now is not None:
-            yield f"{power}: {now[0]} ({now[1]}) is new."
-        elif now is None and was is not None:
-            yield f"{power}: {was[0]} ({was[1]}) is gone."
-        elif was is not None and now is not None and was[0] == now[0]:
-            yield f"{power}: {now[0]}: {now[1]}; it was {was[1]}."
-        elif was is not None and now is not None:
-            yield f"{power}: {now[0]} ({now[1]}) in place of {was[0]} ({was[1]})."
+        yield f"{power}: {_order(was, now)}"
+
+
+def _order(was: tuple[str, str] | None, now: tuple[str, str] | None) -> str:
+    """Return how an order differs: its text and its result, as they were and as they are."""
+    old, fate = was or ("", "")
+    new, result = now or ("", "")
+    if was is None:
+        return gettext("{order} ({result}) is new.", order=new, result=result)
+    if now is None:
+        return gettext("{order} ({result}) is gone.", order=old, result=fate)
+    if old == new:
+        return gettext("{order}: {result}; it was {old}.", order=new, result=result, old=fate)
+    return gettext(
+        "{order} ({result}) in place of {old_order} ({old_result}).",
+        order=new,
+        result=result,
+        old_order=old,
+        old_result=fate,
+    )
 
 
 def _told(season: SeasonFacts, curtain: Curtain) -> _Told:
@@ -131,10 +148,33 @@ def _told(season: SeasonFacts, curtain: Curtain) -> _Told:
         number = 2
         while (one.power, key) in found:
             key, number = f"{key} #{number}", number + 1
-        fate = ", dislodged" if one.dislodged else ""
-        missing = "" if one.ordered else ", not ordered"
-        found[one.power, key] = (text, f"{one.result.value}{fate}{missing}")
+        found[one.power, key] = (text, _result(one))
     return found
+
+
+def _result(outcome: Outcome) -> str:
+    word = pgettext("recorded result", _RECORDED[outcome.result])
+    if outcome.dislodged and not outcome.ordered:
+        return gettext("{result}, dislodged, not ordered", result=word)
+    if outcome.dislodged:
+        return gettext("{result}, dislodged", result=word)
+    return word if outcome.ordered else gettext("{result}, not ordered", result=word)
+
+
+_RECORDED: Final[Mapping[Result, str]] = {
+    Result.OK: pgettext_noop("recorded result", "ok"),
+    Result.BOUNCE: pgettext_noop("recorded result", "bounce"),
+    Result.NO_CONVOY: pgettext_noop("recorded result", "no convoy"),
+    Result.CUT: pgettext_noop("recorded result", "cut"),
+    Result.VOID: pgettext_noop("recorded result", "void"),
+    Result.FAILED: pgettext_noop("recorded result", "failed"),
+    Result.DISBAND: pgettext_noop("recorded result", "disband"),
+    Result.BOUNCE_DISBAND: pgettext_noop("recorded result", "bounce+disband"),
+    Result.UNMATCHED: pgettext_noop("recorded result", "unmatched"),
+    Result.NOT_MET: pgettext_noop("recorded result", "not met"),
+    Result.ERROR: pgettext_noop("recorded result", "error"),
+}
+"""The words of recorded phases, in which a season has always been compared."""
 
 
 def _units(old: GameState, new: GameState, board: Board) -> Iterator[str]:
@@ -142,14 +182,25 @@ def _units(old: GameState, new: GameState, board: Board) -> Iterator[str]:
         was, now = _pieces(old, power), _pieces(new, power)
         gained, lost = sorted(now - was), sorted(was - now)
         if gained or lost:
-            words = [f"has {listed(gained)}"] if gained else []
-            words += [f"has no {listed(lost, 'nor')}"] if lost else []
-            yield f"{power_words(power, board)} {' and '.join(words)}."
+            yield _pieces_differ(power_words(power, board), gained, lost)
+
+
+def _pieces_differ(power: str, gained: Sequence[str], lost: Sequence[str]) -> str:
+    facts = {"power": power, "gained": listed(gained), "lost": listed(lost, "nor")}
+    if gained and lost:
+        return gettext("{power} has {gained} and has no {lost}.", **facts)
+    if gained:
+        return gettext("{power} has {gained}.", **facts)
+    return gettext("{power} has no {lost}.", **facts)
 
 
 def _pieces(state: GameState, power: PowerId) -> set[str]:
     standing = {str(unit) for unit in state.units_of(power)}
-    waiting = {f"{one.unit} (dislodged)" for one in state.dislodged if one.unit.power == power}
+    waiting = {
+        gettext("{unit} (dislodged)", unit=one.unit)
+        for one in state.dislodged
+        if one.unit.power == power
+    }
     return standing | waiting
 
 
@@ -160,11 +211,19 @@ def _centres(old: SeasonFacts, new: SeasonFacts) -> Iterator[str]:
         if was != now:
             # A half may be on one of the two boards alone.
             board = new.left if place in after else old.left
-            yield f"{place_words(place, board)} is {_whose(now, board)}; it was {_whose(was, board)}."
+            yield gettext(
+                "{place} is {owner}; it was {former}.",
+                place=place_words(place, board),
+                owner=_whose(now, board),
+                former=_whose(was, board),
+            )
 
 
 def _whose(power: PowerId | None, board: Board) -> str:
-    return f"{power_words(power, board)}'s" if power is not None else "nobody's"
+    """Return whose a centre is; translations may name the power alone."""
+    if power is None:
+        return gettext("nobody's")
+    return gettext("{power}'s", power=power_words(power, board))
 
 
 def _accounts(
@@ -175,16 +234,23 @@ def _accounts(
         was, now = before.get(power), after.get(power)
         if was == now or was is None or now is None or (shown is not None and power not in shown):
             continue
-        name = power_words(power, new.board)
-        yield (
-            f"{name}: budget {points_words(now.budget)}, upkeep {now.upkeep}; they were "
-            f"{was.budget} and {was.upkeep}."
+        yield gettext(
+            "{power}: budget {points}, upkeep {upkeep}; they were {old_budget} and {old_upkeep}.",
+            power=power_words(power, new.board),
+            points=points_words(now.budget),
+            upkeep=now.upkeep,
+            old_budget=was.budget,
+            old_upkeep=was.upkeep,
         )
     had, has = old.after.part(PointsPart), new.after.part(PointsPart)
     for power in new.board.powers:
         if had.of(power) != has.of(power):
-            name = power_words(power, new.board)
-            yield f"{name} has {points_words(has.of(power))}; it had {had.of(power)}."
+            yield gettext(
+                "{power} has {points}; it had {old}.",
+                power=power_words(power, new.board),
+                points=points_words(has.of(power)),
+                old=had.of(power),
+            )
 
 
 def _closed(events: Iterable[Event]) -> dict[PowerId, Account]:
@@ -197,26 +263,43 @@ def _closed(events: Iterable[Event]) -> dict[PowerId, Account]:
 
 
 def _others(old: SeasonFacts, new: SeasonFacts) -> Iterator[str]:
-    was, now = _draws(old.events), _draws(new.events)
+    was, now, nothing = _draws(old.events), _draws(new.events), gettext("nothing")
     for label in sorted({*was, *now}):
         if was.get(label) != now.get(label):
-            yield (
-                f"Drawn for {label}: {now.get(label, 'nothing')}; it was "
-                f"{was.get(label, 'nothing')}."
+            yield gettext(
+                "Drawn for {label}: {chosen}; it was {old}.",
+                label=label,
+                chosen=now.get(label, nothing),
+                old=was.get(label, nothing),
             )
-    board = new.board
-    had, has = _bridges(old.after), _bridges(new.after)
-    for bridge in sorted(has - had, key=_by_place):
-        yield f"{power_words(bridge.owner, board)} has a {bridge_words(bridge.between, board)}."
-    for bridge in sorted(had - has, key=_by_place):
-        yield f"{power_words(bridge.owner, board)} has no {bridge_words(bridge.between, board)}."
-    if old.after.winners != new.after.winners:
-        names = listed(power_words(one, board) for one in new.after.winners)
-        yield f"The game is won by {names}." if names else "The game is not won."
+    yield from _bridges_differ(old.after, new.after, new.board)
+    yield from _ends_differ(old.after, new.after, new.board)
+
+
+def _bridges_differ(old: GameState, new: GameState, board: Board) -> Iterator[str]:
+    had, has = _bridges(old), _bridges(new)
+    for bridge in sorted(has ^ had, key=lambda one: (one in had, *_by_place(one))):
+        owner, what = power_words(bridge.owner, board), bridge_words(bridge.between, board)
+        if bridge in has:
+            yield gettext("{power} has a {bridge}.", power=owner, bridge=what)
+        else:
+            yield gettext("{power} has no {bridge}.", power=owner, bridge=what)
+
+
+def _ends_differ(old: GameState, new: GameState, board: Board) -> Iterator[str]:
+    """Yield who has won, and who is out, where that is not as it was."""
+    if old.winners != new.winners:
+        names = listed(power_words(one, board) for one in new.winners)
+        won = gettext("The game is won by {powers}.", powers=names)
+        yield won if names else gettext("The game is not won.")
     for power in board.powers:
-        if (power in old.after.eliminated) is not (power in new.after.eliminated):
-            out = "out of" if power in new.after.eliminated else "still in"
-            yield f"{power_words(power, board)} is {out} the game."
+        if (power in old.eliminated) is (power in new.eliminated):
+            continue
+        name = power_words(power, board)
+        if power in new.eliminated:
+            yield gettext("{power} is out of the game.", power=name)
+        else:
+            yield gettext("{power} is still in the game.", power=name)
 
 
 def _draws(events: Iterable[Event]) -> dict[str, str]:
