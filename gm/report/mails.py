@@ -90,10 +90,10 @@ def receipts(
         receipt_glance(view, own).of(own.frame.reader)
         for view, own in zip(views, page.pages, strict=True)
     ]
-    if loose := len(page.loose):
+    if stray := len(page.loose):
         glances.append(
             Glance(
-                ngettext("{n} line for none of them", "{n} lines for none of them", loose, n=loose)
+                ngettext("{n} line for none of them", "{n} lines for none of them", stray, n=stray)
             )
         )
     subject = tagged(views[0].game, views[0].state.phase, _receipts_words(views, glances))

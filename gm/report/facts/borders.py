@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.languages import gettext, pgettext
 from gm.report.wording.phrases import listed
 from gm.report.wording.words import location_words, place_words
 from gm.rules.board import (
@@ -64,13 +65,16 @@ def berths(board: Board, place: ProvinceId) -> tuple[Location, ...]:
 def border_words(board: Board, place: ProvinceId) -> tuple[str, ...]:
     """Return whom a province borders, in full words: a line for each way to pass."""
     found = neighbours_of(board, place)
-    lines = [
-        ("by land", listed(place_words(to, board) for to in found.land)),
-        ("along the coast", listed(_with_coasts(board, place, to) for to in found.coast)),
-        ("by sea", listed(_with_coasts(board, place, to) for to in found.sea)),
-        ("closed to all", listed(_barred(board, to) for to in found.barred)),
-    ]
-    return tuple(f"{way}: {names}" for way, names in lines if names)
+    lines: list[str] = []
+    if land := listed(place_words(to, board) for to in found.land):
+        lines.append(gettext("by land: {places}", places=land))
+    if coast := listed(_with_coasts(board, place, to) for to in found.coast):
+        lines.append(gettext("along the coast: {places}", places=coast))
+    if sea := listed(_with_coasts(board, place, to) for to in found.sea):
+        lines.append(gettext("by sea: {places}", places=sea))
+    if barred := listed(_barred(board, to) for to in found.barred):
+        lines.append(gettext("closed to all: {places}", places=barred))
+    return tuple(lines)
 
 
 def passages(
@@ -100,11 +104,16 @@ def _with_coasts(board: Board, place: ProvinceId, to: ProvinceId) -> str:
     leaves, arrives = passages(board, place, to)
     names = listed((location_words(goal, board) for goal in arrives), "or")
     start = listed((_coast_name(board, at) for at in leaves), "or")
-    return (names or place_words(to, board)) + (f" (from the {start})" if start else "")
+    there = names or place_words(to, board)
+    if not start:
+        return there
+    # Translators: {coast} is "north coast".
+    return gettext("{place} (from the {coast})", place=there, coast=start)
 
 
 def _coast_name(board: Board, at: Location) -> str:
-    return next(it.name for it in board.province(at.province).coasts if it.id == at.coast)
+    name = next(it.name for it in board.province(at.province).coasts if it.id == at.coast)
+    return gettext(name)
 
 
 def _barred(board: Board, place: ProvinceId) -> str:
@@ -115,13 +124,13 @@ def entry_words(province: Province) -> str:
     """Return why nobody can enter a province, in a word or two; "" where everybody can."""
     match province.entry:
         case Entry.HOLE:
-            return "a black hole"
+            return gettext("a black hole")
         case Entry.CLOSED:
-            return "nobody plays it"
+            return gettext("nobody plays it")
         case Entry.BOX:
-            return "only a box"
+            return gettext("only a box")
         case Entry.SPECIAL:
-            return "special units only"
+            return gettext("special units only")
         case Entry.ALL:
             return ""
 
@@ -130,12 +139,13 @@ def border_text(board: Board, place: ProvinceId) -> str:
     """Return whom a province borders in short names: `land BUR; coast PIE SPA/SC; sea LYO`."""
     found = neighbours_of(board, place)
     parts = [
-        ("land", [str(to) for to in found.land]),
-        ("coast", [_short(board, place, to) for to in found.coast]),
-        ("sea", [_short(board, place, to) for to in found.sea]),
-        ("closed", [str(to) for to in found.barred]),
+        (pgettext("border", "land"), [str(to) for to in found.land]),
+        (pgettext("border", "coast"), [_short(board, place, to) for to in found.coast]),
+        (pgettext("border", "sea"), [_short(board, place, to) for to in found.sea]),
+        (pgettext("border", "closed"), [str(to) for to in found.barred]),
     ]
-    return "; ".join(f"{way} {' '.join(names)}" for way, names in parts if names) or "nothing"
+    told = "; ".join(f"{way} {' '.join(names)}" for way, names in parts if names)
+    return told or pgettext("border", "nothing")
 
 
 def _short(board: Board, place: ProvinceId, to: ProvinceId) -> str:

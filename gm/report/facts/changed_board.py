@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.languages import gettext, gettext_noop
 from gm.report.facts.borders import border_text
 from gm.report.facts.stories import BoardStory
 from gm.report.wording.phrases import listed, season_words
@@ -14,7 +15,7 @@ from gm.rules.mechanics.changes import ChangesPart, land_of
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
 
-LEGEND = (
+LEGEND = gettext_noop(
     "Armies pass by land and along the coast, fleets along the coast and by sea. SPA/NC is the "
     "coast where a fleet arrives, [NC] the one it leaves from. Nobody enters what is closed."
 )
@@ -52,10 +53,10 @@ def changed_board(board: Board, state: GameState, story: BoardStory) -> ChangedB
     )
     return ChangedBoard(
         closed=closed_countries(board, state),
-        holes=tuple(_since(place, board, story.holed.get(place), "since") for place in part.holes),
+        holes=tuple(_hole(place, board, story.holed.get(place)) for place in part.holes),
         reopened=tuple(_reopened(board, part, story)),
         halves=halves,
-        legend=LEGEND if halves else "",
+        legend=gettext(LEGEND) if halves else "",
     )
 
 
@@ -74,24 +75,35 @@ def closed_countries(board: Board, state: GameState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _since(place: ProvinceId, board: Board, when: Phase | None, word: str) -> str:
-    since = f", {word} {season_words(when)}" if when is not None else ""
-    return f"{place_words(place, board)} ({place}){since}"
+def _name(place: ProvinceId, board: Board) -> str:
+    return f"{place_words(place, board)} ({place})"
+
+
+def _hole(place: ProvinceId, board: Board, when: Phase | None) -> str:
+    name = _name(place, board)
+    if when is None:
+        return name
+    return gettext("{place}, since {season}", place=name, season=season_words(when))
 
 
 def _reopened(board: Board, part: ChangesPart, story: BoardStory) -> Iterable[str]:
     for place, when in story.reopened.items():
         for here in board.meant(place):
             if here not in part.holes:
-                yield _since(here, board, when, "reopened in") + _open_words(here, part)
+                name, season = _name(here, board), season_words(when)
+                if here in part.opened:
+                    yield gettext(
+                        "{place}, reopened in {season}, open although nobody plays its country",
+                        place=name,
+                        season=season,
+                    )
+                else:
+                    yield gettext("{place}, reopened in {season}", place=name, season=season)
     for place in part.opened:
         known = any(place in board.meant(one) for one in story.reopened)
         if not known and place not in part.holes:
-            yield _since(place, board, None, "") + _open_words(place, part)
-
-
-def _open_words(place: ProvinceId, part: ChangesPart) -> str:
-    return ", open although nobody plays its country" if place in part.opened else ""
+            name = _name(place, board)
+            yield gettext("{place}, open although nobody plays its country", place=name)
 
 
 def where_since(board: Board, place: ProvinceId, story: BoardStory) -> str:
@@ -99,8 +111,12 @@ def where_since(board: Board, place: ProvinceId, story: BoardStory) -> str:
     province = board.province(place)
     if province.entry is Entry.HOLE:
         when = story.holed.get(place)
-        be = f"has been a black hole since {season_words(when)}" if when else "is a black hole"
-        return f"It {be}: nobody can enter it."
+        if when is None:
+            return gettext("It is a black hole: nobody can enter it.")
+        return gettext(
+            "It has been a black hole since {season}: nobody can enter it.",
+            season=season_words(when),
+        )
     if province.entry is Entry.CLOSED:
-        return "Nobody plays its country: nobody can enter it."
+        return gettext("Nobody plays its country: nobody can enter it.")
     return ""

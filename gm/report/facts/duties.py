@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from gm.languages import gettext, ngettext
 from gm.report.facts.borders import berths
 from gm.report.facts.slots import BUILD, CHOICE, REMOVAL, chosen_in, consequence, units_to_order
 from gm.report.facts.unrest import own_anarchy
@@ -24,9 +25,9 @@ def duties(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[st
     if due.closed:
         return ()
     if power not in due.asked and state.phase.kind is PhaseKind.SETUP:
-        return ("Nothing is asked of you yet: others choose their first pieces now.",)
+        return (gettext("Nothing is asked of you yet: others choose their first pieces now."),)
     if power not in due.asked:
-        return ("Nothing is asked of you this time.", *_joint(due))
+        return (gettext("Nothing is asked of you this time."), *_joint(due))
     return (*_asked(board, state, due, power), *_joint(due))
 
 
@@ -34,11 +35,11 @@ def _joint(due: Due) -> tuple[str, ...]:
     """Return that the winter is resolved together with this autumn, where it is."""
     if due.later is None or not due.joint:
         return ()
-    name = phase_words(due.later)
-    words = (
-        f"{name} is resolved as soon as this autumn is over, without a deadline of its own. Send "
+    words = gettext(
+        "{phase} is resolved as soon as this autumn is over, without a deadline of its own. Send "
         "your winter orders until then, with these or in a mail of their own; they may be "
-        "conditional."
+        "conditional.",
+        phase=phase_words(due.later),
     )
     return (words,)
 
@@ -58,18 +59,25 @@ def _asked(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[st
 
 def _movement(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
     units = len(units_to_order(state, power))
-    fate = f" {consequence(PhaseKind.MOVEMENT)}" if units else ""
     lawless, points = own_anarchy(board, state, power), to_give(state, power)
-    told = (f"You have {counted(units, 'unit') if units else 'no unit'} to order.{fate}",)
-    return (*told, *((lawless,) if lawless else ()), *points)
+    told = gettext("You have no unit to order.")
+    if units:
+        have = ngettext(
+            "You have {n} unit to order.", "You have {n} units to order.", units, n=units
+        )
+        told = f"{have} {consequence(PhaseKind.MOVEMENT)}"
+    return (told, *((lawless,) if lawless else ()), *points)
 
 
 def _first_pieces(board: Board, due: Due, power: PowerId) -> tuple[str, ...]:
     """Return which pieces a power can begin with (Irish 2)."""
     slots = [slot for slot in due.open_slots.get(power, ()) if slot.startswith(CHOICE)]
     return tuple(
-        f"Choose your first piece in {place_words(chosen_in(slot), board)}: "
-        f"{listed(first_pieces(board, chosen_in(slot)), 'or')}."
+        gettext(
+            "Choose your first piece in {place}: {pieces}.",
+            place=place_words(chosen_in(slot), board),
+            pieces=listed(first_pieces(board, chosen_in(slot)), "or"),
+        )
         for slot in slots
     )
 
@@ -81,7 +89,12 @@ def first_pieces(board: Board, place: ProvinceId) -> tuple[str, ...]:
 
 def _own_retreats(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
     return tuple(
-        f"Your {unit_words(one.unit, board)} was dislodged {choices(one, board)}"
+        # Translators: {fate} is "and may retreat to Kerry, or disband."
+        gettext(
+            "Your {unit} was dislodged {fate}",
+            unit=unit_words(one.unit, board),
+            fate=choices(one, board),
+        )
         for one in state.dislodged
         if one.unit.power == power
     )
@@ -89,13 +102,15 @@ def _own_retreats(board: Board, state: GameState, power: PowerId) -> tuple[str, 
 
 def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
     slots = due.open_slots.get(power, ())
-    must: tuple[str, ...] = () if has_points(board) else ("You have nothing to build or remove.",)
+    nothing = gettext("You have nothing to build or remove.")
+    must: tuple[str, ...] = () if has_points(board) else (nothing,)
     if removals := slots.count(REMOVAL):
         what = removal_words(state, power, removals)
         fate = consequence(state.phase.kind, slots)
         if removals > len(state.units_of(power)):
-            fate += " When no unit is left, bridges go, the newest first."
-        must = (f"You must remove {what}. {fate}",)
+            more = gettext("When no unit is left, bridges go, the newest first.")
+            fate = f"{fate} {more}"
+        must = (f"{gettext('You must remove {units}.', units=what)} {fate}",)
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
     return (*budget_lines(board, state, power), *must, *to_give(state, power))
@@ -108,7 +123,7 @@ def removal_words(state: GameState, power: PowerId, removals: int) -> str:
     if removals > units:
         found.append(counted(removals - units, "bridge"))
     elif state.part(BridgePart).of(power):
-        return f"{found[0]}, or bridges instead"
+        return gettext("{units}, or bridges instead", units=found[0])
     return listed(found)
 
 
@@ -119,8 +134,15 @@ def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> s
         if state.unit_in(home) is None
         and (not board.province(home).is_centre or state.centres.get(home) == power)
     ]
-    where = f", in {listed(homes, 'or')}" if homes else ""
-    return f"You can build {counted(builds, 'unit')}{where}."
+    if not homes:
+        return ngettext("You can build {n} unit.", "You can build {n} units.", builds, n=builds)
+    return ngettext(
+        "You can build {n} unit, in {places}.",
+        "You can build {n} units, in {places}.",
+        builds,
+        n=builds,
+        places=listed(homes, "or"),
+    )
 
 
 def others_due(
@@ -147,7 +169,11 @@ def _retreating(board: Board, state: GameState, readers: Collection[PowerId]) ->
         if one.unit.power not in readers and one.retreats:
             waiting.setdefault(one.unit.power, []).append(unit_words(one.unit, board))
     return tuple(
-        f"{power_words(power, board)} has to retreat {listed(units)}."
+        gettext(
+            "{power} has to retreat {units}.",
+            power=power_words(power, board),
+            units=listed(units),
+        )
         for power, units in waiting.items()
     )
 
@@ -158,6 +184,10 @@ def _adjusting(board: Board, due: Due, readers: Collection[PowerId]) -> tuple[st
         slots = due.open_slots.get(power, ())
         if power in readers or not slots:
             continue
-        verb = "removes" if REMOVAL in slots else "can build"
-        found.append(f"{power_words(power, board)} {verb} {counted(len(slots), 'unit')}.")
+        name, units = power_words(power, board), counted(len(slots), "unit")
+        found.append(
+            gettext("{power} removes {units}.", power=name, units=units)
+            if REMOVAL in slots
+            else gettext("{power} can build {units}.", power=name, units=units)
+        )
     return tuple(found)

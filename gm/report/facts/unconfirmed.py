@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.wording.dates import moment_words
 
-QUESTION = "Is this mail from you?"
+QUESTION = gettext_noop("Is this mail from you?")
 """The title of the mail that asks about one, by which it is spoken of elsewhere."""
 
 
@@ -20,14 +21,15 @@ def waits(moments: Sequence[datetime], zone: str) -> str:
     """
     if not moments:
         return ""
-    if len(moments) == 1:
-        return (
-            f"{_came(moments, zone)} waits for your word: reply to the mail “{QUESTION}”, or "
-            "nothing in it counts."
-        )
-    return (
-        f"{_came(moments, zone)}, wait for your word: reply to the newest mail “{QUESTION}”, or "
-        "nothing in them counts."
+    return ngettext(
+        "A mail of {when} in your name waits for your word: reply to the mail “{question}”, or "
+        "nothing in it counts.",
+        "{n} mails in your name, the last of {when}, wait for your word: reply to the newest mail "
+        "“{question}”, or nothing in them counts.",
+        len(moments),
+        n=len(moments),
+        when=moment_words(moments[-1], zone),
+        question=gettext(QUESTION),
     )
 
 
@@ -35,13 +37,11 @@ def not_used(moments: Sequence[datetime], zone: str) -> str:
     """Return that mails in the reader's name were never confirmed; "" if there were none."""
     if not moments:
         return ""
-    if len(moments) == 1:
-        return f"{_came(moments, zone)} was never confirmed, so nothing in it was used."
-    return f"{_came(moments, zone)}, were never confirmed, so nothing in them was used."
-
-
-def _came(moments: Sequence[datetime], zone: str) -> str:
-    last = moment_words(moments[-1], zone)
-    if len(moments) == 1:
-        return f"A mail of {last} in your name"
-    return f"{len(moments)} mails in your name, the last of {last}"
+    return ngettext(
+        "A mail of {when} in your name was never confirmed, so nothing in it was used.",
+        "{n} mails in your name, the last of {when}, were never confirmed, so nothing in them was "
+        "used.",
+        len(moments),
+        n=len(moments),
+        when=moment_words(moments[-1], zone),
+    )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from gm.languages import gettext, ngettext
 from gm.report.pages.hat_page import cards_of
 from gm.report.wording.change_words import change_words, owned_unit, specials_words, walk_words
 from gm.report.wording.draw_labels import card_words, special_words
-from gm.report.wording.phrases import counted, first_upper, listed
+from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import place_words, unit_words
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDislodged
@@ -70,8 +71,15 @@ def _by_card(events: Sequence[Event], special: str) -> str:
     if not cards:
         return ""
     if len(cards) == 1:
-        return ", the only way open"
-    return f" ({card_words(cards[0][1])}, the highest of {counted(len(cards), 'card')})"
+        # Translators: it follows "walks from Norway to Sweden".
+        return gettext(", the only way open")
+    return ngettext(
+        " ({card}, the highest of {n} card)",
+        " ({card}, the highest of {n} cards)",
+        len(cards),
+        card=card_words(cards[0][1]),
+        n=len(cards),
+    )
 
 
 def _anarchy(events: Iterable[Event], board: Board, before: GameState) -> Iterable[str]:
@@ -89,9 +97,16 @@ def _anarchy(events: Iterable[Event], board: Board, before: GameState) -> Iterab
 def annihilated(dislodged: Dislodged, board: Board) -> str:
     """Return that a unit in anarchy had to retreat, and could not (Irish 10)."""
     origin = dislodged.attacker_from
-    by = f" by the attack from {place_words(origin, board)}" if origin is not None else ""
     unit = owned_unit(dislodged.unit, board)
-    return first_upper(f"{unit} was in anarchy and is dislodged{by}: it is annihilated.")
+    if origin is None:
+        told = gettext("{unit} was in anarchy and is dislodged: it is annihilated.", unit=unit)
+    else:
+        told = gettext(
+            "{unit} was in anarchy and is dislodged by the attack from {place}: it is annihilated.",
+            unit=unit,
+            place=place_words(origin, board),
+        )
+    return first_upper(told)
 
 
 def anarchy_now(board: Board, state: GameState, power: PowerId | None = None) -> str:
@@ -107,9 +122,12 @@ def present_words(board: Board, state: GameState) -> str:
     count = len(in_anarchy(state))
     if not count:
         return ""
-    obey, stand = ("It obeys", "it stands") if count == 1 else ("They obey", "they stand")
-    names = first_upper(anarchy_now(board, state))
-    return f"{names}. {obey} no order: whatever is ordered, {stand}."
+    fate = ngettext(
+        "It obeys no order: whatever is ordered, it stands.",
+        "They obey no order: whatever is ordered, they stand.",
+        count,
+    )
+    return f"{first_upper(anarchy_now(board, state))}. {fate}"
 
 
 def own_anarchy(board: Board, state: GameState, power: PowerId) -> str:
@@ -118,14 +136,13 @@ def own_anarchy(board: Board, state: GameState, power: PowerId) -> str:
     if not count:
         return ""
     names = anarchy_now(board, state, power)
-    if count == 1:
-        return (
-            f"Your {names} is in anarchy: it obeys no order, so none is asked for it. It stands, "
-            "and is annihilated if it has to retreat; only a Psychiatrist cures it."
-        )
-    return (
-        f"Your {names} are in anarchy: they obey no order, so none is asked for them. They stand, "
-        "and are annihilated if they have to retreat; only a Psychiatrist cures them."
+    return ngettext(
+        "Your {units} is in anarchy: it obeys no order, so none is asked for it. It stands, and is "
+        "annihilated if it has to retreat; only a Psychiatrist cures it.",
+        "Your {units} are in anarchy: they obey no order, so none is asked for them. They stand, "
+        "and are annihilated if they have to retreat; only a Psychiatrist cures them.",
+        count,
+        units=names,
     )
 
 
@@ -135,7 +152,12 @@ def specials_now(board: Board, state: GameState) -> str:
     if part.waiting:
         return _waiting(board, part)
     places = (
-        f"{special_words(one)} in {place_words(at, board)} ({at})"
+        gettext(
+            "{special} in {place} ({short})",
+            special=special_words(one),
+            place=place_words(at, board),
+            short=at,
+        )
         for one, at in part.places.items()
     )
     told = ", ".join(places)
@@ -146,10 +168,15 @@ def _waiting(board: Board, part: WanderersPart) -> str:
     """Return where the special units wait (Irish 11)."""
     boxes = dict.fromkeys(part.places.values())
     told = "; ".join(_in_box(box, board, part) for box in boxes)
-    return f"{told}. Until they are placed by lot they meet nobody."
+    return f"{told}. {gettext('Until they are placed by lot they meet nobody.')}"
 
 
 def _in_box(box: ProvinceId, board: Board, part: WanderersPart) -> str:
     inside = [one for one, at in part.places.items() if at == box]
-    wait = "waits" if len(inside) == 1 else "wait"
-    return f"{specials_words(inside)} {wait} in {place_words(box, board)}"
+    return ngettext(
+        "{specials} waits in {place}",
+        "{specials} wait in {place}",
+        len(inside),
+        specials=specials_words(inside),
+        place=place_words(box, board),
+    )

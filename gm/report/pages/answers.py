@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gm.languages import gettext, ngettext
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.facts.borders import border_text, border_words, entry_words
 from gm.report.facts.changed_board import LEGEND, ChangedBoard, changed_board, where_since
@@ -20,7 +21,7 @@ from gm.report.pages.points_page import (
     year_charts,
 )
 from gm.report.wording.change_words import specials_words
-from gm.report.wording.phrases import first_upper, joined, listed, season_words
+from gm.report.wording.phrases import joined, listed, season_words
 from gm.report.wording.text import quiet
 from gm.report.wording.words import place_words, power_words, unit_words
 from gm.rules.board import Board, ProvinceId
@@ -94,7 +95,7 @@ def map_page(view: MapView) -> MapPage:
         frame_of(view.game, view.state.phase, view.power, None, view.zone, view.now),
         replace(changed_board(board, view.state, view.story), legend=""),
         tuple(_province(board, view.state, place) for place in sorted(board.provinces)),
-        f"A star is a supply centre, its owner behind it. {LEGEND}",
+        f"{gettext('A star is a supply centre, its owner behind it.')} {gettext(LEGEND)}",
     )
 
 
@@ -108,7 +109,7 @@ def _province(board: Board, state: GameState, place: ProvinceId) -> str:
 
 def _owner(board: Board, state: GameState, place: ProvinceId) -> str:
     owner = state.centres.get(place)
-    return power_words(owner, board) if owner is not None else "nobody"
+    return power_words(owner, board) if owner is not None else gettext("nobody")
 
 
 def borders_page(view: BordersView) -> BordersPage:
@@ -125,22 +126,29 @@ def _news(view: BordersView) -> str:
     board, asked = view.game.board, quiet(view.asked)
     if view.places:
         split = [
-            f"{place_words(gone, board)} was split: there are "
-            f"{listed(place_words(half, board) for half in halves)} now."
+            gettext(
+                "{place} was split: there are {halves} now.",
+                place=place_words(gone, board),
+                halves=listed(place_words(half, board) for half in halves),
+            )
             for gone, halves in board.gone.items()
             if set(halves) <= set(view.places)
         ]
         lacking = listed((f"'{quiet(one)}'" for one in view.lacking), "or")
         return joined([*split, *([_no_such(view, lacking)] if lacking else [])])
     if not asked:
-        return "Write the province behind the word, for instance: BORDERS North Sea"
+        return gettext("Write the province behind the word, for instance: BORDERS North Sea")
     return _no_such(view, f"'{asked}'")
 
 
 def _no_such(view: BordersView, words: str) -> str:
     guess = listed((quiet(one) for one in view.candidates), "or")
-    hint = f" Did you mean {guess}?" if guess else " Mail the word MAP for the whole list."
-    return f"There is no province {words} on this board.{hint}"
+    hint = (
+        gettext("Did you mean {names}?", names=guess)
+        if guess
+        else gettext("Mail the word MAP for the whole list.")
+    )
+    return f"{gettext('There is no province {name} on this board.', name=words)} {hint}"
 
 
 def _place(view: BordersView, place: ProvinceId) -> Place:
@@ -154,23 +162,31 @@ def _facts(view: BordersView, place: ProvinceId) -> Iterable[str]:
     if barred := where_since(board, place, view.story):
         yield barred
     if (when := view.story.split.get(place)) is not None:
-        yield f"A half of a province that was split in {season_words(when)}."
+        yield gettext(
+            "A half of a province that was split in {season}.", season=season_words(when)
+        )
     if province.is_centre:
-        yield f"Supply centre, owned by {_owner(board, state, place)}."
+        yield gettext("Supply centre, owned by {power}.", power=_owner(board, state, place))
     if province.home is not None:
-        yield f"A home of {power_words(province.home, board)}."
-    yield first_upper(f"{_unit(board, state, place)} stands there.")
+        yield gettext("A home of {power}.", power=power_words(province.home, board))
+    yield _unit(board, state, place)
     if specials := state.part(WanderersPart).standing_in(place):
-        is_there = "is" if len(specials) == 1 else "are"
-        yield f"{specials_words(specials)} {is_there} there."
+        yield ngettext(
+            "{specials} is there.",
+            "{specials} are there.",
+            len(specials),
+            specials=specials_words(specials),
+        )
 
 
 def _unit(board: Board, state: GameState, place: ProvinceId) -> str:
     unit = state.unit_in(place)
     if unit is None:
-        return "no unit"
-    lawless = ", in anarchy," if unit in in_anarchy(state) else ""
-    return f"{power_words(unit.power, board)}'s {unit_words(unit, board)}{lawless}"
+        return gettext("No unit stands there.")
+    power, words = power_words(unit.power, board), unit_words(unit, board)
+    if unit in in_anarchy(state):
+        return gettext("{power}'s {unit}, in anarchy, stands there.", power=power, unit=words)
+    return gettext("{power}'s {unit} stands there.", power=power, unit=words)
 
 
 def points_answer_page(view: PointsView) -> PointsAnswer:
@@ -179,12 +195,15 @@ def points_answer_page(view: PointsView) -> PointsAnswer:
     frame = frame_of(game, state.phase, view.power, None, view.zone, view.now)
     year = state.phase.year
     if not keeps_points(game.board):
-        return PointsAnswer(frame, "Nobody keeps points in this game.", (), "", year, (), ())
+        news = gettext("Nobody keeps points in this game.")
+        return PointsAnswer(frame, news, (), "", year, (), ())
     any_yet = any(state.part(PointsPart).balances.values())
     years = [one for one in view.story.years if one.points]
     return PointsAnswer(
         frame,
-        "" if any_yet else "Nobody has any points yet: the first come with the first winter.",
+        ""
+        if any_yet
+        else gettext("Nobody has any points yet: the first come with the first winter."),
         standing_rows(game, state),
         goal_words(game),
         year,

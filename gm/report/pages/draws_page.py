@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.wording.draw_labels import is_card, label_of
-from gm.report.wording.phrases import counted, full_stop, listed
+from gm.report.wording.phrases import full_stop, listed
 from gm.report.wording.text import quiet
 from gm.rules.draws import Draw
 from gm.rules.events import Drawn, Event
@@ -14,7 +15,7 @@ from gm.rules.events import Drawn, Event
 _CHANGES_TOLD = 12
 """So many slips more or fewer than another hat's are told as a difference from that."""
 
-_INTRO = (
+_INTRO = gettext_noop(
     "Every draw has a label, and a seed decides them all. When the game is over the seed is "
     "published, and anybody can repeat every draw from it (docs/hat.md, or gm draws verify)."
 )
@@ -38,7 +39,7 @@ def draws_page(events: Iterable[Event], reasons: Mapping[str, str]) -> DrawsPage
     draws = [event.draw for event in events if isinstance(event, Drawn)]
     if not draws:
         return None
-    return DrawsPage(_INTRO, tuple(_lines(draws, reasons)))
+    return DrawsPage(gettext(_INTRO), tuple(_lines(draws, reasons)))
 
 
 def _lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterable[str]:
@@ -67,30 +68,70 @@ def _cards(pack: str, draws: Sequence[Draw], reasons: Mapping[str, str]) -> str:
         for draw in draws
     )
     hand = [draw for draw in draws if draw.by_hand]
-    return f"{pack}, a card from one pack for each: {dealt}.{_by_hand(hand, reasons, '* ')}"
+    # Translators: {draw} is the label of a draw: "S1975 line".
+    told = gettext("{draw}, a card from one pack for each: {cards}.", draw=pack, cards=dealt)
+    return f"{told}{_by_hand(hand, reasons, '* ')}"
 
 
 def _slip(draw: Draw, shown: list[Draw], reasons: Mapping[str, str]) -> str:
     hand = _by_hand([draw] if draw.by_hand else [], reasons)
     if draw.refused:
-        hand = f" The GM had entered {quiet(draw.refused)}, which was not in the hat."
+        entered = quiet(draw.refused)
+        hand = " " + gettext("The GM had entered {slip}, which was not in the hat.", slip=entered)
     return f"{draw.label}: {draw.chosen}, {_candidates(draw, shown)}.{hand}"
 
 
 def _candidates(draw: Draw, shown: list[Draw]) -> str:
     """Return what was in the hat, where that is short as a difference from an earlier hat."""
-    slips = counted(len(draw.candidates), "slip")
+    count = len(draw.candidates)
     for other in shown:
         if other.candidates == draw.candidates:
-            return f"of the same {slips} as {other.label}"
+            return ngettext(
+                "of the same {n} slip as {draw}",
+                "of the same {n} slips as {draw}",
+                count,
+                n=count,
+                draw=other.label,
+            )
     shown.append(draw)
     for other in shown[:-1]:
         more = [one for one in draw.candidates if one not in other.candidates]
         less = [one for one in other.candidates if one not in draw.candidates]
         if len(more) + len(less) <= _CHANGES_TOLD < len(draw.candidates):
-            gone = f"{',' if more else ''} but {listed(less)}" if less else ""
-            return f"of {slips}: those of {listed([other.label, *more])}{gone}"
-    return f"of {slips}: {' '.join(draw.candidates)}"
+            return _difference(count, other.label, more, less)
+    slips = " ".join(draw.candidates)
+    return ngettext("of {n} slip: {slips}", "of {n} slips: {slips}", count, n=count, slips=slips)
+
+
+def _difference(count: int, label: str, more: Sequence[str], less: Sequence[str]) -> str:
+    """Return what was in a hat, by what another one had not, and by what it had besides."""
+    hats, gone = listed([label, *more]), listed(less)
+    if not less:
+        # Translators: {hats} is "S1975 hole", the label of another draw, or "S1975 hole and NWY".
+        return ngettext(
+            "of {n} slip: those of {hats}",
+            "of {n} slips: those of {hats}",
+            count,
+            n=count,
+            hats=hats,
+        )
+    if more:
+        return ngettext(
+            "of {n} slip: those of {hats}, but {gone}",
+            "of {n} slips: those of {hats}, but {gone}",
+            count,
+            n=count,
+            hats=hats,
+            gone=gone,
+        )
+    return ngettext(
+        "of {n} slip: those of {hats} but {gone}",
+        "of {n} slips: those of {hats} but {gone}",
+        count,
+        n=count,
+        hats=hats,
+        gone=gone,
+    )
 
 
 def _by_hand(draws: Sequence[Draw], reasons: Mapping[str, str], mark: str = "") -> str:
@@ -99,4 +140,9 @@ def _by_hand(draws: Sequence[Draw], reasons: Mapping[str, str], mark: str = "") 
         return ""
     found = dict.fromkeys(quiet(reasons.get(draw.label, "")) for draw in draws)
     why = listed(reason.rstrip(".") for reason in found if reason)
-    return full_stop(f" {mark}Entered by the GM{f': {why}' if why else ''}")
+    told = (
+        gettext("Entered by the GM: {reasons}", reasons=why)
+        if why
+        else gettext("Entered by the GM")
+    )
+    return full_stop(f" {mark}{told}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from gm.languages import gettext
 from gm.report.facts.tables import Holding, bridges, holdings
 from gm.report.pages.finale import Finale, finale
 from gm.report.pages.frame import Frame, frame_of
@@ -45,11 +46,7 @@ def ending_page(view: EndingView) -> EndingPage:
         frame=frame_of(view.game, phase, view.reader, None, view.zone, view.now, view.hand),
         over=ended_words(view.ended, board),
         reason=full_stop(quiet(view.ended.reason)),
-        when=(
-            f"{_who(view)} ended it in {phase_words(phase)}, on "
-            f"{moment_words(view.now, view.zone)}. The orders sent for {phase_words(phase)} are "
-            "not carried out."
-        ),
+        when=_when(view),
         finale=finale(
             view.game,
             view.state,
@@ -65,7 +62,19 @@ def ending_page(view: EndingView) -> EndingPage:
     )
 
 
-def _who(view: EndingView) -> str:
+def _when(view: EndingView) -> str:
+    phase, when = phase_words(view.state.phase), moment_words(view.now, view.zone)
     if view.ended.author == BY_VOTE:
-        return "The players, by their vote,"
-    return f"{quiet(view.game.gm_name)}, the game master,"
+        return gettext(
+            "The players, by their vote, ended it in {phase}, on {when}. The orders sent for {phase} "
+            "are not carried out.",
+            phase=phase,
+            when=when,
+        )
+    return gettext(
+        "{gm}, the game master, ended it in {phase}, on {when}. The orders sent for {phase} are not "
+        "carried out.",
+        gm=quiet(view.game.gm_name),
+        phase=phase,
+        when=when,
+    )

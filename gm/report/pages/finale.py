@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.languages import gettext, ngettext
 from gm.report.facts.secrets import accounts_shown
 from gm.report.facts.tables import Rows
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
 from gm.report.pages.points_page import goal_of, keeps_points, played, ranked, year_charts
 from gm.report.views import Chronicle, GameView
-from gm.report.wording.counts import Counted
 from gm.report.wording.dates import day_words, moment_words
 from gm.report.wording.phrases import counted, listed, phase_words
 from gm.report.wording.text import quiet
@@ -104,7 +104,9 @@ def finale(
 def _honour(winners: tuple[PowerId, ...], readers: tuple[PowerId, ...]) -> str:
     if not {*winners} & {*readers}:
         return ""
-    return f"You {'have won' if {*winners} <= {*readers} else 'share'} the game: congratulations!"
+    if {*winners} <= {*readers}:
+        return gettext("You have won the game: congratulations!")
+    return gettext("You share the game: congratulations!")
 
 
 def with_player(game: GameView, power: PowerId) -> str:
@@ -119,19 +121,36 @@ def _spoils(game: GameView, state: GameState, power: PowerId) -> str:
         return _score(game, state, power)
     own = [place_words(place, game.board) for place in state.centres_of(power)]
     total = game.board.facts.get("total_centres", len(state.centres))
+    name = with_player(game, power)
     if not own:
-        return f"{with_player(game, power)} owns none of the {total} supply centres."
-    return (
-        f"{with_player(game, power)} owns {len(own)} of the {total} supply centres: {listed(own)}."
+        return gettext("{power} owns none of the {total} supply centres.", power=name, total=total)
+    return ngettext(
+        "{power} owns {n} of the {total} supply centres: {places}.",
+        "{power} owns {n} of the {total} supply centres: {places}.",
+        len(own),
+        power=name,
+        n=len(own),
+        total=total,
+        places=listed(own),
     )
 
 
 def _score(game: GameView, state: GameState, power: PowerId) -> str:
     """Return with what a power has won by points (Irish 16)."""
     held, goal = state.part(PointsPart).of(power), goal_of(game)
-    own = _some(len(state.centres_of(power)), "supply centre")
-    needed = f", of {goal} needed" if held >= goal else ""
-    return f"{with_player(game, power)} has {counted(held, 'point')}{needed}, and {own}."
+    own, points = _centres(len(state.centres_of(power))), counted(held, "point")
+    name = with_player(game, power)
+    if held < goal:
+        return gettext(
+            "{power} has {points}, and {centres}.", power=name, points=points, centres=own
+        )
+    return gettext(
+        "{power} has {points}, of {goal} needed, and {centres}.",
+        power=name,
+        points=points,
+        goal=goal,
+        centres=own,
+    )
 
 
 def _places(
@@ -157,23 +176,27 @@ def _place(
     state: GameState, chronicle: Chronicle, power: PowerId, winners: tuple[PowerId, ...]
 ) -> str:
     if power in chronicle.gone:
-        return f"out of the game since {phase_words(chronicle.gone[power])}"
+        since = phase_words(chronicle.gone[power])
+        return gettext("out of the game since {phase}", phase=since)
     held = state.part(PointsPart)
     has = [counted(held.of(power), "point")] if held.balances else []
-    has += [
-        _some(len(state.centres_of(power)), "supply centre"),
-        _some(len(state.units_of(power)), "unit"),
-    ]
+    has += [_centres(len(state.centres_of(power))), _units(len(state.units_of(power)))]
     bridges = sum(one.owner == power for one in state.part(BridgePart).standing)
     has += [counted(bridges, "bridge")] if bridges else []
-    crown = ""
-    if power in winners:
-        crown = "wins with " if len(winners) == 1 else "shares the game with "
-    return f"{crown}{listed(has)}"
+    what = listed(has)
+    if power not in winners:
+        return what
+    if len(winners) == 1:
+        return gettext("wins with {what}", what=what)
+    return gettext("shares the game with {what}", what=what)
 
 
-def _some(number: int, word: Counted) -> str:
-    return counted(number, word) if number else f"no {word}s"
+def _centres(number: int) -> str:
+    return counted(number, "supply centre") if number else gettext("no supply centres")
+
+
+def _units(number: int) -> str:
+    return counted(number, "unit") if number else gettext("no units")
 
 
 def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
@@ -214,22 +237,32 @@ def _last_word(chronicle: Chronicle, readers: tuple[PowerId, ...], zone: str) ->
     until = chronicle.statements_until
     if until is None or not readers:
         return ""
-    return (
+    return gettext(
         "What you want to say of the game to everybody: reply with a line STATEMENT and write "
-        f"below it, until {moment_words(until, zone)}. All statements are then mailed to all, with "
-        "the record of the game."
+        "below it, until {when}. All statements are then mailed to all, with the record of the game.",
+        when=moment_words(until, zone),
     )
 
 
 def _course(chronicle: Chronicle, last: Phase, zone: str) -> str:
-    return (
-        f"The game was played from {phase_words(chronicle.began)} to {phase_words(last)}, in "
-        f"{counted(chronicle.phases, 'phase')}. It began on {day_words(chronicle.began_at, zone)}."
+    return ngettext(
+        "The game was played from {first} to {last}, in {n} phase. It began on {day}.",
+        "The game was played from {first} to {last}, in {n} phases. It began on {day}.",
+        chronicle.phases,
+        first=phase_words(chronicle.began),
+        last=phase_words(last),
+        n=chronicle.phases,
+        day=day_words(chronicle.began_at, zone),
     )
 
 
 def _thanks(game: GameView) -> str:
     players = list(dict.fromkeys(quiet(name) for name in game.players.values() if quiet(name)))
     gm = quiet(game.gm_name)
-    whom = f", {listed(players)}" if players else ""
-    return f"Thank you for the game{whom}! {gm} was its game master."
+    if not players:
+        return gettext("Thank you for the game! {gm} was its game master.", gm=gm)
+    return gettext(
+        "Thank you for the game, {players}! {gm} was its game master.",
+        players=listed(players),
+        gm=gm,
+    )

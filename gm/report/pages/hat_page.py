@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gm.languages import gettext, ngettext, npgettext, pgettext
 from gm.report.facts.borders import border_words
 from gm.report.wording.change_words import aftermath, holed_words
 from gm.report.wording.draw_labels import card_words, label_of
-from gm.report.wording.phrases import counted, full_stop, joined, listed, number_word
+from gm.report.wording.phrases import full_stop, joined, listed, number_word
 from gm.report.wording.text import quiet
 from gm.report.wording.words import place_words, power_words
 from gm.rules.board import Board, Entry, ProvinceId, Terrain
@@ -84,20 +85,23 @@ def _hand_words(draw: Draw, reasons: Mapping[str, str]) -> str:
     if not draw.by_hand:
         return ""
     why = quiet(reasons.get(draw.label, ""))
-    return full_stop(f"The GM drew this with a hat of his own{f': {why}' if why else ''}")
+    if not why:
+        return gettext("The GM drew this with a hat of his own.")
+    return full_stop(gettext("The GM drew this with a hat of his own: {reason}", reason=why))
 
 
 def _reopened(event: HoleReopened, board: Board) -> str:
     place = place_named(board, event.place)  # it may have been split at once
-    told = [f"{place.name} is reopened: it is no longer a black hole."]
+    told = [gettext("{place} is reopened: it is no longer a black hole.", place=place.name)]
     if place.entry is Entry.HOLE:  # drawn again at once (Irish 8)
         return told[0]
     if event.opens:
-        told.append("Nobody plays its country, but everybody may enter it now.")
+        told.append(gettext("Nobody plays its country, but everybody may enter it now."))
     if place.is_centre:
-        told.append("Its supply centre is neutral.")
+        told.append(gettext("Its supply centre is neutral."))
         if place.home is not None and not event.opens:
-            told.append(f"It is still a home of {power_words(place.home, board)}.")
+            home = power_words(place.home, board)
+            told.append(gettext("It is still a home of {power}.", power=home))
     return " ".join(told)
 
 
@@ -110,10 +114,14 @@ def _split(
 ) -> Iterable[str]:
     split = event.split
     whole, halves = place_words(split.province, board), _names(split.halves, board)
-    again = " once more" if split.province in split.halves else ""
     yield from _put_back(events, board, after, reasons)
     by_hand = _by_hand(events, "split", reasons)
-    yield joined((f"{whole} is split{again}, into {halves}.", by_hand))
+    told = (
+        gettext("{place} is split once more, into {halves}.", place=whole, halves=halves)
+        if split.province in split.halves
+        else gettext("{place} is split, into {halves}.", place=whole, halves=halves)
+    )
+    yield joined((told, by_hand))
     yield from _line(event, events, board)
     yield from aftermath(event, board)
     yield from _centres(event, board)
@@ -130,8 +138,15 @@ def _put_back(
     holes = set(after.part(ChangesPart).holes)
     for draw in _drawn(events, "split")[:-1]:
         place = ProvinceId(draw.chosen)
-        why = "a black hole" if place in holes else "which has too few neighbours"
-        told = f"Drawn for the split and put back: {place_words(place, board)}, {why}."
+        name = place_words(place, board)
+        told = (
+            gettext("Drawn for the split and put back: {place}, a black hole.", place=name)
+            if place in holes
+            else gettext(
+                "Drawn for the split and put back: {place}, which has too few neighbours.",
+                place=name,
+            )
+        )
         yield joined((told, _hand_words(draw, reasons)))
 
 
@@ -154,24 +169,34 @@ def _line(event: ProvinceSplit, events: Sequence[Event], board: Board) -> Iterab
     first, second = (place_words(end, board) for end in event.split.line)
     cards = cards_of(events, "line")
     if len(cards) < 2:
-        yield f"The line runs from {first} to {second}."
+        yield gettext("The line runs from {first} to {second}.", first=first, second=second)
         return
     highest, next_one = (card_words(card) for _, card in cards[:2])
-    yield (
-        f"{first} drew the {highest} and {second} the {next_one}, the highest of "
-        f"{counted(len(cards), 'card')}: the line runs from the one to the other."
+    # Translators: {highest} and {next} are cards: "king of spades".
+    yield ngettext(
+        "{first} drew the {highest} and {second} the {next}, the highest of {n} card: the line runs "
+        "from the one to the other.",
+        "{first} drew the {highest} and {second} the {next}, the highest of {n} cards: the line "
+        "runs from the one to the other.",
+        len(cards),
+        first=first,
+        highest=highest,
+        second=second,
+        next=next_one,
+        n=len(cards),
     )
     if len(cards) > 2:
-        yield f"All cards: {', '.join(f'{place} {card}' for place, card in cards)}."
+        drawn = ", ".join(f"{place} {card}" for place, card in cards)
+        yield gettext("All cards: {cards}.", cards=drawn)
 
 
 def _centres(event: ProvinceSplit, board: Board) -> Iterable[str]:
     """Yield what the halves are, where no owner has been told."""
     one, _ = (board.province(half) for half in event.split.halves)
     if one.is_centre and event.owner is None:
-        yield "Both halves are supply centres, and nobody owns them."
+        yield gettext("Both halves are supply centres, and nobody owns them.")
     if one.home is not None and _are_open(board, event.split.halves):
-        yield f"Both are homes of {power_words(one.home, board)}."
+        yield gettext("Both are homes of {power}.", power=power_words(one.home, board))
 
 
 def _are_open(board: Board, halves: Iterable[ProvinceId]) -> bool:
@@ -190,13 +215,23 @@ def kind_of_place(place: ProvinceId, board: Board) -> str:
     province = board.province(place)
     match province.terrain:
         case Terrain.SEA:
-            return "a sea"
+            return pgettext("province", "a sea")
         case Terrain.INLAND:
-            return "inland"
+            return pgettext("province", "inland")
         case Terrain.COASTAL:
             pass
-    coasts = listed(coast.name for coast in province.coasts)
-    if not coasts:
-        return "on the coast"
-    number = f"{number_word(len(province.coasts))} " if len(province.coasts) > 1 else ""
-    return f"on the coast, with {'the ' if not number else number + 'coasts: '}{coasts}"
+    coasts = listed(gettext(coast.name) for coast in province.coasts)
+    count = len(province.coasts)
+    if not count:
+        return pgettext("province", "on the coast")
+    if count == 1:
+        # Translators: {coast} is "north coast".
+        return pgettext("province", "on the coast, with the {coast}", coast=coasts)
+    return npgettext(
+        "province",
+        "on the coast, with {number} coast: {coasts}",
+        "on the coast, with {number} coasts: {coasts}",
+        count,
+        number=number_word(count),
+        coasts=coasts,
+    )

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.languages import gettext, ngettext
 from gm.report.facts.secrets import Curtain, payments_are_private
 from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.views import GameView
 from gm.report.wording.happenings import event_words
-from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.text import quiet
 from gm.rules.board import Board, PowerId
 from gm.rules.events import CentreTaken, Event, GameWon, PowerEliminated
@@ -85,14 +86,20 @@ def history_page(view: HistoryView) -> HistoryPage:
 
 def _note(view: HistoryView) -> str:
     if not view.chapters and view.asked:
-        return (
-            f"No phase of {quiet(view.asked)} has been resolved. Name one as S1901M, Spring 1901 or "
-            "1901, or two of them with two dots between."
+        return gettext(
+            "No phase of {asked} has been resolved. Name one as S1901M, Spring 1901 or 1901, or two "
+            "of them with two dots between.",
+            asked=quiet(view.asked),
         )
     if not view.chapters:
-        return "No phase has been resolved yet."
+        return gettext("No phase has been resolved yet.")
     if view.left_out:
-        return f"{counted(view.left_out, 'older phase')} left out: name the years you want."
+        return ngettext(
+            "{n} older phase left out: name the years you want.",
+            "{n} older phases left out: name the years you want.",
+            view.left_out,
+            n=view.left_out,
+        )
     return ""
 
 

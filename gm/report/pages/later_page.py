@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from gm.languages import gettext, gettext_noop, pgettext
 from gm.report.facts.foresight import match_notes
 from gm.report.reply_views import ReceiptView, StatusView
 from gm.report.views import Later, ReminderView
@@ -41,7 +42,9 @@ def later_section(view: View) -> LaterSection | None:
         return None
     name = phase_words(later.phase)
     return LaterSection(
-        f"For {name}, {'resolved with this autumn' if later.joint else 'kept until then'}",
+        gettext("For {phase}, resolved with this autumn", phase=name)
+        if later.joint
+        else gettext("For {phase}, kept until then", phase=name),
         tuple(map(partial(_line, view, later), range(len(later.orders)), later.orders)),
         tuple(_words(view, old) for old, new in later.dropped if new is None),
         _joint_news(later, name) if later.joint else _news(name),
@@ -55,11 +58,9 @@ def retreat_section(view: ReceiptView | StatusView) -> LaterSection | None:
         return None
     board, state = view.game.board, view.state.but(phase=later.phase)
     return LaterSection(
-        f"For {phase_words(later.phase)}, kept until then",
+        gettext("For {phase}, kept until then", phase=phase_words(later.phase)),
         tuple(
-            order_line(
-                order, board, state, view.power, mark="new" if order in later.changed else ""
-            )
+            order_line(order, board, state, view.power, mark=new_mark(order in later.changed))
             for order in later.orders
         ),
         tuple(
@@ -67,13 +68,18 @@ def retreat_section(view: ReceiptView | StatusView) -> LaterSection | None:
             for old, new in later.dropped
             if new is None
         ),
-        _RETREATS,
+        gettext(_RETREATS),
     )
+
+
+def new_mark(is_new: bool) -> str:
+    """Return the mark of an order that a mail has brought, or ""."""
+    return pgettext("mark of an order", "new") if is_new else ""
 
 
 def _line(view: View, later: Later, at: int, order: Order) -> OrderLine:
     board, state = view.game.board, replace(view.state, phase=later.phase)
-    mark = "new" if order in later.changed else ""
+    mark = new_mark(order in later.changed)
     notes = (
         *match_notes(at, later.matching, board),
         *promise_notes(order, board, later.phase.kind),
@@ -85,29 +91,31 @@ def _words(view: View, order: Order) -> str:
     return in_words(order, view.game.board, owners=foreign_owners(view.state, view.power))
 
 
-_RETREATS = (
+_RETREATS = gettext_noop(
     "Of what you wrote for a unit the first counts that is open to it, should it be dislodged; else "
     "nothing of it does. A new list for a unit replaces the earlier one."
 )
 
 
 def _news(name: str) -> str:
-    return (
-        f"When {name} opens, these orders enter it and are judged by the position the autumn has "
+    return gettext(
+        "When {phase} opens, these orders enter it and are judged by the position the autumn has "
         "left. You will get a receipt for them then, and can still change them. Here too a list "
-        "you send replaces your earlier list of that kind."
+        "you send replaces your earlier list of that kind.",
+        phase=name,
     )
 
 
 def _joint_news(later: Later, name: str) -> str:
     if not later.orders:
-        return (
-            f"You have sent no orders for {name}, which is resolved as soon as this autumn is "
-            "over. As it stands nothing is built, and what your points do not keep is removed by "
-            "rule."
+        return gettext(
+            "You have sent no orders for {phase}, which is resolved as soon as this autumn is over. "
+            "As it stands nothing is built, and what your points do not keep is removed by rule.",
+            phase=name,
         )
-    return (
-        f"{name} is resolved as soon as this autumn is over, without a deadline of its own: these "
+    return gettext(
+        "{phase} is resolved as soon as this autumn is over, without a deadline of its own: these "
         "are the orders that will count. Here too a list you send replaces your earlier list of "
-        "that kind."
+        "that kind.",
+        phase=name,
     )

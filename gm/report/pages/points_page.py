@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from gm.languages import gettext, pgettext
 from gm.report.facts.stories import PointsStory, YearOfCentres
 from gm.report.facts.tables import Rows
 from gm.report.views import GameView
@@ -57,13 +58,17 @@ def goal_of(game: GameView) -> int:
 def goal_words(game: GameView) -> str:
     """Return what wins, in a sentence or two."""
     goal, last = goal_of(game), game.settings().get(_LAST, "")
-    told = (
-        f"Whoever has {goal} points after a winter wins; of several the one with the most, and "
-        "equals share the win."
+    told = gettext(
+        "Whoever has {goal} points after a winter wins; of several the one with the most, and "
+        "equals share the win.",
+        goal=goal,
     )
-    if last.isdecimal():
-        told += f" The game ends with Winter {last} at the latest: then the most points win."
-    return told
+    if not last.isdecimal():
+        return told
+    end = gettext(
+        "The game ends with Winter {year} at the latest: then the most points win.", year=last
+    )
+    return f"{told} {end}"
 
 
 def points_page(game: GameView, events: Sequence[Event], state: GameState) -> PointsPage | None:
@@ -94,8 +99,12 @@ def balances_line(board: Board, state: GameState) -> str:
     part = state.part(PointsPart)
     found = [power for power in ranked(board, state) if part.of(power)]
     names = ", ".join(f"{power_words(power, board)} {part.of(power)}" for power in found)
-    rest = "; the others none" if len(found) < len(played(board, state)) else ""
-    return f"{names}{rest}." if names else "Nobody has any points yet."
+    if not names:
+        return gettext("Nobody has any points yet.")
+    if len(found) < len(played(board, state)):
+        # Translators: {balances} is "Austria 12, Turkey 7".
+        return gettext("{balances}; the others none.", balances=names)
+    return f"{names}."
 
 
 def _winter_rows(
@@ -125,8 +134,18 @@ def _winter_rows(
                 str(max(goal - now, 0)),
             )
         )
-    given = ("given", "got") if gifts else ()
-    return (("", "before", *given, "centres", "each", "income", "now", "to go"), *rows)
+    given = (pgettext("points", "given"), pgettext("points", "got")) if gifts else ()
+    head = (
+        "",
+        pgettext("points", "before"),
+        *given,
+        pgettext("points", "centres"),
+        pgettext("points", "each"),
+        pgettext("points", "income"),
+        pgettext("points", "now"),
+        pgettext("points", "to go"),
+    )
+    return (head, *rows)
 
 
 def standing_rows(game: GameView, state: GameState) -> Rows:
@@ -144,7 +163,15 @@ def standing_rows(game: GameView, state: GameState) -> Rows:
         )
         for power in ranked(board, state)
     )
-    return (("", "points", "to go", "centres", "each", "a winter"), *rows)
+    head = (
+        "",
+        pgettext("points", "points"),
+        pgettext("points", "to go"),
+        pgettext("points", "centres"),
+        pgettext("points", "each"),
+        pgettext("points", "a winter"),
+    )
+    return (head, *rows)
 
 
 def year_charts(
@@ -179,8 +206,13 @@ def year_charts(
 def gift_words(story: PointsStory, board: Board, year: int) -> tuple[str, ...]:
     """Return the gifts of a year, a sentence each, in their order."""
     return tuple(
-        f"{phase_words(phase)}: {power_words(gift.giver, board)} gave "
-        f"{power_words(gift.to, board)} {points_words(gift.amount)}."
+        gettext(
+            "{phase}: {giver} gave {power} {points}.",
+            phase=phase_words(phase),
+            giver=power_words(gift.giver, board),
+            power=power_words(gift.to, board),
+            points=points_words(gift.amount),
+        )
         for phase, gift in story.gifts
         if phase.year == year
     )
