@@ -44,8 +44,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """The catalogues, and the files each is made of."""
 
-TOLD = frozenset({"text", "title", "heading", "name", "help", "means", "words"})
-"""The entries of a TOML file that players read."""
+TOLD = frozenset({"text", "by", "title", "lists", "says", "elsewhere"})
+"""The entries of a TOML file that players read; all of a table of such a name."""
 
 
 def sentences(part: str) -> Catalog:
@@ -76,12 +76,12 @@ def told_in(table: object, key: str = "") -> Iterator[str]:
     match table:
         case dict():
             for name, value in table.items():
-                yield from told_in(value, name)
+                yield from told_in(value, key if key in TOLD else name)
         case list():
             for value in table:
                 yield from told_in(value, key)
         case str() if key in TOLD and any(one.isalpha() for one in table):
-            yield table
+            yield " ".join(table.split())
         case _:
             pass
 

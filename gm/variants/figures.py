@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import zip_longest
+from typing import Literal
 
+from gm.languages import gettext, listed, number_word
 from gm.rules.board import Board, OffBoard, Power, ProvinceId
 from gm.rules.mechanics.accounts import Rates
 
 REOPENING = 3
 """Years from the first to the one from whose spring on black holes are reopened (Irish 8)."""
-
-_NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 
 
 def figures(board: Board) -> dict[str, str]:
@@ -24,8 +24,8 @@ def figures(board: Board) -> dict[str, str]:
     powers = tuple(board.powers.values())
     first_year = int(board.facts.get("first_year", 0))
     return {
-        "count_powers": _number(len(powers)).capitalize(),
-        "count_powers_small": _number(len(powers)),
+        "count_powers": number_word(len(powers)).capitalize(),
+        "count_powers_small": number_word(len(powers)),
         "powers": _listed(one.name for one in powers),
         "total_centres": str(sum(1 for _ in board.centres())),
         "victory_centres": str(board.facts.get("victory_centres", "")),
@@ -54,9 +54,9 @@ def _ranks(powers: tuple[Power, ...]) -> dict[str, str]:
     minors = [one.name for one in powers if one.rank != "major"]
     return {
         "majors": _listed(majors),
-        "count_majors": _number(len(majors)),
+        "count_majors": number_word(len(majors)),
         "minors": _listed(minors),
-        "count_minors": _number(len(minors)),
+        "count_minors": number_word(len(minors)),
     }
 
 
@@ -72,7 +72,7 @@ def _specials(board: Board) -> dict[str, str]:
     counts = {name: board.facts.get(name, count) for name, count in usual.items()}
     boxes = {name: str(board.facts.get(name, "")) for name in ("irish_home", "psychiatrist_home")}
     return {
-        **{name: _number(int(count)) for name, count in counts.items()},
+        **{name: number_word(int(count)) for name, count in counts.items()},
         **{name: _name_of(board, place) for name, place in boxes.items()},
     }
 
@@ -105,31 +105,27 @@ def _off_board(powers: tuple[Power, ...]) -> dict[str, str]:
     return {
         "off_board_power": _listed(one.name for one in having),
         "off_board_calendar": ", ".join(
-            f"{_number(line.centres)} {_winters(line, following)}"
-            for line, following in zip_longest(lines, lines[1:])
+            _in_winters(line, following) for line, following in zip_longest(lines, lines[1:])
         ),
     }
 
 
-def _winters(line: OffBoard, following: OffBoard | None) -> str:
+def _in_winters(line: OffBoard, following: OffBoard | None) -> str:
+    number, first = number_word(line.centres), line.from_year
+    # Translators: {number} is a number of centres, "two".
     if following is None:
-        return f"from Winter {line.from_year} on"
+        return gettext("{number} from Winter {year} on", number=number, year=first)
     last = following.from_year - 1
-    if last == line.from_year:
-        return f"in Winter {last}"
-    return f"in the winters of {line.from_year} to {last}"
+    if last == first:
+        return gettext("{number} in Winter {year}", number=number, year=last)
+    return gettext(
+        "{number} in the winters of {first} to {last}", number=number, first=first, last=last
+    )
 
 
 def _homes(board: Board, power: Power) -> tuple[str, ...]:
     return tuple(board.province(home).name for home in power.home)
 
 
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-def _listed(words: Iterable[str], last: str = "and") -> str:
-    known = list(words)
-    if not known:
-        return "nobody"
-    return f" {last} ".join(filter(None, (", ".join(known[:-1]), known[-1])))
+def _listed(words: Iterable[str], last: Literal["and", "or"] = "and") -> str:
+    return listed(words, last) or gettext("nobody")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from gm.languages import gettext_noop
 from gm.rules.ruleset import Option
 
 KEEP_IMPOSSIBLE: Final = Option(
     "keep_impossible",
     ("no", "yes"),
-    "What becomes of an order that nothing on the board could carry out: it is not taken and the "
-    "receipt says why (no), or it is kept as written and the unit holds (yes).",
+    gettext_noop(
+        "What becomes of an order that nothing on the board could carry out: it is not taken and the "
+        "receipt says why (no), or it is kept as written and the unit holds (yes)."
+    ),
 )
 
 HOUSE: Final = (KEEP_IMPOSSIBLE,)

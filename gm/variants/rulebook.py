@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final, TypeVar
 
+from gm.languages import gettext_noop
 from gm.rules.policies import (
     DATC,
     PROFILES,
@@ -35,9 +36,12 @@ def rulebook_option(default: Profile, *, with_questions: bool = False) -> Option
         with_questions: the variant offers the single questions besides.
     """
     names = dict.fromkeys((default.name, DATC.name, RULES_1971.name))
-    words = "The rulebook: the preferences of DATC 3.2 (datc), or the rules of 1971."
+    words = gettext_noop("The rulebook: the preferences of DATC 3.2 (datc), or the rules of 1971.")
     if with_questions:
-        words += f" Where a setting below says {AS_PROFILE}, the rulebook decides."
+        words = gettext_noop(
+            "The rulebook: the preferences of DATC 3.2 (datc), or the rules of 1971. Where a setting "
+            "below says profile, the rulebook decides."
+        )
     return Option("profile", tuple(names), words)
 
 
@@ -53,29 +57,37 @@ def _token(choice: Enum) -> str:
 CONVOY_ROUTES = _question(
     "convoy_routes",
     ConvoyRoutes,
-    "Where fleets offer an army several routes: one whole route will do (any-route), or a fleet "
-    "dislodged on any of them stops it (all-routes). DATC 4.A.1.",
+    gettext_noop(
+        "Where fleets offer an army several routes: one whole route will do (any-route), or a fleet "
+        "dislodged on any of them stops it (all-routes). DATC 4.A.1."
+    ),
 )
 
 PARADOX = _question(
     "paradox",
     Paradox,
-    "Where a convoy would undo itself: the armies convoyed do not move (szykman); or an army does "
-    "not cut support for an attack on a fleet that carries it (1971). DATC 4.A.2.",
+    gettext_noop(
+        "Where a convoy would undo itself: the armies convoyed do not move (szykman); or an army does "
+        "not cut support for an attack on a fleet that carries it (1971). DATC 4.A.2."
+    ),
 )
 
 ADJACENT_CONVOYS = _question(
     "adjacent_convoys",
     AdjacentConvoy,
-    "An army that could walk goes by sea if it says VIA or a fleet of its own power carries it "
-    "(own-intent), or only where a unit comes the other way (opposed-swap). DATC 4.A.3.",
+    gettext_noop(
+        "An army that could walk goes by sea if it says VIA or a fleet of its own power carries it "
+        "(own-intent), or only where a unit comes the other way (opposed-swap). DATC 4.A.3."
+    ),
 )
 
 CIVIL_DISORDER = _question(
     "civil_disorder",
     Removal,
-    "Who is removed where orders lack: the unit farthest from the centres its power owns (2023), "
-    "or from its home centres (1971). DATC 4.D.8.",
+    gettext_noop(
+        "Who is removed where orders lack: the unit farthest from the centres its power owns (2023), "
+        "or from its home centres (1971). DATC 4.D.8."
+    ),
 )
 
 QUESTIONS = (CONVOY_ROUTES, PARADOX, ADJACENT_CONVOYS, CIVIL_DISORDER)

@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from gm.errors import VariantError
+from gm.languages import gettext
 from gm.resources import rules_file
 from gm.rules.board import Board
 from gm.variants.figures import figures
@@ -171,7 +172,7 @@ def told(
     return tuple(
         Chapter(
             section.id,
-            section.title,
+            gettext(section.title),
             tuple(_played(source, section.entry, known, values)),
         )
         for section in sections
@@ -191,10 +192,15 @@ def _played(
         if words is None:
             raise VariantError(f"{where}: no words for {entry.setting} = {value!r}")
         try:
-            text = " ".join(words.split()).format_map({**known, entry.setting: value})
+            text = gettext(sentences(words), **{**known, entry.setting: value})
         except (KeyError, ValueError, IndexError) as fault:
             raise VariantError(f"{where}: no figure for {fault}") from fault
         yield Paragraph(entry.id, text, entry.rules, entry.ruling, entry.setting, value)
+
+
+def sentences(text: str) -> str:
+    """Return a text of such a file without its line breaks, as translators get it."""
+    return " ".join(text.split())
 
 
 def _worded(entry: Entry, value: str) -> str | None:

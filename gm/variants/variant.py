@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from gm.errors import VariantError
+from gm.languages import gettext
 from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.ruleset import Meta, Option, SeatId
+from gm.variants.allowed import allowed_words
 from gm.variants.needs import Needs
 
 
@@ -44,12 +46,29 @@ class Variant:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
-                names = ", ".join(known) or "none"
-                raise VariantError(f"{self.id} has no setting {name!r}; there are: {names}")
+                raise VariantError(_no_setting(self.id, name, known))
             if not known[name].takes(value):
-                allowed = known[name].allowed()
-                raise VariantError(f"{self.id}: {name} is {allowed}, not {value!r}")
+                facts = {"variant": self.id, "name": name, "value": repr(value)}
+                allowed = allowed_words(known[name])
+                raise VariantError(
+                    gettext(
+                        "{variant}: {name} is {allowed}, not {value}", allowed=allowed, **facts
+                    )
+                )
         return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def _no_setting(variant: str, name: str, known: Iterable[str]) -> str:
+    if names := ", ".join(known):
+        return gettext(
+            "{variant} has no setting {name}; there are: {names}",
+            variant=variant,
+            name=repr(name),
+            names=names,
+        )
+    return gettext(
+        "{variant} has no setting {name}; it has none", variant=variant, name=repr(name)
+    )
 
 
 def meta_of(variant: Variant, board: Board, grammar: str = "orders") -> Meta:

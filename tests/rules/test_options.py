@@ -7,6 +7,7 @@ import pytest
 from gm.errors import VariantError
 from gm.rules.ruleset import Option
 from gm.variants import VARIANTS
+from gm.variants.allowed import allowed_words
 
 WORDS = Option("payments", ("public", "private"), "")
 NUMBER = Option("goal", ("200",), "", numbers=(1, 9999))
@@ -47,9 +48,9 @@ def test_a_setting_takes_its_words_and_its_numbers(
 
 def test_what_a_setting_takes_is_told_in_words() -> None:
     """For refusals; a default that is a number goes without saying."""
-    assert WORDS.allowed() == "one of public, private"
-    assert NUMBER.allowed() == "a whole number from 1 to 9999"
-    assert EITHER.allowed() == "none, or a whole number from 1974 to 9999"
+    assert allowed_words(WORDS) == "one of public, private"
+    assert allowed_words(NUMBER) == "a whole number from 1 to 9999"
+    assert allowed_words(EITHER) == "none, or a whole number from 1974 to 9999"
 
 
 def test_a_refused_setting_is_told_what_it_takes() -> None:

@@ -10,10 +10,12 @@ from gm.app.services import Services
 from gm.app.setup.rulings import precedents
 from gm.app.table import rules_of
 from gm.errors import InputError, VariantError
+from gm.languages import gettext
 from gm.report.views import Precedent
 from gm.rules.board import Board
 from gm.rules.ruleset import Meta
 from gm.variants import VARIANTS, ruleset_for
+from gm.variants.allowed import allowed_words
 from gm.variants.house import HOUSE, house_settings
 
 
@@ -36,11 +38,24 @@ def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, st
     variant = VARIANTS.get(variant_id)
     if variant is None:
         known = ", ".join(sorted(VARIANTS))
-        raise InputError(f"There are no rules named {variant_id!r}; there are {known}.")
+        raise InputError(
+            gettext(
+                "There are no rules named {name}; there are {known}.",
+                name=repr(variant_id),
+                known=known,
+            )
+        )
     house = {one.name: chosen.get(one.name, one.default) for one in HOUSE}
     for one in HOUSE:
         if not one.takes(house[one.name]):
-            raise InputError(f"{one.name} is {one.allowed()}, not {house[one.name]!r}.")
+            raise InputError(
+                gettext(
+                    "{name} is {allowed}, not {value}.",
+                    name=one.name,
+                    allowed=allowed_words(one),
+                    value=repr(house[one.name]),
+                )
+            )
     own = {name: value for name, value in chosen.items() if name not in house}
     try:
         settings = variant.settings(own)

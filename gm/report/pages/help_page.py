@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gm.languages import gettext
 from gm.report.pages.points_page import keeps_points
 from gm.report.views import GameView
 from gm.report.wording.command_words import BY_WORD, COMMAND_WORDS, every_word, forms_on
-from gm.report.wording.phrases import listed
+from gm.report.wording.phrases import listed, meant
 from gm.report.wording.text import quiet
 from gm.rules.board import Board
 from gm.variants import VARIANTS
@@ -90,9 +91,9 @@ def help_page(game: GameView | None, creating: NewGameHelp | None = None) -> Hel
         game.order_address,
         game.gm_name,
         game.gm_address,
-        known.order,
-        (HelpGroup(own.title, own.order),) if own is not None else (),
-        known.lists,
+        _said(known.order),
+        (HelpGroup(gettext(own.title), _said(own.order)),) if own is not None else (),
+        gettext(known.lists),
         _commands(game.board),
     )
 
@@ -100,11 +101,15 @@ def help_page(game: GameView | None, creating: NewGameHelp | None = None) -> Hel
 def _of_all() -> HelpPage:
     texts = [help_text(variant) for variant in VARIANTS]
     special = [one.special for one in texts if one.special is not None]
-    groups = tuple(HelpGroup(one.elsewhere, one.order) for one in special)
+    groups = tuple(HelpGroup(gettext(one.elsewhere), _said(one.order)) for one in special)
     # What counts as a list in one game is no order at all in another: the longest wording holds.
-    lists = max((one.lists for one in texts), key=len)
-    commands = _commands(None)
-    return HelpPage("", "", "", "", "", texts[0].order, groups, lists, commands)
+    lists = gettext(max((one.lists for one in texts), key=len))
+    return HelpPage("", "", "", "", "", _said(texts[0].order), groups, lists, _commands(None))
+
+
+def _said(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
+    """Return orders to copy with what they say in the reader's language."""
+    return tuple(one.model_copy(update={"says": gettext(one.says)}) for one in lines)
 
 
 def _new_game(creating: NewGameHelp) -> NewGamePage:
@@ -112,16 +117,23 @@ def _new_game(creating: NewGameHelp) -> NewGamePage:
     options = creating.options
     variant = max(options, key=lambda one: len(options[one]))
     lines = ("NEW GAME meadow", f"VARIANT: {variant}", *_SAID)
-    more = (f"with VARIANT: {one} also {listed(names)}" for one, names in options.items() if names)
-    return NewGamePage(
-        creating.server_address, lines, f"{listed(creating.settings)}; {'; '.join(more)}."
+    more = (
+        gettext("with VARIANT: {variant} also {settings}", variant=one, settings=listed(names))
+        for one, names in options.items()
+        if names
     )
+    settings = f"{'; '.join((listed(creating.settings), *more))}."
+    return NewGamePage(creating.server_address, lines, settings)
 
 
 def _commands(board: Board | None) -> tuple[str, ...]:
     points = board is None or keeps_points(board)
     told = (one for one in COMMAND_WORDS if points or not one.points)
-    return tuple(f"{forms_on(one, board)[0]} {one.says}" for one in told)
+    return tuple(
+        # Translators: "STATUS" "shows what the server has of yours".
+        gettext("{command} {does}", command=forms_on(one, board)[0], does=gettext(one.says))
+        for one in told
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +142,14 @@ class CommandPage:
 
     Args:
         title: for the subject; word: the command, "" if there is none of that name.
-        game: " in GAME".
+        heading: the command, and in which game it was asked for.
         unknown: that there is no such command, and which may be meant; or "".
         others: all commands.
     """
 
     title: str
     word: str
-    game: str
+    heading: str
     forms: tuple[str, ...]
     says: str
     more: str
@@ -155,17 +167,16 @@ def command_page(game: GameView, word: str, near: Sequence[str]) -> CommandPage:
     known = BY_WORD.get(word.upper())
     others = listed(every_word(points=keeps_points(game.board)))
     if known is None:
-        asked = f" Did you mean {listed(near, 'or')}?" if near else ""
-        unknown = f"{quiet(word)} is no command of this server.{asked}"
-        return CommandPage("Commands by mail", "", "", (), "", "", unknown, others)
-    where = f" in {game.name}"
+        unknown = gettext("{word} is no command of this server.", word=quiet(word)) + meant(near)
+        title = gettext("Commands by mail")
+        return CommandPage(title, "", "", (), "", "", unknown, others)
     return CommandPage(
-        f"What {known.word} does",
+        gettext("What {command} does", command=known.word),
         known.word,
-        where,
+        gettext("{command} in {game}", command=known.word, game=game.name),
         forms_on(known, game.board),
-        known.says,
-        known.more,
+        gettext(known.says),
+        gettext(known.more) if known.more else "",
         "",
         others,
     )

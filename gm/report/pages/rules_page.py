@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gm.languages import gettext
 from gm.report.environment import Templates, shipped
 from gm.report.views import GameView, Precedent
 from gm.rules.board import Board
@@ -99,7 +100,7 @@ def rules_page_of(
     """
     chapters = rules_as_played(meta.id, board, chosen)
     choices = {one.name for one in (*meta.options, *HOUSE)}
-    titles = [one.title for one in chapters] + ["Ruled in this game"] * bool(precedents)
+    titles = [one.title for one in chapters] + [gettext("Ruled in this game")] * bool(precedents)
     headings = tuple(f"{at}. {title}" for at, title in enumerate(titles, 1))
     lines = [tuple(_line(one, choices) for one in chapter.paragraphs) for chapter in chapters]
     lines += [tuple(map(_ruled, precedents))] * bool(precedents)
@@ -122,15 +123,17 @@ def _settings(meta: Meta, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
             one.name,
             chosen[one.name],
             governing[one.name] if governing[one.name] != chosen[one.name] else "",
-            one.help,
+            gettext(one.help),
         )
         for one in (*meta.options, *HOUSE)
     )
 
 
 def _ruled(precedent: Precedent) -> Line:
-    why = f" Why: {precedent.reason}" if precedent.reason else ""
-    return Line(True, f"{precedent.text}{why}", f"{precedent.number}, {precedent.day}")
+    text = precedent.text
+    if precedent.reason:
+        text = gettext("{ruling} Why: {reason}", ruling=text, reason=precedent.reason)
+    return Line(True, text, f"{precedent.number}, {precedent.day}")
 
 
 def _line(paragraph: Paragraph, choices: Collection[str]) -> Line:

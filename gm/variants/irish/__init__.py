@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gm.languages import gettext_noop
 from gm.rules.adjustments import CentreAdjustments
 from gm.rules.board import Board, Entry, ProvinceId
 from gm.rules.board_entry import with_entries
@@ -35,41 +36,51 @@ PROFILE = rulebook_option(DATC)
 IRELAND = Option(
     "ireland",
     ("box", "passable"),
-    "Ireland is only where the Irish units wait (box), or a province like any other (passable).",
+    gettext_noop(
+        "Ireland is only where the Irish units wait (box), or a province like any other (passable)."
+    ),
 )
 
 LANDLOCKED_TWIN = Option(
     "landlocked_twin",
     tuple(one.value for one in LandlockedTwin),
-    "Where a fleet's province is split and one half has no sea: no fleet stands in that half "
-    "(none), or one that can only stand and be supported (stranded).",
+    gettext_noop(
+        "Where a fleet's province is split and one half has no sea: no fleet stands in that half "
+        "(none), or one that can only stand and be supported (stranded)."
+    ),
 )
 
 GM_WALK = Option(
     "gm_walk",
     ("on", "off"),
-    "The walk of an Irish or Psychiatrist unit is drawn, unless the GM orders it (on); or it is "
-    "always drawn (off).",
+    gettext_noop(
+        "The walk of an Irish or Psychiatrist unit is drawn, unless the GM orders it (on); or it is "
+        "always drawn (off)."
+    ),
 )
 
 GOAL = Option(
     "goal",
     ("200",),
-    "How many points win after a winter: 200 by the printed rules, or another number.",
+    gettext_noop(
+        "How many points win after a winter: 200 by the printed rules, or another number."
+    ),
     numbers=(1, 9999),
 )
 
 FINAL_YEAR = Option(
     "final_year",
     ("none",),
-    "The year whose winter ends the game, and the most points then win; or none.",
+    gettext_noop("The year whose winter ends the game, and the most points then win; or none."),
     numbers=(1974, 9999),
 )
 
 HAND_GIFTS = Option(
     "hand_gifts",
     ("legal", "void"),
-    "Gifts of points between two seats of one player count like any other (legal), or not (void).",
+    gettext_noop(
+        "Gifts of points between two seats of one player count like any other (legal), or not (void)."
+    ),
 )
 
 

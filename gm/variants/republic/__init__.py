@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gm.languages import gettext_noop
 from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.mechanics.accounts import Rates
@@ -31,22 +32,28 @@ PROFILE = rulebook_option(RULES_1971)
 PAYMENTS = Option(
     "payments",
     ("public", "private"),
-    "Who reads of a payment in the winter report: everybody (public), or only its "
-    "two sides (private).",
+    gettext_noop(
+        "Who reads of a payment in the winter report: everybody (public), or only its "
+        "two sides (private)."
+    ),
 )
 
 REMOVALS = Option(
     "removals",
     ("need", "free"),
-    "When units may be removed in winter: only while upkeep exceeds the budget (need), or "
-    "at will (free).",
+    gettext_noop(
+        "When units may be removed in winter: only while upkeep exceeds the budget (need), or "
+        "at will (free)."
+    ),
 )
 
 WINTERS = Option(
     "winters",
     ("own", "joint"),
-    "Winters have a deadline of their own (own), or are resolved together with their autumn, by "
-    "the winter orders sent until then (joint).",
+    gettext_noop(
+        "Winters have a deadline of their own (own), or are resolved together with their autumn, by "
+        "the winter orders sent until then (joint)."
+    ),
 )
 
 
