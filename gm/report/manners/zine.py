@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import assert_never
 
+from gm.languages import pgettext
+from gm.report.wording.draw_labels import special_words
 from gm.report.wording.notation import order_text
 from gm.rules.board import Board, Location, PowerId
 from gm.rules.events import Event
@@ -74,22 +76,44 @@ def upheaval_lines(events: Iterable[Event]) -> tuple[str, ...]:
     for event in events:
         match event:
             case WandererPlaced(special, place):
-                walked.append(f"{special.lower()} {place}")
-            case WandererWalked(special, start, to):
-                way = f"{start.lower()}-{to}" if start != to else f"{to} stands"
-                walked.append(f"{special.lower()} {way}{' (sent)' if event.by_gm else ''}")
+                walked.append(f"{_special(special)} {place}")
+            case WandererWalked():
+                walked.append(_walk(event))
             case WanderersMet(place, irish, psychiatrist):
-                walked.append(f"{irish.lower()} and {psychiatrist.lower()} gone in {place}")
+                both = {"irish": _special(irish), "psychiatrist": _special(psychiatrist)}
+                words = pgettext(
+                    "zine", "{irish} and {psychiatrist} gone in {place}", place=place, **both
+                )
+                walked.append(words)
             case HoleReopened(place):
-                drew.append(f"reopens {place}")
+                drew.append(pgettext("zine", "reopens {place}", place=place))
             case ProvinceHoled(place):
-                drew.append(f"black hole {place}")
+                drew.append(pgettext("zine", "black hole {place}", place=place))
             case ProvinceSplit(split):
-                drew.append(f"splits {split.province} ({', '.join(split.line).lower()})")
+                line = ", ".join(split.line).lower()
+                drew.append(
+                    pgettext("zine", "splits {place} ({line})", place=split.province, line=line)
+                )
             case _:
                 pass
-    told = (("SPECIAL UNITS", walked), ("HAT", drew))
+    told = (
+        (pgettext("zine", "SPECIAL UNITS"), walked),
+        (pgettext("zine", "HAT"), drew),
+    )
     return tuple(f"{title}: {', '.join(found)}" for title, found in told if found)
+
+
+def _walk(event: WandererWalked) -> str:
+    who = _special(event.special)
+    if event.start == event.to:
+        words = pgettext("zine", "{unit} stands", unit=f"{who} {event.to}")
+    else:
+        words = f"{who} {event.start.lower()}-{event.to}"
+    return pgettext("zine", "{walk} (sent)", walk=words) if event.by_gm else words
+
+
+def _special(special: str) -> str:
+    return special_words(special).lower()
 
 
 def _entry(
@@ -100,7 +124,7 @@ def _entry(
     text = _order(order, moved=moved) if isinstance(order, UnitOrder) else _listed(order, moved)
     note = _note(outcome)
     if not outcome.ordered and isinstance(order, UnitOrder) and order.unit in lawless:
-        note = "anarchy"
+        note = pgettext("zine", "anarchy")
     notes = [note, *_retreats(outcome, waiting)]
     return text + "".join(f" ({note})" for note in notes if note)
 
@@ -116,7 +140,7 @@ def _order(order: UnitOrder, *, moved: bool) -> str:
         case Disband():
             return f"{letter} {_low(here)} d"
         case Hold():
-            return f"{letter} {_high(here)} stands"
+            return pgettext("zine", "{unit} stands", unit=f"{letter} {_high(here)}")
         case Support(_, target, None):
             return f"{letter} {_high(here)} s {_unit(target)}"
         case Support(_, target, Location() as to):
@@ -124,31 +148,45 @@ def _order(order: UnitOrder, *, moved: bool) -> str:
         case Convoy(_, target, to):
             return f"{letter} {_high(here)} c {_unit(target)}-{_low(to)}"
         case Convert():
-            return f"{letter} {_high(here)} converts"
-        case AttackBridge(_, between, owner):
-            whose = f" of {owner.capitalize()}" if owner is not None else ""
-            return f"{letter} {_high(here)} x bridge {'-'.join(between).lower()}{whose}"
+            return pgettext("zine", "{unit} converts", unit=f"{letter} {_high(here)}")
+        case AttackBridge():
+            return _attack(order)
         case _:
             raise TypeError(f"no zine text for {type(order).__name__}")
+
+
+def _attack(order: AttackBridge) -> str:
+    unit = f"{order.unit.kind.value.lower()} {_high(order.unit.at)}"
+    bridge = "-".join(order.between).lower()
+    if order.owner is None:
+        return pgettext("zine", "{unit} x bridge {bridge}", unit=unit, bridge=bridge)
+    return pgettext(
+        "zine",
+        "{unit} x bridge {bridge} of {power}",
+        unit=unit,
+        bridge=bridge,
+        power=order.owner.capitalize(),
+    )
 
 
 def _listed(order: Order, done: bool) -> str:
     match order:
         case Build(unit):
             place = _high(unit.at) if done else _low(unit.at)
-            return f"builds {unit.kind.value.lower()} {place}"
+            return pgettext("zine", "builds {unit}", unit=f"{unit.kind.value.lower()} {place}")
         case BuildBridge(between):
-            return f"builds bridge {'-'.join(between).lower()}"
+            return pgettext("zine", "builds bridge {bridge}", bridge="-".join(between).lower())
         case RemoveBridge(between):
-            return f"removes bridge {'-'.join(between).lower()}"
+            return pgettext("zine", "removes bridge {bridge}", bridge="-".join(between).lower())
         case Waive():
-            return "waives"
+            return pgettext("zine", "waives")
         case Pay(amount, to):
-            return f"pays {_name(to)} {amount}"
+            return pgettext("zine", "pays {power} {points}", power=_name(to), points=amount)
         case Receive(amount, sender):
-            return f"receives {amount} from {_name(sender)}"
+            facts = {"points": amount, "power": _name(sender)}
+            return pgettext("zine", "receives {points} from {power}", **facts)
         case Give(amount, to):
-            return f"gives {_name(to)} {amount}"
+            return pgettext("zine", "gives {power} {points}", power=_name(to), points=amount)
         case _:
             return order_text(order)
 
@@ -161,24 +199,26 @@ def _note(outcome: Outcome) -> str:
     result = outcome.result
     match result:
         case Result.OK:
-            return "" if outcome.ordered else "no order"
+            return "" if outcome.ordered else pgettext("zine", "no order")
         case Result.BOUNCE:
             return ""  # the capitals tell it
         case Result.VOID | Result.ERROR:
             matching = outcome.reason is not None and outcome.reason.why is Why.NOT_MATCHING
-            return "nso" if matching or result is Result.ERROR else "void"
+            # Translators: no such order.
+            nso = pgettext("zine", "nso")
+            return nso if matching or result is Result.ERROR else pgettext("zine", "void")
         case Result.NO_CONVOY:
-            return "no convoy"
+            return pgettext("zine", "no convoy")
         case Result.CUT:
-            return "cut"
+            return pgettext("zine", "cut")
         case Result.FAILED:
-            return "fails"
+            return pgettext("zine", "fails")
         case Result.DISBAND | Result.BOUNCE_DISBAND:
-            return "otb"
+            return _off_board()
         case Result.UNMATCHED:
-            return "unmatched"
+            return pgettext("zine", "unmatched")
         case Result.NOT_MET:
-            return "not met"
+            return pgettext("zine", "not met")
         case _:
             assert_never(result)
 
@@ -188,7 +228,12 @@ def _retreats(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> tuple[s
         return ()
     found = waiting.get(outcome.order.unit)
     places = [_low(at) for at in found.retreats] if found is not None else []
-    return (f"d r:{','.join([*places, 'otb'])}",)
+    return (f"d r:{','.join([*places, _off_board()])}",)
+
+
+def _off_board() -> str:
+    # Translators: off the board.
+    return pgettext("zine", "otb")
 
 
 def _unit(ref: UnitRef) -> str:
