@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,8 @@ from gm.app.timing.holding import waits_for_orders
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.interpret import Reading, Verdict, read_orders
 from gm.interpret.pieces import read_power
-from gm.report.wording.phrases import counted, full_stop, phase_words
+from gm.languages import gettext
+from gm.report.wording.phrases import full_stop, phase_words
 from gm.report.wording.words import in_words
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
@@ -217,7 +218,8 @@ def _done(
         tuple(one.canonical for one in ahead),
     )
     name = table.rules.board.powers[power].name
-    did = f"entered {counted(len(entered), 'order')} for" if entered else "took back the orders of"
+    count = f"{len(entered)} order" if len(entered) == 1 else f"{len(entered)} orders"
+    did = f"entered {count} for" if entered else "took back the orders of"
     _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
     _tell(services, transaction, table, book, reason)
     prove_again(services, transaction, table.game)
@@ -245,31 +247,38 @@ def _tell(
 ) -> None:
     """Write the receipt to the power's player."""
     name = table.rules.board.powers[book.power].name
-    words = phase_words(table.state.phase)
     told = len(transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
 
-    def write(reader: Reader) -> tuple[str, ...]:
+    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+        words, title = (
+            phase_words(table.state.phase),
+            gettext("{power}: orders taken back by the GM", power=name),
+        )
+        head = gettext(
+            "The GM has taken back orders of {power}, {phase}:", power=name, phase=words
+        )
+        if book.entered:
+            title = gettext("{power}: orders entered by the GM", power=name)
+            head = gettext(
+                "The GM has entered orders for {power}, {phase}:", power=name, phase=words
+            )
         if book.power not in reader.powers:
-            return ()
-        lines = [
-            (
-                f"The GM has entered orders for {name}, {words}:"
-                if book.entered
-                else f"The GM has taken back orders of {name}, {words}:"
-            ),
-            *(f"{one}." for one in book.entered or book.gone),
-            f"The GM's reason: {full_stop(reason)}",
-        ]
-        if book.entered and book.gone:
-            lines.append(f"In their place are gone: {'; '.join(book.gone)}.")
-        lines.append(f"What stands now: {'; '.join(book.standing) or 'no orders'}.")
-        if book.ahead:
-            lines.append(f"Sent ahead for later: {'; '.join(book.ahead)}.")
-        if table.phase.status in (PhaseStatus.OPEN, PhaseStatus.HELD):
-            lines.append("You can change all of it by mail, as always.")
-        return tuple(lines)
+            return title, ()
+        return title, (head, *_told(table, book, reason))
 
-    verb = "entered" if book.entered else "taken back"
-    title = f"{name}: orders {verb} by the GM"
     key = f"gm-orders {book.game} {table.phase.number} {told + 1}"
-    tell_players(services, transaction, table, key, title, write)
+    tell_players(services, transaction, table, key, write)
+
+
+def _told(table: Table, book: Book, reason: str) -> Iterator[str]:
+    """Yield what was done to a power's orders, and how they stand now."""
+    yield from (f"{one}." for one in book.entered or book.gone)
+    yield gettext("The GM's reason: {reason}", reason=full_stop(reason))
+    if book.entered and book.gone:
+        yield gettext("In their place are gone: {orders}.", orders="; ".join(book.gone))
+    standing = "; ".join(book.standing) or gettext("no orders")
+    yield gettext("What stands now: {orders}.", orders=standing)
+    if book.ahead:
+        yield gettext("Sent ahead for later: {orders}.", orders="; ".join(book.ahead))
+    if table.phase.status in (PhaseStatus.OPEN, PhaseStatus.HELD):
+        yield gettext("You can change all of it by mail, as always.")

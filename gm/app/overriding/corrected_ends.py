@@ -12,6 +12,7 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.app.talk.press_mail import release_held
+from gm.languages import gettext
 from gm.report.wording.phrases import phase_words
 from gm.rules.events import GameEnded, GameWon
 from gm.rules.phases import Phase
@@ -25,12 +26,15 @@ End = GameWon | GameEnded | None
 def end_words(game: GameRecord, applied: Applied) -> str:
     """Return what a correction comes to for the game as it was before, as a sentence or two."""
     if applied.open is None:
-        return "With that the game is over."
-    orders = "Orders for the phase that is open stand as they did; STATUS shows them."
+        return gettext("With that the game is over.")
+    orders = gettext("Orders for the phase that is open stand as they did; STATUS shows them.")
     if game.status is not GameStatus.FINISHED:
         return orders
     words = phase_words(Phase.parse(applied.open.name))
-    return f"With that the game is not over, as you were told it was: it goes on in {words}."
+    return gettext(
+        "With that the game is not over, as you were told it was: it goes on in {phase}.",
+        phase=words,
+    )
 
 
 def tell_new_end(
@@ -57,6 +61,11 @@ def tell_new_end(
     table = table_at(services, transaction, now, applied.phases[-1])
     note_phase(services, transaction, table, "game over", "The game is over, by a correction.")
     given = given_in(transaction, table)
-    note = "The GM has corrected a phase of the past, and this is how the game ended by it."
-    tell_season(services, transaction, table, given, final, None, {}, (note,))
+    tell_season(services, transaction, table, given, final, None, {}, _note)
     release_held(services, transaction, table)
+
+
+def _note() -> tuple[str, ...]:
+    return (
+        gettext("The GM has corrected a phase of the past, and this is how the game ended by it."),
+    )

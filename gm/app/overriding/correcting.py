@@ -38,6 +38,7 @@ from gm.app.table import Table, drafts, game_view, rules_of, table_at
 from gm.errors import ImpossibleOrder, InputError
 from gm.interpret import Verdict, read_orders
 from gm.interpret.pieces import read_power
+from gm.languages import gettext
 from gm.report.explaining.what_changed import SeasonChange, SeasonFacts, season_change
 from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.views import GameView
@@ -335,23 +336,28 @@ def _tell(
         final = pairs[-1][1]
         table = replace(table, state=final.resolution.state) if final is not None else table
     view = game_view(services, table)
-    words = phase_words(table_at(services, transaction, now, applied.phases[0]).state.phase)
+    phase = table_at(services, transaction, now, applied.phases[0]).state.phase
 
-    def write(reader: Reader) -> tuple[str, ...]:
+    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+        words = phase_words(phase)
         curtain = Curtain(reader.powers, private=False, open=reader.for_gm)
         seasons = _changes(table.rules, pairs, curtain, view)
         lines = [
-            f"The GM has corrected {words}, and all that followed from it has been computed again.",
+            gettext(
+                "The GM has corrected {phase}, and all that followed from it has been computed "
+                "again.",
+                phase=words,
+            ),
             *(found.changes if reader.for_gm else found.veiled),
-            f"The GM's reason: {full_stop(reason)}",
+            gettext("The GM's reason: {reason}", reason=full_stop(reason)),
         ]
         for one in seasons:
-            lines.append(f"What is different in {one.phase}:")
+            lines.append(gettext("What is different in {phase}:", phase=one.phase))
             lines += one.lines
         if not seasons:
-            lines.append("Nothing else comes out otherwise.")
+            lines.append(gettext("Nothing else comes out otherwise."))
         lines.append(end_words(game, applied))
-        return tuple(lines)
+        return gettext("{phase} has been corrected", phase=words), tuple(lines)
 
     number = last.number if applied.open is not None else transaction.next_number(game.id)
     tell_everybody(
@@ -359,7 +365,6 @@ def _tell(
         transaction,
         table,
         f"corrected {game.name} {applied.phases[0].number}",
-        f"{words} has been corrected",
         write,
         number=number,
         over=applied.open is None,

@@ -33,8 +33,9 @@ from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.app.timing.reminder_times import moved_reminder
 from gm.errors import NotAllowed
+from gm.languages import gettext, ngettext
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import counted, full_stop, listed, phase_words
+from gm.report.wording.phrases import full_stop, listed, phase_words
 from gm.rules.phases import Phase
 
 
@@ -270,33 +271,41 @@ def _tell(
     reason: str,
 ) -> None:
     table = table_at(services, transaction, game, opened)
-    words = phase_words(table.state.phase)
-    later = [phase_words(Phase.parse(name)) for name in seen.phases[1:]]
-    undone = listed([words, *later])
 
-    def write(reader: Reader) -> tuple[str, ...]:
+    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+        words = phase_words(table.state.phase)
+        later = [phase_words(Phase.parse(name)) for name in seen.phases[1:]]
         mine = sum(len(transaction.active_orders(opened.id, power)) for power in reader.powers)
         lines = [
-            f"The GM has taken the game back to {words}. What was resolved is undone: {undone}.",
-            f"The GM's reason: {full_stop(reason)}",
+            gettext(
+                "The GM has taken the game back to {phase}. What was resolved is undone: "
+                "{phases}.",
+                phase=words,
+                phases=listed([words, *later]),
+            ),
+            gettext("The GM's reason: {reason}", reason=full_stop(reason)),
         ]
         if mine:
             lines.append(
-                f"Your {counted(mine, 'order')} of then "
-                f"{'stands' if mine == 1 else 'stand'} again and can be changed; STATUS shows "
-                f"{'it' if mine == 1 else 'them'}."
+                ngettext(
+                    "Your {count} order of then stands again and can be changed; STATUS shows it.",
+                    "Your {count} orders of then stand again and can be changed; STATUS shows "
+                    "them.",
+                    mine,
+                    count=mine,
+                )
             )
         elif reader.powers:
-            lines.append("No orders of yours stand: please send them (again).")
-        lines.append(f"The new deadline: {moment_words(opened.deadline, reader.zone)}.")
-        return tuple(lines)
+            lines.append(gettext("No orders of yours stand: please send them (again)."))
+        until = moment_words(opened.deadline, reader.zone)
+        lines.append(gettext("The new deadline: {when}.", when=until))
+        return gettext("The game goes back to {phase}", phase=words), tuple(lines)
 
     tell_everybody(
         services,
         transaction,
         table,
         f"rolled-back {game.name} {opened.number}",
-        f"The game goes back to {words}",
         write,
         number=opened.number,
     )

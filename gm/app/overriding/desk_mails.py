@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.readers import gm_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.overriding.override_values import Override
@@ -15,6 +16,8 @@ from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
+from gm.app.tongues import game_language, language_for
+from gm.languages import gettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list, phase_root
 from gm.report import mails
@@ -40,27 +43,29 @@ class Reader:
     address: str
     name: str
     zone: str
+    language: str
     powers: tuple[PowerId, ...] = ()
     person_id: int | None = None
     for_gm: bool = False
 
 
-Write = Callable[[Reader], tuple[str, ...]]
-"""Writes the paragraphs for a reader; none, and he gets no mail."""
+Write = Callable[[Reader], tuple[str, tuple[str, ...]]]
+"""Writes, in his language, the title and the paragraphs for a reader; none, and he gets no mail."""
 
 
 def _players(table: Table) -> Iterator[Reader]:
     for hand in hands(table):
-        who = hand.person
-        yield Reader(hand.label, who.address, who.name, who.time_zone, hand.powers, who.id)
+        who, spoken = hand.person, language_for(hand.person, table.game)
+        yield Reader(hand.label, who.address, who.name, who.time_zone, spoken, hand.powers, who.id)
 
 
-def _all(table: Table) -> Iterator[Reader]:
+def _all(transaction: Transaction, table: Table) -> Iterator[Reader]:
     yield from _players(table)
     game = table.game
     if game.list_address:
-        yield Reader(LIST, game.list_address, "", game.time_zone)
-    yield Reader("gm", game.gm_address, game.gm_name, game.time_zone, for_gm=True)
+        yield Reader(LIST, game.list_address, "", game.time_zone, game_language(game))
+    gm = gm_of(transaction, game)
+    yield Reader("gm", gm.address, gm.name, gm.zone, gm.language, for_gm=True)
 
 
 def _written(
@@ -90,7 +95,7 @@ def _takes_orders(table: Table) -> bool:
 
 
 def tell_players(
-    services: Services, transaction: Transaction, table: Table, key: str, title: str, write: Write
+    services: Services, transaction: Transaction, table: Table, key: str, write: Write
 ) -> None:
     """Mail players of a game a notice, under the mail that opened the phase for them.
 
@@ -98,12 +103,13 @@ def tell_players(
         services, transaction: the ports.
         table: the game with its phase.
         key: what it is, and of what: "amended tara 3 1".
-        title: the rest of the subject.
-        write: the paragraphs for a reader.
+        write: the rest of the subject, and the paragraphs for a reader.
     """
     game, number = table.game, table.phase.number
     for reader in _players(table):
-        paragraphs = write(reader)
+        with speaking(reader.language):
+            title, paragraphs = write(reader)
+            text = _written(services, table, reader, title, paragraphs, due=_takes_orders(table))
         if not paragraphs:
             continue
         parcel = Parcel(
@@ -112,7 +118,7 @@ def tell_players(
             label=reader.label,
             address=reader.address,
             name=reader.name,
-            text=_written(services, table, reader, title, paragraphs, due=_takes_orders(table)),
+            text=text,
             purpose=Purpose.NEWS,
             number=number,
             game=game,
@@ -128,7 +134,6 @@ def tell_everybody(
     transaction: Transaction,
     table: Table,
     key: str,
-    title: str,
     write: Write,
     *,
     number: int,
@@ -140,14 +145,17 @@ def tell_everybody(
         services, transaction: the ports.
         table: the game with the phase that is open, or was the last.
         key: what it is, and of what: "rolled-back tara 7".
-        title: the rest of the subject.
-        write: the paragraphs for a reader; the position follows them.
+        write: the rest of the subject, and the paragraphs for a reader; the position follows them.
         number: of the phase that it opens.
         over: the game is over, so that nothing is due.
     """
     game, host = table.game, services.identity.host
-    for reader in _all(table):
-        paragraphs = (*write(reader), *position_lines(table))
+    due = _takes_orders(table) and not over
+    for reader in _all(transaction, table):
+        with speaking(reader.language):
+            title, paragraphs = write(reader)
+            told = (*paragraphs, *position_lines(table))
+            text = _written(services, table, reader, title, told, due=due)
         to_list = reader.label == LIST
         root = phase_root(host, game.name, number, reader.label)
         # The mail that ended a game stands where that of a phase opened after all would stand.
@@ -159,9 +167,7 @@ def tell_everybody(
             label=reader.label,
             address=reader.address,
             name=reader.name,
-            text=_written(
-                services, table, reader, title, paragraphs, due=_takes_orders(table) and not over
-            ),
+            text=text,
             purpose=Purpose.LIST if to_list else Purpose.NEWS,
             number=number,
             game=game,
@@ -177,11 +183,18 @@ def position_lines(table: Table) -> tuple[str, ...]:
     """Return the position on a table: each power's units and centres, and the bridges."""
     board = table.rules.board_in(table.state)
     lines = [
-        f"{one.name}: {one.units}; centres {one.centres}" for one in holdings(board, table.state)
+        gettext(
+            "{power}: {units}; centres {centres}",
+            power=one.name,
+            units=one.units,
+            centres=one.centres,
+        )
+        for one in holdings(board, table.state)
     ]
     if standing := bridges(board, table.state):
-        lines.append(f"Bridges: {'; '.join(standing)}.")
-    return (f"The position in {phase_words(table.state.phase)}:", *lines)
+        lines.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))
+    phase = phase_words(table.state.phase)
+    return (gettext("The position in {phase}:", phase=phase), *lines)
 
 
 def tell_owners(
@@ -202,23 +215,29 @@ def tell_owners(
         unfit: orders that no longer fit; refitted: orders that had to be changed, or went.
     """
 
-    def write(reader: Reader) -> tuple[str, ...]:
+    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+        title = gettext(
+            "{phase}: the GM changed the position", phase=phase_words(table.state.phase)
+        )
         lost, changed = (
             [f"{order}: {why}" for power in reader.powers for order, why in fates.get(power, ())]
             for fates in (unfit, refitted)
         )
         if not lost and not changed and not set(reader.powers) & set(override.powers):
-            return ()
-        lines = [override.words, f"The GM's reason: {full_stop(reason)}"]
+            return title, ()
+        lines = [override.words, gettext("The GM's reason: {reason}", reason=full_stop(reason))]
         if changed:
-            lines += ["What you ordered by a name that is gone:", *changed]
-        if lost:
-            till = ", and stands as it is until you change it" if _takes_orders(table) else ""
-            lines.append(f"This no longer fits the position{till}:")
-            lines += lost
-        return tuple(lines)
+            lines += [gettext("What you ordered by a name that is gone:"), *changed]
+        if lost and _takes_orders(table):
+            lines.append(
+                gettext(
+                    "This no longer fits the position, and stands as it is until you change it:"
+                )
+            )
+        elif lost:
+            lines.append(gettext("This no longer fits the position:"))
+        return title, (*lines, *lost)
 
     count = len(transaction.amendments(table.phase.id))
-    title = f"{phase_words(table.state.phase)}: the GM changed the position"
     key = f"amended {table.game.name} {table.phase.number} {count}"
-    tell_players(services, transaction, table, key, title, write)
+    tell_players(services, transaction, table, key, write)

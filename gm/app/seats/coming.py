@@ -16,6 +16,7 @@ from gm.app.senders.question_ids import below_question
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.app.table import rules_of
+from gm.app.tongues import speaking_to
 from gm.mail.compose import Purpose
 from gm.mail.threads import NEW_THREAD, Thread, answer_to
 from gm.mail.values import MailReading
@@ -80,16 +81,19 @@ def send_letter(
     thread: Thread = NEW_THREAD,
 ) -> None:
     """Send a person a letter, written in his language; `key` is what it is, once for him."""
-    signed = view()
-    if game is not None:
-        signed = replace(signed, game=game.name, gm_name=game.gm_name, gm_address=game.gm_address)
+    with speaking_to(services, transaction, person.address, game):
+        signed = view()
+        if game is not None:
+            name, address = game.gm_name, game.gm_address
+            signed = replace(signed, game=game.name, gm_name=name, gm_address=address)
+        text = letter(signed)
     parcel = Parcel(
         key=f"{key} {person.id}",
         kind=key.replace(" ", "-").lower(),
         label=person.address,
         address=person.address,
         name=person.name,
-        text=letter(signed),
+        text=text,
         purpose=purpose,
         game=game,
         thread=thread,

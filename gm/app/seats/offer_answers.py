@@ -11,6 +11,7 @@ from typing import Final
 from gm.app.life_records import Offer
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Letter, NothingFound, Turned, plays
+from gm.app.mail_out.readers import Words
 from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
@@ -18,7 +19,7 @@ from gm.app.seats.coming import IN_PLAY, send_letter
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offer_mails import KIND
 from gm.app.seats.offers import over, person_asked
-from gm.app.seats.seat_news import Words, name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import remember
 from gm.app.seats.welcome import send_position
@@ -188,7 +189,12 @@ def _accept(
         remember(services, transaction, game, offer.seat, former)
     now = seated_now(transaction, table)
     wanted = services.clock.now() + _time_to_write(table)
-    why = gettext("{name} has somebody new to order for it, who needs time for that.", name=name)
+
+    def why() -> str:
+        return gettext(
+            "{name} has somebody new to order for it, who needs time for that.", name=name
+        )
+
     now = extend(services, transaction, now, wanted, why, "deadline moved")
     send_position(services, transaction, now, PowerId(offer.seat), person)
     if former is not None:

@@ -13,6 +13,7 @@ from gm.app.seats.seat_news import name_of
 from gm.app.senders.asking import code_path
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.app.tongues import speaking_to
 from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.report.pages.letter_page import LetterView, Shown, letter
@@ -28,6 +29,11 @@ def mail_offer(
     services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
 ) -> None:
     """Mail somebody a seat's position and the rules, and how to take it; no orders of anybody."""
+    with speaking_to(services, transaction, person.address, table.game):
+        queue(services, transaction, _offer(services, table, offer, person))
+
+
+def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Parcel:
     game, now, zone = table.game, services.clock.now(), person.time_zone
     name, phase = name_of(table, offer.seat), table.phase
     until = f"{moment_words(offer.expires_at, zone)}, {time_left(now, offer.expires_at)}"
@@ -66,7 +72,7 @@ def mail_offer(
         ways=ways_of(services, game),
         phase=table.state.phase,
     )
-    parcel = Parcel(
+    return Parcel(
         key=f"offer {game.name} {offer.id}",
         kind=f"{KIND}-{offer.id}",
         label=offer.code,
@@ -82,7 +88,6 @@ def mail_offer(
         person_id=person.id,
         vital=True,
     )
-    queue(services, transaction, parcel)
 
 
 def _why(table: Table, offer: Offer, name: str) -> str:

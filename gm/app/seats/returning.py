@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gm.app.life_records import Role
 from gm.app.mail_in.letters import Turned, plays
+from gm.app.mail_out.readers import Words
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter
 from gm.app.seats.offer_book import stand_in
-from gm.app.seats.seat_news import Words, name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from gm.app.mail_out.readers import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seats.coming import send_letter, tell_gm
@@ -14,9 +15,6 @@ from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
-
-Words = tuple[str, tuple[str, ...]]
-"""A title and paragraphs."""
 
 
 def name_of(table: Table, seat: str) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.readers import Words
 from gm.app.pictures.enclosed import pictures_before
 from gm.app.play.story import board_story
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, game_view, table_at
-from gm.languages import gettext
+from gm.app.tongues import speaking_to
+from gm.languages import gettext, gettext_noop
 from gm.mail.compose import Purpose
 from gm.report import mails
 from gm.report.views import NoticeView, OpeningView
@@ -63,6 +67,8 @@ def send_position(
         story=board_story(transaction, game),
         pictures=pictures_before(services, game, table.phase),
     )
+    with speaking_to(services, transaction, person.address, game):
+        text = mails.opening(view)
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
     if before := transaction.count_outbox(key):  # he had the seat in this phase before
         key, kind = f"{key} {before}", f"{kind}-{before}"
@@ -72,7 +78,7 @@ def send_position(
         label=power,
         address=person.address,
         name=person.name,
-        text=mails.opening(view),
+        text=text,
         purpose=Purpose.NEWS,
         number=number,
         game=game,
@@ -84,26 +90,19 @@ def _dismiss(
     services: Services, transaction: Transaction, table: Table, power: PowerId, former: Person
 ) -> None:
     name, whom = power_words(power, table.rules.board), table.game.gm_address
-    text = (
-        (
+
+    def words() -> Words:
+        text = (
             gettext(
-                "{name} is no longer played from this address. Orders for it are not taken "
-                "from here any more; those that you sent stand until they are changed.",
-                name=name,
-            )
-        ),
-        gettext("If this is a mistake, write to the game master at {whom}.", whom=whom),
-    )
-    _notice(
-        services,
-        transaction,
-        table,
-        former,
-        gettext("You no longer play {name}", name=name),
-        text,
-        "left",
-        power,
-    )
+                "{power} is no longer played from this address. Orders for it are not taken from "
+                "here any more; those that you sent stand until they are changed.",
+                power=name,
+            ),
+            gettext("If this is a mistake, write to the game master at {gm}.", gm=whom),
+        )
+        return gettext("You no longer play {power}", power=name), text
+
+    _notice(services, transaction, table, former, words, "left", power)
 
 
 def _tell_others(
@@ -114,23 +113,24 @@ def _tell_others(
     person: Person,
     former: Person | None,
 ) -> None:
-    name = power_words(power, table.rules.board)
-    since = f", in place of {former.name}" if former is not None else ""
-    phase = phase_words(table.state.phase)
-    text = (
-        gettext(
-            "{person} plays {name} from {phase} on{since}.",
+    def words() -> Words:
+        told = gettext_noop("{person} plays {power} from {phase} on.")
+        if former is not None:
+            told = gettext_noop("{person} plays {power} from {phase} on, in place of {former}.")
+        name = power_words(power, table.rules.board)
+        text = gettext(
+            told,
             person=person.name,
-            name=name,
-            phase=phase,
-            since=since,
-        ),
-    )
+            power=name,
+            phase=phase_words(table.state.phase),
+            former=former.name if former is not None else "",
+        )
+        return gettext("{power} has a new player", power=name), (text,)
+
     known = {person.id, former.id if former is not None else person.id}
     others = {one.person.id: one.person for one in table.seats if one.person is not None}
     for other in (others[key] for key in sorted(others) if key not in known):
-        title = gettext("{name} has a new player", name=name)
-        _notice(services, transaction, table, other, title, text, "seat", power)
+        _notice(services, transaction, table, other, words, "seat", power)
 
 
 def _notice(
@@ -138,19 +138,19 @@ def _notice(
     transaction: Transaction,
     table: Table,
     reader: Person,
-    title: str,
-    text: tuple[str, ...],
+    words: Callable[[], Words],
     kind: str,
     power: PowerId,
 ) -> None:
-    view = NoticeView(
-        title,
-        text,
-        game=game_view(services, table),
-        phase=table.state.phase,
-        zone=reader.time_zone,
-        now=services.clock.now(),
-    )
+    def view() -> NoticeView:
+        return NoticeView(
+            *words(),
+            game=game_view(services, table),
+            phase=table.state.phase,
+            zone=reader.time_zone,
+            now=services.clock.now(),
+        )
+
     held_by = table.player(power)
     key = f"{kind} {table.game.name} {table.phase.number} {power} {held_by.id if held_by else 0}"
     notify(services, transaction, reader.address, key, view, table.game)

@@ -11,6 +11,7 @@ from functools import partial
 
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.readers import Words
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.orders.receipts import Sitting
@@ -30,7 +31,8 @@ from gm.app.talk.ballots import (
     quorum_words,
 )
 from gm.app.talk.vote_words import past_words, vote_standing
-from gm.languages import gettext, gettext_noop
+from gm.app.tongues import language_for
+from gm.languages import gettext, gettext_noop, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
@@ -93,9 +95,6 @@ def _proposed(table: Table, proposal: Proposal, proposers: Sequence[PowerId]) ->
     return gettext("Vote {number} begun", number=number), paragraphs
 
 
-Words = tuple[str, tuple[str, ...]]
-"""A title and paragraphs."""
-
 _TITLES = {
     CARRIED: gettext_noop("Vote {number} carried"),
     FAILED: gettext_noop("Vote {number} failed"),
@@ -156,13 +155,15 @@ def _tell(
         if not may_vote & {*hand.powers}:
             continue
         who, label = hand.person, hand.label
+        with speaking(language_for(who, game)):
+            told = text(who.time_zone)
         own = replace(
             parcel,
             key=f"{key} {what} {label}",
             label=label,
             address=who.address,
             name=who.name,
-            text=text(who.time_zone),
+            text=told,
             thread=in_phase(services.identity.host, game.name, number, label),
             seat=hand.powers[0],
             person_id=who.id,

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from gm.app.codec import load_state
+from gm.app.mail_out.readers import Words
 from gm.app.orders.grace import grace_of
 from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord
@@ -22,7 +23,6 @@ from gm.app.seats.offer_book import WITHDRAWN, stand_in
 from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
 from gm.app.seats.seat_news import (
-    Words,
     gone_words,
     name_of,
     tell_former,
@@ -86,12 +86,17 @@ def act_on_missing(
         return False
     if was_extended(transaction, table.phase):
         return False
-    names = listed(name_of(table, seat) for seat in seats)
     if policy is Nmr.STANDBY and not any(on_bench(transaction, table, seat) for seat in seats):
         _offer_all(services, transaction, table, seats, now)
         return False
-    asked = " A standby is asked." if policy is Nmr.STANDBY else ""
-    why = f"No orders came from {names}, so the deadline is extended once.{asked}"
+
+    def why() -> str:
+        told = gettext(
+            "No orders came from {powers}, so the deadline is extended once.",
+            powers=listed(name_of(table, seat) for seat in seats),
+        )
+        return f"{told} {gettext('A standby is asked.')}" if policy is Nmr.STANDBY else told
+
     longer = settings_of(table.game).extension
     moved = extend(services, transaction, table, now + longer, why)
     if policy is Nmr.STANDBY:
