@@ -56,7 +56,9 @@ def line_field(chart: LineChart) -> Part:
     goal = _goal_in_sight(chart, told)
     high = scale_of([*told, *([goal[0]] if goal else [])], _HIGH, 0.0)
     left = EDGE + max(width_of(str(one), SMALL) for one in high.marks) + 10
-    across = Scale(0, max(1, len(chart.times) - 1), left + 8, WIDE - EDGE - room)
+    # A single moment stands beside the names.
+    first, last = (0, len(chart.times) - 1) if len(chart.times) > 1 else (-1, 0)
+    across = Scale(first, last, left + 8, WIDE - EDGE - room)
     drawn = [*_drawn(chart, names, across, high)]
     inside = [*_ground(chart.times, across, high, left), *_goal(goal, across, high, left)]
     inside += map(_line, drawn)
@@ -105,7 +107,7 @@ def _goal(goal: tuple[int, str] | None, across: Scale, high: Scale, left: float)
 def _times(times: Sequence[str], across: Scale) -> Iterator[str]:
     """Yield the moments below a field, as many of them as have room, the first among them."""
     widest = max(width_of(one, SMALL) for one in times) + SMALL * 0.9
-    each = (across.end - across.start) / max(1, len(times) - 1)
+    each = across.at(1) - across.at(0)
     step = max(1, -int(-widest // each))
     for at in range(0, len(times), step):
         yield text(

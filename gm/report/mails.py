@@ -13,10 +13,12 @@ from dataclasses import replace
 
 from gm.languages import gettext, ngettext
 from gm.report.answer_views import BordersView, MapView, PointsView
+from gm.report.charts.views import FiguresView
 from gm.report.environment import Templates, shipped
 from gm.report.pages.answers import borders_page, map_page, points_answer_page
 from gm.report.pages.deeds_page import deeds_page
 from gm.report.pages.ending_page import ending_page
+from gm.report.pages.figures_page import chart_page, summary_page
 from gm.report.pages.forecast_page import ForecastView, forecast_page
 from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.glances import Glance, at_a_glance, receipt_glance, status_glance
@@ -123,6 +125,21 @@ def forecast(view: ForecastView, templates: Templates | None = None) -> MailText
     """Write the answer to FORECAST: what a phase would bring."""
     subject = tagged(view.game, view.before.phase, gettext("A forecast; nothing was recorded"))
     return _written("reply/forecast", subject, forecast_page(view), templates)
+
+
+def chart(view: FiguresView, templates: Templates | None = None) -> MailText:
+    """Write the answer to CHART: the figures of the game that were asked for."""
+    titles = [one.title for one in view.figures]
+    what = titles[0] if len(titles) == 1 else gettext("The game in figures")
+    return _written(
+        "reply/chart", tagged(view.game, view.phase, what), chart_page(view), templates
+    )
+
+
+def summary(view: FiguresView, templates: Templates | None = None) -> MailText:
+    """Write the answer to SUMMARY: who plays, and whose the centres were year by year."""
+    subject = tagged(view.game, view.phase, gettext("The game at a glance"))
+    return _written("reply/summary", subject, summary_page(view), templates)
 
 
 def history(view: HistoryView, templates: Templates | None = None) -> MailText:

@@ -49,6 +49,9 @@ def test_press_to_all_and_without_an_end(at_the_start: Context) -> None:
         ("borders of the North Sea", Command("BORDERS", ("of", "the", "North", "Sea"))),
         ("ABSENT 24 Dec to 2 Jan", Command("ABSENT", ("24 Dec to 2 Jan",))),
         ("report S1901M", Command("REPORT", ("S1901M",))),
+        ("Chart of centers", Command("CHART", ("centers",))),
+        ("CHART ORDERS", Command("CHART", ("ORDERS",))),
+        ("summary, please", Command("SUMMARY")),
     ],
 )
 def test_a_command_on_its_own_line_is_recognised(
@@ -70,6 +73,8 @@ def test_a_command_on_its_own_line_is_recognised(
         "Clear skies ahead",
         "Vote for me please",
         "Report back soon",
+        "Chart a new course",
+        "Summary follows",
         "Rules are rules",
         "History will judge us",
         "Set it up as you like",

@@ -23,6 +23,7 @@ from gm.app.timing.outlook import with_next
 from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
+from gm.app.words.in_figures import chart_page, summary_page
 from gm.app.words.mail_acts import ACTS
 from gm.app.words.past_phases import history_page, report_page
 from gm.app.words.trials import TRIALS
@@ -224,6 +225,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "RULES": _rules,
     "HISTORY": history_page,
     "REPORT": report_page,
+    "SUMMARY": summary_page,
+    "CHART": chart_page,
     "HELP": _help,
     "PRESS": press_page,
     "VOTES": votes_page,

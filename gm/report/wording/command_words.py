@@ -152,6 +152,18 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
         "shows the results of the phases that are over, or of those you name",
     ),
     CommandWord(
+        "SUMMARY",
+        ("SUMMARY",),
+        "shows the game at a glance: who plays, and whose the centres were year by year",
+    ),
+    CommandWord(
+        "CHART",
+        ("CHART", "CHART centres", "CHART orders", "CHART nmr"),
+        "shows the game in figures, with charts: all there are, or the one you name",
+        "There are centres, units, points, accounts, orders (what became of them) and nmr (seasons "
+        "without orders), each in the games that have it. Nothing private is told to others.",
+    ),
+    CommandWord(
         "REPORT",
         ("REPORT", "REPORT F{year}", "REPORT Autumn {year} retreats"),
         "sends the report of a phase once more, the last one's if you name none",

@@ -1,0 +1,56 @@
+"""CHART and SUMMARY: the figures of a whole game, for a player of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.app.orders.receipts import Sitting
+from gm.app.overviews.annals import GameFigures, figures_in
+from gm.report import mails
+from gm.report.charts.figures import Figure, Reader, What
+from gm.report.charts.views import FiguresView
+from gm.report.views import MailText
+
+_ALSO = {"centers": What.CENTRES, "center": What.CENTRES}
+"""Further spellings of figures."""
+
+
+def chart_page(sittings: Sequence[Sitting], rest: str) -> MailText:
+    """Answer CHART: the figures that were asked for, or all there are."""
+    wanted, found = figure_named(rest), _found(sittings)
+    shown = tuple(one for one in found.figures if wanted in (None, one.what))
+    return mails.chart(_view(sittings[0], found, shown))
+
+
+def summary_page(sittings: Sequence[Sitting], _rest: str) -> MailText:
+    """Answer SUMMARY: who plays, and whose the centres were from year to year."""
+    found = _found(sittings)
+    return mails.summary(_view(sittings[0], found, found.figures))
+
+
+def figure_named(text: str) -> What | None:
+    """Return the figure that somebody names, in the singular too; None for all of them."""
+    word = text.split()[-1].casefold() if text.split() else ""
+    fits = (
+        one for one in What if word and one.value in (word, f"{word}s", word.removesuffix("s"))
+    )
+    return _ALSO.get(word) or next(fits, None)
+
+
+def _found(sittings: Sequence[Sitting]) -> GameFigures:
+    first = sittings[0]
+    reader = Reader(tuple(one.power for one in sittings))
+    return figures_in(first.services, first.transaction, first.table.game, reader)
+
+
+def _view(sitting: Sitting, found: GameFigures, figures: tuple[Figure, ...]) -> FiguresView:
+    return FiguresView(
+        game=found.game,
+        phase=found.state.phase,
+        powers=found.powers,
+        annals=found.annals,
+        figures=figures,
+        reader=found.reader,
+        zone=sitting.letter.person.time_zone,
+        now=sitting.services.clock.now(),
+    )

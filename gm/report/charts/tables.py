@@ -1,0 +1,223 @@
+"""The figures of a game in tables, each as far as its reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from gm.languages import gettext
+from gm.report.charts.figures import Course, Figure, Reader, Shares, What
+from gm.report.facts.annals import Annals, Fared, tried_by
+from gm.report.facts.secrets import payments_are_private
+from gm.report.facts.tables import Rows
+from gm.report.views import GameView
+from gm.report.wording.dates import length_words
+from gm.report.wording.phrases import listed, phase_words
+from gm.report.wording.words import power_words
+from gm.rules.board import Board, PowerId
+from gm.rules.mechanics.accounts import Account
+
+UNKNOWN: Final = "-"
+"""Stands for what a reader may not know, and for what is not there."""
+
+_BESIDE: Final = 8
+"""So many years stand beside one another in a table that a phone can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table under its title, in parts that a phone can show; a list of sentences where it is one."""
+
+    title: str
+    parts: tuple[Rows, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) -> tuple[Table, ...]:
+    """Return the tables that belong to a figure.
+
+    Args:
+        figure: made for the same reader.
+        game: the game; annals: its figures; reader: who they are for.
+    """
+    match figure:
+        case Course(what=What.ACCOUNTS):
+            more = tuple(_accounts(figure, game, annals, reader))
+        case Course(what=What.UNITS):
+            more = tuple(_bridges(figure, game, annals))
+        case Course(what=What.POINTS):
+            return (_points(figure, game, annals),)
+        case Course():
+            more = ()
+        case Shares(what=What.ORDERS):
+            return (_fates(figure, game, annals), _came_off(figure, game, annals))
+        case Shares():
+            return (_attendance(figure, game, annals, reader), _missed(game, annals))
+    return (Table(figure.title, course_parts(figure, game.board)), *more)
+
+
+def brief_rows(figure: Figure, board: Board) -> Rows:
+    """Return the newest values of a course, or the parts of shares, as one table."""
+    match figure:
+        case Course():
+            rows = [(power, (_cell(line[-1]),)) for power, line in figure.lines.items()]
+            head: tuple[str, ...] = (figure.times[-1],)
+            return (("", *head), *((power_words(power, board), *cells) for power, cells in rows))
+        case Shares():
+            bars = figure.bars.items()
+            told = ((power_words(power, board), *map(str, values)) for power, values in bars)
+            return (("", *figure.parts), *told)
+
+
+def _points(course: Course, game: GameView, annals: Annals) -> Table:
+    """Return the points after each winter: by season they would fill a book."""
+    years = [one for one in annals.years if one.points]
+    rows = {
+        power_words(power, game.board): [str(one.points.get(power, 0)) for one in years]
+        for power in course.lines
+    }
+    return Table(gettext("Points by year"), _by_time([str(one.year) for one in years], rows))
+
+
+def course_parts(course: Course, board: Board) -> tuple[Rows, ...]:
+    """Return a course in tables: a row for each power, and so many moments as a phone can show."""
+    return _by_time(
+        course.times,
+        {power_words(power, board): [*map(_cell, line)] for power, line in course.lines.items()},
+    )
+
+
+def _cell(value: int | None) -> str:
+    return UNKNOWN if value is None else str(value)
+
+
+def _by_time(times: Sequence[str], rows: Mapping[str, Sequence[str]]) -> tuple[Rows, ...]:
+    parts = []
+    for start in range(0, len(times), _BESIDE):
+        stop = start + _BESIDE
+        head = ("", *times[start:stop])
+        parts.append((head, *((name, *cells[start:stop]) for name, cells in rows.items())))
+    return tuple(parts)
+
+
+def _accounts(course: Course, game: GameView, annals: Annals, reader: Reader) -> Iterator[Table]:
+    """Yield what the accounts of all winters are made up of, whatever is anything but nought."""
+    private = payments_are_private(game)
+    told: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
+        (gettext("Income"), False, lambda one: one.income),
+        (gettext("Received from others"), True, lambda one: one.received),
+        (gettext("Given to others"), True, lambda one: one.given),
+        (gettext("Spent on units"), False, lambda one: one.unit_upkeep),
+        (gettext("Spent on bridges"), False, lambda one: one.bridge_upkeep),
+        (gettext("Forfeited"), True, lambda one: one.forfeited),
+    )
+    for title, is_private, figure in told:
+        rows: dict[str, list[str]] = {}
+        for power in course.lines:
+            hidden = private and is_private and not reader.may_know(power)
+            cells = [UNKNOWN if hidden else _cell(it) for it in _each(annals, power, figure)]
+            rows[power_words(power, game.board)] = cells
+        if any(cell not in {"0", UNKNOWN} for cells in rows.values() for cell in cells):
+            yield Table(title, _by_time(course.times, rows))
+
+
+def _each(
+    annals: Annals, power: PowerId, figure: Callable[[Account], int | None]
+) -> Iterator[int | None]:
+    for winter in annals.winters:
+        own = next((one for one in winter.accounts if one.power == power), None)
+        yield None if own is None else figure(own)
+
+
+def _bridges(course: Course, game: GameView, annals: Annals) -> Iterator[Table]:
+    if any(one.bridges for one in annals.years):
+        rows = {
+            power_words(power, game.board): [
+                str(one.bridges.get(power, 0)) for one in annals.years
+            ]
+            for power in course.lines
+        }
+        yield Table(gettext("Bridges by year"), _by_time(course.times, rows))
+
+
+def _fates(figure: Shares, game: GameView, annals: Annals) -> Table:
+    """Return what became of each power's orders, by the reason they failed for."""
+    found = tried_by(annals)
+    shown = [one for one in Fared if any(found[power][one] for power in figure.bars)]
+    words = fared_words()
+    head = ("", gettext("all"), *(words[one] for one in shown), "%")
+    rows = []
+    for power in figure.bars:
+        counts = found[power]
+        cells = (str(counts.total()), *(str(counts[one]) for one in shown))
+        rows.append((power_words(power, game.board), *cells, _percent([counts])))
+    return Table(figure.title, ((head, *rows),))
+
+
+def fared_words() -> dict[Fared, str]:
+    """Return the head of the column for each way an order may fare."""
+    return {
+        Fared.DONE: gettext("done"),
+        Fared.BEATEN: gettext("beaten"),
+        Fared.CUT: gettext("cut"),
+        Fared.DISLODGED: gettext("dislodged"),
+        Fared.NO_CONVOY: gettext("no convoy"),
+        Fared.LAWLESS: gettext("anarchy"),
+        Fared.VOID: gettext("void"),
+        Fared.NONE: gettext("none"),
+    }
+
+
+def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
+    told = [*counts]
+    given = sum(sum(one.values()) for one in told)
+    done = sum(one.get(Fared.DONE, 0) for one in told)
+    return str(round(100 * done / given)) if given else UNKNOWN
+
+
+def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
+    """Return of how many orders in a hundred each power's came off, by year."""
+    years = [*dict.fromkeys(one.phase.year for one in annals.tried)]
+    rows = {}
+    for power in figure.bars:
+        rows[power_words(power, game.board)] = [
+            _percent(
+                one.counts[power]
+                for one in annals.tried
+                if one.phase.year == year and power in one.counts
+            )
+            for year in years
+        ]
+    title = gettext("Orders that came off, of a hundred")
+    return Table(title, _by_time([*map(str, years)], rows))
+
+
+def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) -> Table:
+    """Return in how many phases each power was asked, and what came, as the reader may know it."""
+    head = (gettext("asked"), gettext("missed"), gettext("late"), gettext("latest"))
+    rows = []
+    for power in figure.bars:
+        asked = [one for one in annals.rolls if power in one.asked]
+        missed = sum(power in one.silent for one in asked)
+        late = [one.late[power] for one in asked if power in one.late]
+        known = reader.may_know(power)
+        cells = (str(len(asked)), str(missed), str(len(late)) if known else UNKNOWN)
+        longest = length_words(max(late, default=timedelta(0))) if known and late else UNKNOWN
+        rows.append((power_words(power, game.board), *cells, longest))
+    # Whose orders came late is told to nobody else, so the public's table has no such column.
+    wide = len(head) if any(reader.may_know(power) for power in figure.bars) else 2
+    parts = (("", *head[:wide]), *(row[: wide + 1] for row in rows))
+    return Table(figure.title, (parts,))
+
+
+def _missed(game: GameView, annals: Annals) -> Table:
+    """Return the phases in which nothing was received from some, each in a line."""
+    lines = tuple(
+        f"{phase_words(one.phase)}: "
+        f"{listed(power_words(power, game.board) for power in one.silent)}."
+        for one in annals.rolls
+        if one.silent
+    )
+    return Table(gettext("Nothing was received"), lines=lines or (gettext("Never."),))

@@ -1,0 +1,201 @@
+"""The answers to CHART and SUMMARY, ready for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gm.languages import gettext
+from gm.report.charts.bars import bar_lines
+from gm.report.charts.figures import Course, Figure, What
+from gm.report.charts.grid import CentreGrid, centre_grid, grid_blocks, grid_table
+from gm.report.charts.tables import Table, brief_rows, course_parts, tables_of
+from gm.report.charts.views import FiguresView
+from gm.report.facts.tables import Rows
+from gm.report.pages.finale import with_player
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.map_pictures import MapPicture
+from gm.report.picture_views import PictureView
+from gm.report.wording.dates import day_words
+from gm.report.wording.phrases import counted, phase_words
+from gm.rules.board import PowerId
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A figure of a game.
+
+    Args:
+        title, note: what it tells.
+        latest: the moment that its bars show, "" where they show all of it.
+        bars: it as a chart of characters; brief: the same in figures.
+        tables: its tables; none where several figures are shown.
+        grid: whose the centres were, where it is about them alone.
+        pictures: of it, as `parts.pictures` takes them; what: by which they are called.
+    """
+
+    title: str
+    note: str
+    latest: str
+    bars: tuple[str, ...]
+    brief: Rows
+    tables: tuple[Table, ...]
+    grid: GridPage | None
+    pictures: tuple[MapPicture, ...]
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class GridPage:
+    """Whose the centres were by year: lines of letters for text, a table for a small screen."""
+
+    key: tuple[str, ...]
+    blocks: tuple[tuple[str, ...], ...]
+    table: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """Figures of a game.
+
+    Args:
+        news: why there are none, or "".
+        others: which words show more, or "".
+    """
+
+    frame: Frame
+    title: str
+    news: str
+    sections: tuple[Section, ...]
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryPage:
+    """A game at a glance, as mail judges sum it up.
+
+    Args:
+        course: when it was played and how long, in a sentence.
+        players: every power with its player.
+        grid: whose the centres were by year.
+        counts: centres by year; index: how far the game has come, by year.
+        more: the further figures, a table or several each.
+        others: which words show more.
+    """
+
+    frame: Frame
+    course: str
+    players: tuple[str, ...]
+    grid: GridPage
+    counts: tuple[Rows, ...]
+    more: tuple[Table, ...]
+    others: str
+
+
+def chart_page(view: FiguresView) -> ChartPage:
+    """Return the figures that were asked for."""
+    title = gettext("The game in figures")
+    if len(view.figures) == 1:
+        return ChartPage(_frame(view), title, "", sections_of(view, whole=True), "")
+    news = "" if view.figures else gettext("This game has nothing to show of that yet.")
+    more = words_for(view.figures) if view.figures else ""
+    return ChartPage(_frame(view), title, news, sections_of(view), more)
+
+
+def words_for(figures: Sequence[Figure]) -> str:
+    """Return the commands that show each of some figures by itself."""
+    return ", ".join(f"CHART {one.what.value.upper()}" for one in figures)
+
+
+def sections_of(view: FiguresView, *, whole: bool = False) -> tuple[Section, ...]:
+    """Return the figures of a view as sections of a page; whole: with all of their tables."""
+    pictures = dict(view.pictures)
+    return tuple(
+        Section(
+            title=one.title,
+            note=one.note,
+            latest=one.times[-1] if isinstance(one, Course) else "",
+            bars=bar_lines(one, view.game.board),
+            brief=brief_rows(one, view.game.board),
+            tables=tables_of(one, view.game, view.annals, view.reader) if whole else (),
+            grid=_grid_page(view) if whole and one.what is What.CENTRES else None,
+            pictures=_pictures(one, pictures),
+            what=one.what.value,
+        )
+        for one in view.figures
+    )
+
+
+def _pictures(figure: Figure, found: Mapping[What, PictureView]) -> tuple[MapPicture, ...]:
+    own, words = found.get(figure.what), gettext("A chart of what the tables below it say.")
+    if own is None:
+        return ()
+    return (MapPicture(figure.what.value, own.cid, own.label, f"{figure.title}. {words}"),)
+
+
+def _frame(view: FiguresView) -> Frame:
+    reader = view.reader.powers
+    first = reader[0] if reader else None
+    return frame_of(view.game, view.phase, first, None, view.zone, view.now, reader)
+
+
+def summary_page(view: FiguresView) -> SummaryPage:
+    """Return a game at a glance."""
+    courses = {one.what: one for one in view.figures if isinstance(one, Course)}
+    centres = courses[What.CENTRES]
+    of_each = {
+        one.what: tables_of(one, view.game, view.annals, view.reader) for one in view.figures
+    }
+    scores = [of_each[what][0] for what in (What.POINTS, What.ACCOUNTS) if what in of_each]
+    missed = [of_each[what][-1] for what in (What.NMR,) if what in of_each]
+    return SummaryPage(
+        frame=_frame(view),
+        course=_course(view),
+        players=tuple(with_player(view.game, power) for power in view.powers),
+        grid=_grid_page(view),
+        counts=_with_index(view, course_parts(centres, view.game.board)),
+        more=(*scores, *missed),
+        others=words_for(view.figures),
+    )
+
+
+def _course(view: FiguresView) -> str:
+    annals = view.annals
+    values = {
+        "first": phase_words(annals.began),
+        "day": day_words(annals.began_at, view.zone),
+        "phases": counted(annals.phases, "phase"),
+    }
+    if annals.until is None:
+        return gettext("The game began on {day} with {first}.", **values)
+    values["last"] = phase_words(annals.until)
+    if annals.over:
+        return gettext(
+            "The game began on {day}. It was played from {first} to {last}, in {phases}.", **values
+        )
+    return gettext(
+        "The game began on {day}. It has been played from {first} to {last}, in {phases}.",
+        **values,
+    )
+
+
+def _grid_page(view: FiguresView) -> GridPage:
+    grid: CentreGrid = centre_grid(view.game.board, view.powers, view.annals.years)
+    return GridPage(grid.key, grid_blocks(grid), grid_table(grid))
+
+
+def _with_index(view: FiguresView, tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
+    """Return the counts by year with the index of each as a last row."""
+    found = {str(one.year): index_of(one.counts, len(view.powers)) for one in view.annals.years}
+    return tuple(
+        (*table, (gettext("Index"), *(str(found[year]) for year in table[0][1:])))
+        for table in tables
+    )
+
+
+def index_of(counts: Mapping[PowerId, int], powers: int) -> int:
+    """Return how far a game has come, as the judges count it.
+
+    It is the sum of the squares of the powers' centres divided by how many powers there are.
+    """
+    return sum(count * count for count in counts.values()) // max(1, powers)
