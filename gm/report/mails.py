@@ -231,6 +231,9 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
         over = gettext("Results of {phase}: the game is over", phase=phase)
         subject = tagged(view.game, None, over)
     written = _written(f"{_folder(view)}/season", subject, page, templates)
+    if page.judge is not None:
+        plain = (templates or shipped()).text(f"{_folder(view)}/judge", page=page, subject=subject)
+        written = replace(written, text=plain)
     return replace(written, pictures=view.pictures)
 
 

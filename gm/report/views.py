@@ -271,8 +271,10 @@ class SeasonView:
         press: the messages to all that were written in the phase, in the order of their coming.
         is_copy: it is sent once more, long after: nothing is asked by it.
         pictures: of the map, which the HTML shows.
+        number: of the phase in its game.
+        judge: the plain text is in the judges' manner.
         once: what is in the reports of several readers. Views share it that differ in nothing but
-            reader, hand, zone, unconfirmed, for_gm and observer, as `replace` makes them.
+            reader, hand, zone, unconfirmed, for_gm, observer and judge, as `replace` makes them.
     """
 
     game: GameView
@@ -299,6 +301,8 @@ class SeasonView:
     press: tuple[PressView, ...] = ()
     is_copy: bool = False
     pictures: tuple[PictureView, ...] = ()
+    number: int = 0
+    judge: bool = False
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cache, partial
 
 from gm.app.mail_out.announcing import announce_ended
+from gm.app.mail_out.likes import manner_for
 from gm.app.mail_out.post import queue
-from gm.app.mail_out.readers import GM, Reader, everybody, parcel, publish, readers
+from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.overriding.amendments import public_notes
 from gm.app.pictures.enclosed import pictures_after, pictures_before
@@ -20,12 +22,14 @@ from gm.app.records import GameRecord, PhaseRecord
 from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
 from gm.app.setup.rulings import precedents, ruling_news
+from gm.app.setup.setting_kinds import Manner
 from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
 from gm.app.timing.outlook import with_next
+from gm.languages import gettext, pgettext, speaking, spoken
 from gm.mail.compose import Attachment
 from gm.mail.threads import LIST, in_phase
 from gm.report import mails
@@ -46,6 +50,9 @@ from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
+
+Notes = Callable[[], Sequence[str]]
+"""Says sentences in the language that is spoken."""
 
 
 def tell_opening(
@@ -74,8 +81,8 @@ def tell_opening(
             )
         )
 
-    key, entry = f"opening {game.name}", entry_of(services, table)
-    publish(services, transaction, table, key, phase.number, write, entry)
+    entry = partial(entry_of, services, table)
+    publish(services, transaction, table, f"opening {game.name}", phase.number, write, entry)
 
 
 def tell_season(
@@ -86,7 +93,7 @@ def tell_season(
     resolution: Resolution[GameState],
     opened: PhaseRecord | None,
     unconfirmed: Moments,
-    notes: Sequence[str] = (),
+    notes: Notes = tuple,
 ) -> None:
     """Mail everybody what a phase brought, and what is asked for next.
 
@@ -95,25 +102,33 @@ def tell_season(
         table: the phase that was resolved; given: its orders; resolution: what came of them.
         opened: the phase that opens, if the game goes on.
         unconfirmed: the mails that were dropped with the phase; each player reads of his.
-        notes: what else all are told of the phase, as sentences.
+        notes: says what else all are told of the phase.
     """
-    shared = _season_view(services, transaction, table, given, resolution, opened, notes)
+    shared = _season_view(services, transaction, table, given, resolution, opened)
     pictures = pictures_after(
         services, table.game, table.phase.number, table.state.phase, shared.due
     )
     shared = replace(shared, pictures=pictures)
     next_ = table_at(services, transaction, table.game, opened) if opened else None
 
+    @cache
+    def told(_language: str) -> tuple[str, ...]:
+        return (*notes(), *_notes(transaction, table))
+
     def write(reader: Reader) -> MailText:
         for_gm = reader.label == GM
         doubted = unconfirmed.get(reader.person_id or 0, ())
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
-        return mails.season_report(view)
+        view = replace(view, judge=manner_for(table.game, reader.likes) is Manner.JUDGE)
+        return mails.season_report(replace(view, notes=told(spoken())))
 
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
-    entry = entry_of(services, next_) if next_ else ()
+
+    def entry() -> tuple[Attachment, ...]:
+        return entry_of(services, next_) if next_ else ()
+
     publish(services, transaction, table, key, number, write, entry, table.phase.name)
     if opened is None:
         board, events = shared.board, resolution.events
@@ -127,7 +142,7 @@ def tell_proof(
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[GameState],
     then: PhaseRecord | None,
-    changed: Sequence[str] = (),
+    changed: Notes = tuple,
 ) -> None:
     """Mail the GM alone what a phase would bring, for him to sign.
 
@@ -136,27 +151,40 @@ def tell_proof(
         table: the phase, which waits for him; given: its orders; resolution: what would come of
             them.
         then: the phase that would open; None where the game would be over.
-        changed: what has happened since the proof before, if it takes the place of one.
+        changed: says what has happened since the proof before, if it takes the place of one.
     """
-    game, phase = table.game, table.phase
-    until = moment_words(phase.release_at, game.time_zone) if phase.release_at else "never"
-    what = (
-        f"This is a proof, for you alone: nobody has been told anything yet. Sign it with `gm process "
-        f"{game.name}` and it goes out as it stands; mend what is wrong first (`gm order set`, `gm "
-        f"unit`, `gm draws`), or move the deadline to open the phase again. It goes out by itself "
-        f"on {until}."
-    )
-    again = (f"It takes the place of the proof before. Since then: {' '.join(changed)}",)
-    notes = (what, *(again if changed else ()))
-    view = _season_view(services, transaction, table, given, resolution, then, notes)
-    text = mails.season_report(replace(view, zone=game.time_zone, for_gm=True))
-    text = replace(text, subject=f"{'New proof' if changed else 'Proof'}: {text.subject}")
-    (reader,) = (one for one in readers(table) if one.label == GM)
+    game, phase, reader = table.game, table.phase, gm_of(transaction, table.game)
+    view = _season_view(services, transaction, table, given, resolution, then)
     key = f"proof {game.name} {phase.number} {phase.version}"
-    one = parcel(services, table, reader, key, phase.number, text)
+    with speaking(reader.language):
+        news = changed()
+        notes = (*_proof_notes(game, phase, news), *_notes(transaction, table))
+        text = mails.season_report(replace(view, zone=game.time_zone, for_gm=True, notes=notes))
+        subject = gettext("Proof: {subject}", subject=text.subject)
+        if news:
+            subject = gettext("New proof: {subject}", subject=text.subject)
+        one = parcel(services, table, reader, key, phase.number, replace(text, subject=subject))
     thread = in_phase(services.identity.host, game.name, phase.number, GM)
     kind = key.replace(" ", "-")
     queue(services, transaction, replace(one, kind=kind, thread=thread))
+
+
+def _proof_notes(game: GameRecord, phase: PhaseRecord, news: Sequence[str]) -> Iterator[str]:
+    """Yield what a proof is, and what has happened since the one before."""
+    never = pgettext("of a moment", "never")
+    until = moment_words(phase.release_at, game.time_zone) if phase.release_at else never
+    yield gettext(
+        "This is a proof, for you alone: nobody has been told anything yet. Sign it with `gm process "
+        "{game}` and it goes out as it stands; mend what is wrong first (`gm order set`, `gm "
+        "unit`, `gm draws`), or move the deadline to open the phase again. It goes out by itself "
+        "on {when}.",
+        game=game.name,
+        when=until,
+    )
+    if news:
+        yield gettext(
+            "It takes the place of the proof before. Since then: {news}", news=" ".join(news)
+        )
 
 
 def _season_view(
@@ -166,9 +194,8 @@ def _season_view(
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[GameState],
     opened: PhaseRecord | None,
-    notes: Sequence[str],
 ) -> SeasonView:
-    """Return what all are told of a phase, written for nobody yet."""
+    """Return what all are told of a phase, written for nobody yet, without a sentence in it."""
     moves = table.state.phase.kind is PhaseKind.MOVEMENT
     played = fared(table.state, resolution.outcomes) if moves else None
     ahead = drafts_ahead(services, transaction, table.game, opened, played) if opened else {}
@@ -176,6 +203,7 @@ def _season_view(
     # Nothing of what was sent ahead may show in what others read, so what is due is all there is.
     due = with_next(next_.game, next_.phase, due_view(next_, {})) if next_ else None
     return SeasonView(
+        number=table.phase.number,
         game=game_view(services, replace(table, state=resolution.state)),
         phase=table.state.phase,
         before=table.state,
@@ -197,12 +225,15 @@ def _season_view(
         story=_story(transaction, table),
         hand_reasons=hand_reasons(transaction, table.game),
         press=press_of_phase(transaction, table),
-        notes=(
-            *notes,
-            *public_notes(transaction, table.phase),
-            *ruling_news(transaction, table.phase),
-            *vote_news(transaction, table, table.phase),
-        ),
+    )
+
+
+def _notes(transaction: Transaction, table: Table) -> tuple[str, ...]:
+    """Return what everybody may know of a phase beside its results, in the language spoken."""
+    return (
+        *public_notes(transaction, table.phase),
+        *ruling_news(transaction, table.phase),
+        *vote_news(transaction, table, table.phase),
     )
 
 
@@ -278,8 +309,9 @@ def tell_closing(
     host, name, number = services.identity.host, table.game.name, table.phase.number + 1
     for reader in everybody(transaction, table):
         own = reader.hand or (() if reader.power is None else (reader.power,))
-        text, files = write(own, reader.zone)
-        one = replace(parcel(services, table, reader, key, 0, text), attachments=files)
+        with speaking(reader.language):
+            text, files = write(own, reader.zone)
+            one = replace(parcel(services, table, reader, key, 0, text), attachments=files)
         thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
         queue(services, transaction, replace(one, kind="closing", thread=thread))
 

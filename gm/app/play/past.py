@@ -41,6 +41,7 @@ def past_view(
     after, due = replay(before, events), _due_then(transaction, game, record)
     over = due is None and game.status is GameStatus.FINISHED
     return SeasonView(
+        number=record.number,
         game=game_view(services, replace(table, state=after)),
         phase=before.phase,
         before=before,

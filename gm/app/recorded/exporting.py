@@ -19,6 +19,7 @@ from gm.report.wording.phrases import phase_words
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.events import UnitDislodged, replay
 from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.phases import Phase
 
 
 def judge_text(services: Services, name: str, phase: str | None = None) -> str:
@@ -86,15 +87,18 @@ def _season(
     before, result = load_state(phase.state), transaction.result(phase.id)
     events = load_events(result.events) if result is not None else ()
     outcomes = load_outcomes(result.outcomes) if result is not None else ()
+    position = replay(before, events)
     return JudgeSeason(
         game=game.name,
         number=phase.number,
         title=rules.meta.title,
         board=rules.board_in(before),
+        board_after=rules.board_in(position),
         before=before,
-        after=replay(before, events),
+        after=position,
         outcomes=outcomes,
         dislodged=[one.dislodged for one in events if isinstance(one, UnitDislodged)],
+        next_phase=Phase.parse(after.name) if after is not None else None,
         next_deadline=after.deadline if after is not None else None,
         final=end,
     )

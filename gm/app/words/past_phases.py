@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.mail_out.likes import likes_of, manner_for
 from gm.app.orders.receipts import Sitting, game_of
 from gm.app.pictures.enclosed import pictures_after
 from gm.app.play.past import past_view
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.setup.setting_kinds import Manner
 from gm.errors import InputError
 from gm.languages import gettext
 from gm.report import mails
@@ -190,6 +192,7 @@ def _report(
         hand=powers if len(powers) > 1 else (),
         notes=(*shared.notes, _copy_note(sitting)),
         pictures=pictures if few else pictures[-1:],
+        judge=manner_for(game, likes_of(sitting.letter.person.settings)) is Manner.JUDGE,
     )
     return mails.season_report(view)
 

@@ -12,7 +12,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
-from gm.languages import ENGLISH, speaking
+from gm.report.wording.money import has_points
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import in_words, location_words, power_words, unit_words
 from gm.rules.board import Board, PowerId
@@ -23,7 +23,6 @@ from gm.rules.state import Dislodged, GameState
 from gm.rules.units import UnitKind, UnitRef
 
 WIDTH: Final = 78
-_HANG: Final = 9
 
 _SEASON: Final[Mapping[Season, str]] = {
     Season.SPRING: "Spring",
@@ -47,10 +46,10 @@ _WORDS: Final[Mapping[Result, str]] = {
     Result.NO_CONVOY: "no convoy",
     Result.CUT: "cut",
     Result.VOID: "void",
-    Result.FAILED: "bounce",
+    Result.FAILED: "failed",
     Result.BOUNCE_DISBAND: "bounce, destroyed",
-    Result.UNMATCHED: "void",
-    Result.NOT_MET: "void",
+    Result.UNMATCHED: "no match",
+    Result.NOT_MET: "not met",
     Result.ERROR: "void",
 }
 
@@ -62,11 +61,11 @@ class JudgeSeason:
     Args:
         game, number: the game's name, and which of its phases this was.
         title: of the variant.
-        board: on which it was ordered.
+        board: on which it was ordered; board_after: that of the position at its end.
         before, after: the positions at its start and its end.
         outcomes: of its orders.
         dislodged: the units it beat out.
-        next_deadline: of the phase that follows; None where the game is over.
+        next_phase: the one that follows, next_deadline: its deadline; None where the game is over.
         final: a sentence on how the game ended, or "".
     """
 
@@ -74,36 +73,51 @@ class JudgeSeason:
     number: int
     title: str
     board: Board
+    board_after: Board
     before: GameState
     after: GameState
     outcomes: Sequence[Outcome]
     dislodged: Sequence[Dislodged]
+    next_phase: Phase | None
     next_deadline: datetime | None
     final: str = ""
 
 
 def judge_report(season: JudgeSeason) -> str:
-    """Return the report of one phase, ending in a line end; moments are in UTC.
+    """Return the report of one phase, ending in a line end; moments are in UTC."""
+    return "\n".join((*judge_results(season), *judge_next(season))) + "\n"
 
-    It is English for every reader: the tools that read it know no other language.
+
+def judge_results(season: JudgeSeason, width: int = WIDTH) -> Iterator[str]:
+    """Yield the lines of a report but those on what comes next.
+
+    Args:
+        season: what is told. width: of the lines, in columns.
     """
-    with speaking(ENGLISH):
-        return "\n".join(_lines(season)) + "\n"
-
-
-def _lines(season: JudgeSeason) -> Iterator[str]:
     phase = season.before.phase
     yield f":: Judge: GM  Game: {season.game}  Variant: {season.title}"
-    if season.next_deadline is not None:
-        yield f":: Deadline: {judge_phase(season.after.phase)} {_moment(season.next_deadline)}"
+    if season.next_phase is not None and season.next_deadline is not None:
+        yield f":: Deadline: {judge_phase(season.next_phase)} {_moment(season.next_deadline)}"
     yield ""
     yield f"{_RESULTS[phase.kind]} for {_season(phase)}.  ({season.game}.{season.number:03})"
-    yield from _orders(season)
-    yield from _beaten(season)
+    for line, hang in (*_orders(season), *_beaten(season)):
+        yield from _folded(line, width, hang)
     if _shows_owners(season):
-        yield from _owners(season.board, season.after)
-        yield from _counts(season.board, season.after)
-    yield from _next(season)
+        for line, hang in _owners(season.board_after, season.after):
+            yield from _folded(line, width, hang)
+        yield from _counts(season.board_after, season.after)
+
+
+def judge_next(season: JudgeSeason, width: int = WIDTH) -> Iterator[str]:
+    """Yield the lines on the phase that follows, or on the end; arguments as above."""
+    yield ""
+    if season.next_phase is None or season.next_deadline is None:
+        yield from _folded(season.final or "The game is over.", width, 0)
+        return
+    phase = season.next_phase
+    words = f"The next phase of '{season.game}' will be {_KIND[phase.kind]} for {_season(phase)}."
+    yield from _folded(words, width, 0)
+    yield f"The deadline for orders will be {_moment(season.next_deadline)}."
 
 
 def judge_phase(phase: Phase) -> str:
@@ -120,17 +134,21 @@ def _moment(moment: datetime) -> str:
     return moment.strftime("%a %b %d %Y %H:%M:%S +0000")
 
 
-def _orders(season: JudgeSeason) -> Iterator[str]:
+_Hung = tuple[str, int]
+"""A line, and by how many columns what is folded of it stands in."""
+
+
+def _orders(season: JudgeSeason) -> Iterator[_Hung]:
     wide = max((len(power.name) for power in season.board.powers.values()), default=0) + 1
     by_power = groupby(season.outcomes, key=lambda one: one.power)
     lists = {power: [*own] for power, own in by_power}
     for power in season.board.powers:
         own = lists.get(power, [])
         if own:
-            yield ""
+            yield "", 0
         for outcome in own:
             head = f"{power_words(power, season.board)}:".ljust(wide + 1)
-            yield from _folded(head + _order(season, outcome))
+            yield head + _order(season, outcome), wide + 1
 
 
 def _order(season: JudgeSeason, outcome: Outcome) -> str:
@@ -188,14 +206,14 @@ def _other(season: JudgeSeason, power: PowerId, target: UnitRef) -> str:
     return f"{season.board.powers[owner.power].adjective} {words}"
 
 
-def _beaten(season: JudgeSeason) -> Iterator[str]:
+def _beaten(season: JudgeSeason) -> Iterator[_Hung]:
     if not season.dislodged:
         return
-    yield ""
-    yield "The following units were dislodged:"
-    yield ""
+    yield "", 0
+    yield "The following units were dislodged:", 0
+    yield "", 0
     for one in season.dislodged:
-        yield from _folded(_fate(season.board, one), hang=0)
+        yield _fate(season.board, one), 0
 
 
 def _fate(board: Board, one: Dislodged) -> str:
@@ -212,17 +230,17 @@ def _shows_owners(season: JudgeSeason) -> bool:
     return season.before.phase.season is not Season.SPRING or season.next_deadline is None
 
 
-def _owners(board: Board, state: GameState) -> Iterator[str]:
-    yield ""
-    yield "Ownership of supply centers:"
-    yield ""
+def _owners(board: Board, state: GameState) -> Iterator[_Hung]:
+    yield "", 0
+    yield "Ownership of supply centers:", 0
+    yield "", 0
     wide = max(len(power.name) for power in board.powers.values()) + 2
     for power in board.powers:
         owned = state.centres_of(power)
         if owned:
             names = ", ".join(sorted(board.province(place).name for place in owned))
             head = f"{power_words(power, board)}:".ljust(wide)
-            yield from _folded(f"{head}{names}.", hang=wide)
+            yield f"{head}{names}.", wide
 
 
 def _counts(board: Board, state: GameState) -> Iterator[str]:
@@ -233,36 +251,31 @@ def _counts(board: Board, state: GameState) -> Iterator[str]:
         if not centres and not units:
             continue
         head = f"{power_words(power, board)}:".ljust(wide)
-        change = centres - units
-        does = ("Builds " if change >= 0 else "Removes") + f" {abs(change):2} unit"
+        told = f"{head}{centres:2} Supply center{_s(centres)}, {units:2} Unit{_s(units)}:"
+        # Where units are paid for, nobody must build or remove as many as he has centres.
         yield (
-            f"{head}{centres:2} Supply center{_s(centres)}, {units:2} Unit{_s(units)}:  "
-            f"{does}{'' if abs(change) == 1 else 's'}."
+            f"{told[:-1].rstrip()}."
+            if has_points(board)
+            else f"{told}  {_change(centres - units)}."
         )
+
+
+def _change(balance: int) -> str:
+    does = ("Builds " if balance >= 0 else "Removes") + f" {abs(balance):2} unit"
+    return f"{does}{'' if abs(balance) == 1 else 's'}"
 
 
 def _s(count: int) -> str:
     return " " if count == 1 else "s"
 
 
-def _next(season: JudgeSeason) -> Iterator[str]:
-    yield ""
-    if season.next_deadline is None:
-        yield season.final or "The game is over."
-        return
-    phase = season.after.phase
-    yield from _folded(
-        f"The next phase of '{season.game}' will be {_KIND[phase.kind]} for {_season(phase)}.",
-        hang=0,
-    )
-    yield f"The deadline for orders will be {_moment(season.next_deadline)}."
-
-
-def _folded(text: str, hang: int = _HANG) -> list[str]:
+def _folded(text: str, width: int, hang: int) -> list[str]:
+    if not text:
+        return [""]
     # Blanks that line names up are kept.
     return wrap(
         text,
-        WIDTH,
+        width,
         subsequent_indent=" " * hang,
         break_long_words=False,
         break_on_hyphens=False,

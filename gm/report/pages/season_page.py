@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gm.languages import gettext
 from gm.report.facts.duties import duties, others_due
 from gm.report.facts.once import Once
 from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.facts.unconfirmed import not_used
 from gm.report.facts.unrest import anarchy_now
-from gm.report.facts.upheaval import Upheaval, centres_kept, concerned, lawless_fate, upheaval
+from gm.report.facts.upheaval import Upheaval, centres_kept, concerned, upheaval
 from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
 from gm.report.pages.finale import Finale, finale
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.judge_page import JudgePart, judge_part
 from gm.report.pages.map_pictures import MapPicture, map_pictures
 from gm.report.pages.press_page import press_said
 from gm.report.pages.reply_form import joint_form, reply_form
+from gm.report.pages.season_groups import Group, groups, is_news, sentences
 from gm.report.press_views import PressSaid
 from gm.report.views import Due, SeasonView
-from gm.report.wording.happenings import event_words, winners_words
+from gm.report.wording.happenings import winners_words
 from gm.report.wording.order_lines import ResultLine, result_line
 from gm.report.wording.phrases import counted, full_stop, listed, phase_words
 from gm.report.wording.promise_words import is_promise
@@ -32,28 +35,14 @@ from gm.rules.events import (
     CentreTaken,
     Event,
     PowerEliminated,
-    StandoffsLeft,
     UnitDisbanded,
     UnitDislodged,
 )
 from gm.rules.mechanics.accounts import AccountsClosed
 from gm.rules.mechanics.anarchy import in_anarchy
-from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
-from gm.rules.mechanics.conversion import UnitConverted
-from gm.rules.mechanics.payments import PointsPaid
-from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
-
-_GROUPS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
-    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft)),
-    ("Conversions", (UnitConverted,)),
-    ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished)),
-    ("Payments", (PointsPaid,)),
-    ("Supply centres", (CentreTaken,)),
-    ("Out of the game", (PowerEliminated,)),
-    ("Gifts of points", (PointsGiven,)),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +73,6 @@ class OwnResults:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Facts of one kind, as sentences."""
-
-    title: str
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeasonPage:
     """All a report says.
 
@@ -113,6 +94,8 @@ class SeasonPage:
         notes: of the GM and the server.
         upheaval: what the season did beyond moves and centres.
         pictures: of the map.
+        judge: the season in the judges' manner, for a reader who wants that.
+        asked: what is due next where that is no orders for units, as a title.
     """
 
     frame: Frame
@@ -135,6 +118,8 @@ class SeasonPage:
     notes: tuple[str, ...]
     upheaval: Upheaval
     pictures: tuple[MapPicture, ...]
+    judge: JudgePart | None
+    asked: str
 
 
 def season_page(view: SeasonView) -> SeasonPage:
@@ -152,7 +137,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         doubted=not_used(view.unconfirmed, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=_others(view, outcomes),
-        groups=once("groups", lambda: _groups(view, events)),
+        groups=once("groups", lambda: groups(view, events)),
         accounts=_accounts(view),
         centres=once("centres", lambda: centre_rows(board, view.before, view.after)),
         holdings=once("holdings", lambda: holdings(board, view.after)),
@@ -172,7 +157,25 @@ def season_page(view: SeasonView) -> SeasonPage:
         pictures=once(
             "pictures", lambda: map_pictures(view.pictures, board, view.after, view.phase)
         ),
+        judge=(
+            once("judge", lambda: judge_part(view, tuple(_as_counted(outcomes)), events))
+            if view.judge
+            else None
+        ),
+        asked=_asked(due),
     )
+
+
+def _asked(due: Due | None) -> str:
+    if due is None or due.closed:
+        return ""
+    match due.phase.kind:
+        case PhaseKind.RETREAT:
+            return gettext("Retreats due")
+        case PhaseKind.ADJUSTMENT:
+            return gettext("Builds and removals due")
+        case _:
+            return ""
 
 
 def _zine(
@@ -327,8 +330,8 @@ def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
         return ()
     if reader in view.before.eliminated:
         return ("You get the reports as an observer.",)
-    mine = (event for event in events if reader in _concerned(event) and _is_news(event))
-    return (*_first_piece(view, reader), *_sentences(view, mine))
+    mine = (event for event in events if reader in _concerned(event) and is_news(event))
+    return (*_first_piece(view, reader), *sentences(view, mine))
 
 
 def _first_piece(view: SeasonView, reader: PowerId) -> tuple[str, ...]:
@@ -354,36 +357,6 @@ def _concerned(event: Event) -> tuple[PowerId | None, ...]:
             return (power,)
         case _:
             return concerned(event)
-
-
-def _is_news(event: Event) -> bool:
-    # A unit that its owner took off is told by his order.
-    return not isinstance(event, UnitDisbanded) or event.by_civil_disorder
-
-
-def _groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
-    # Where nobody retreats, nobody need know which provinces are closed to retreats.
-    told = [
-        one
-        for one in events
-        if (view.after.dislodged or not isinstance(one, StandoffsLeft))
-        and not lawless_fate(view, one)  # told with the anarchy
-    ]
-    groups = (
-        Group(title, _sentences(view, (one for one in told if isinstance(one, kinds))))
-        for title, kinds in _GROUPS
-    )
-    return tuple(group for group in groups if group.sentences)
-
-
-def _sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
-    board = view.game.board
-    told = (
-        lawless_fate(view, event) or event_words(event, board)
-        for event in events
-        if _is_news(event)
-    )
-    return tuple(quiet(words) for words in told if words)
 
 
 def _accounts(view: SeasonView) -> AccountsPage | None:

@@ -1,0 +1,80 @@
+"""What happened in a season beside its orders, as sentences, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gm.report.facts.upheaval import lawless_fate
+from gm.report.views import SeasonView
+from gm.report.wording.happenings import event_words
+from gm.report.wording.text import quiet
+from gm.rules.events import (
+    CentreTaken,
+    Event,
+    PowerEliminated,
+    StandoffsLeft,
+    UnitDisbanded,
+    UnitDislodged,
+)
+from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.payments import PointsPaid
+from gm.rules.mechanics.promises import PointsGiven
+
+_GROUPS: tuple[tuple[str, tuple[type[Event], ...], bool], ...] = (
+    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft), False),
+    ("Conversions", (UnitConverted,), True),
+    ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished), True),
+    ("Payments", (PointsPaid,), True),
+    ("Supply centres", (CentreTaken,), False),
+    ("Out of the game", (PowerEliminated,), True),
+    ("Gifts of points", (PointsGiven,), True),
+)
+"""The kinds: their title, their events, and whether a judge's report has no other words for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Facts of one kind, as sentences; beyond: a judge's report does not tell them otherwise."""
+
+    title: str
+    sentences: tuple[str, ...]
+    beyond: bool = False
+
+
+def is_news(event: Event) -> bool:
+    """Tell whether a fact is told beside the orders."""
+    # A unit that its owner took off is told by his order.
+    return not isinstance(event, UnitDisbanded) or event.by_civil_disorder
+
+
+def groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
+    """Return the facts of a season by their kinds, those that there are.
+
+    Args:
+        view: the season; events: those of its facts that the reader may know.
+    """
+    # Where nobody retreats, nobody need know which provinces are closed to retreats.
+    told = [
+        one
+        for one in events
+        if (view.after.dislodged or not isinstance(one, StandoffsLeft))
+        and not lawless_fate(view, one)  # told with the anarchy
+    ]
+    found = (
+        Group(title, sentences(view, (one for one in told if isinstance(one, kinds))), beyond)
+        for title, kinds, beyond in _GROUPS
+    )
+    return tuple(group for group in found if group.sentences)
+
+
+def sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
+    """Return facts of a season as sentences."""
+    board = view.game.board
+    told = (
+        lawless_fate(view, event) or event_words(event, board)
+        for event in events
+        if is_news(event)
+    )
+    return tuple(quiet(words) for words in told if words)
