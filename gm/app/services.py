@@ -11,6 +11,7 @@ from datetime import timedelta
 from gm.app.ports import Boards, Clock, Reader, Store
 from gm.app.timing.clock_watch import ClockWatch
 from gm.config import AddressStyle, Creators
+from gm.languages import ENGLISH
 from gm.mail.values import MailReading
 
 _TOKEN_BYTES = 10
@@ -45,6 +46,7 @@ class Identity:
         list_archive: how the URLs of its mails are made, where an archive keeps them.
         announce_address: the mailing list that is told of games, if any.
         time_zone: the zone of those who name none.
+        language: the code of the language of games that name none, and of those in none.
         address_style: how an address of ours with a secret in it is written, if it can be.
     """
 
@@ -59,6 +61,7 @@ class Identity:
     list_archive: str | None = None
     announce_address: str | None = None
     time_zone: str = "UTC"
+    language: str = ENGLISH
     address_style: AddressStyle = AddressStyle.PLUS
 
 

@@ -35,6 +35,7 @@ def identity_of(settings: Settings) -> Identity:
         list_archive=settings.list_archive,
         announce_address=settings.announce_address,
         time_zone=settings.timezone,
+        language=settings.language,
         address_style=settings.address_style,
     )
 

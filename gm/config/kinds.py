@@ -7,6 +7,10 @@ from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, Field
 
+from gm.errors import InputError
+from gm.languages import known
+from gm.languages.names import language_named
+
 
 class Transport(StrEnum):
     """How mail leaves the server."""
@@ -93,8 +97,16 @@ def _check_zone(value: str) -> str:
     return value
 
 
+def _check_language(value: str) -> str:
+    try:
+        return language_named(value)
+    except InputError as fault:
+        raise ValueError(f"no language that mails are written in: {', '.join(known())}") from fault
+
+
 Address = Annotated[str, AfterValidator(_check_address)]
 CreatorWords = Annotated[str, AfterValidator(_check_creators)]
 Domain = Annotated[str, AfterValidator(_check_domain)]
+LanguageName = Annotated[str, AfterValidator(_check_language)]
 ZoneName = Annotated[str, AfterValidator(_check_zone)]
 Port = Annotated[int, Field(ge=0, le=65535)]

@@ -7,7 +7,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings
 
 from gm.config.archives import ArchivePattern
-from gm.config.kinds import Address, AddressStyle, Domain, ZoneName
+from gm.config.kinds import Address, AddressStyle, Domain, LanguageName, ZoneName
 
 
 class PlaceSettings(BaseSettings):
@@ -79,6 +79,11 @@ class PlaceSettings(BaseSettings):
     timezone: ZoneName = Field(
         default="UTC",
         description="The time zone of games that name no other, as Europe/Dublin.",
+    )
+    language: LanguageName = Field(
+        default="en",
+        description="The language of games that name no other, and of mails that are about none: "
+        "en, de or ga.",
     )
 
     @field_validator("database_url")

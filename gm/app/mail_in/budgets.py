@@ -11,6 +11,7 @@ from enum import Enum
 
 from gm.app.ports import Transaction
 from gm.app.services import Services
+from gm.languages import gettext, ngettext
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
@@ -71,19 +72,24 @@ def enough(services: Services, transaction: Transaction, address: str) -> Notice
     given = transaction.count_answers(address, day_of(now))
     person = transaction.person_of_address(address)
     zone = person.time_zone if person is not None else "UTC"
-    until = moment_words(day_of(now) + timedelta(days=1), zone)
     return NoticeView(
-        "No more answers today",
+        gettext("No more answers today"),
         (
-            (
-                f"Your mails have had {given} answers today, which is about as many as this "
+            ngettext(
+                "Your mails have had {count} answer today, which is about as many as this "
                 "server writes to one address in a day. The rest of today's mails are not "
-                "answered, those with orders last of all."
+                "answered, those with orders last of all.",
+                "Your mails have had {count} answers today, which is about as many as this "
+                "server writes to one address in a day. The rest of today's mails are not "
+                "answered, those with orders last of all.",
+                given,
+                count=given,
             ),
-            (
+            gettext(
                 "They are all read, and the orders in them count as always. From "
-                f"{until} on you are answered again: write STATUS then, and you "
-                "see your orders as they stand."
+                "{when} on you are answered again: write STATUS then, and you "
+                "see your orders as they stand.",
+                when=moment_words(day_of(now) + timedelta(days=1), zone),
             ),
         ),
     )

@@ -20,6 +20,7 @@ from gm.app.mail_in.letters import (
     NothingFound,
     Taken,
     Turned,
+    find_game,
     find_letter,
     game_named,
 )
@@ -44,6 +45,7 @@ from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
 from gm.app.table import game_view, lay
 from gm.app.talk.statements import STATEMENT, take_statement
+from gm.app.tongues import language_for, speaking_to
 from gm.app.words.answers import (
     answer_help,
     answer_refusal,
@@ -54,6 +56,7 @@ from gm.app.words.gm_mail import take_wishes
 from gm.app.words.new_game_mail import take_new_game
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
+from gm.languages import gettext, speaking
 from gm.mail.reading import MailKind, MailReading
 
 TRIES = 3
@@ -152,7 +155,19 @@ def _act(
         why = reading.problems[0] if reading.problems else "It does not have exactly one sender."
         _shunt(services, transaction, mail, why, _game_of(services, transaction, mail, reading))
     else:
-        _answer(services, transaction, mail, reading, verdict)
+        game = _game_meant(services, transaction, mail, reading)
+        with speaking_to(services, transaction, reading.sender, game):
+            _answer(services, transaction, mail, reading, verdict)
+
+
+def _game_meant(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> GameRecord | None:
+    """Return the game that a mail seems to be for, by whose language its sender is answered."""
+    writer = transaction.person_of_address(reading.sender) if reading.sender else None
+    with suppress(Turned):
+        return find_game(services, transaction, mail, reading, writer)
+    return None
 
 
 def _said_to_be(transaction: Transaction, mail: InboxMail) -> str | None:
@@ -186,8 +201,8 @@ def _answer(
     try:
         if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
             raise Turned(
-                reading.problems[0] if reading.problems else "Your mail could not be read.",
-                "Send your orders as a short plain mail, one order a line.",
+                reading.problems[0] if reading.problems else gettext("Your mail could not be read."),
+                gettext("Send your orders as a short plain mail, one order a line."),
             )
         if take_offer(services, transaction, mail, reading):
             return
@@ -212,7 +227,8 @@ def _answer(
             if not _help_unproved(services, transaction, letter):
                 raise Doubted(letter)
         else:
-            _believe(services, transaction, letter)
+            with speaking(language_for(letter.person, letter.game)):
+                _believe(services, transaction, letter)
     except Doubted as doubted:
         hold(services, transaction, doubted.letter)
     except Turned as turned:
@@ -308,7 +324,8 @@ def _help_unproved(services: Services, transaction: Transaction, letter: Letter)
         return False
     table = lay(services, transaction, letter.game)
     game = game_view(services, table)
-    answer_help(services, transaction, letter, game, table.phase.number, key)
+    with speaking(language_for(letter.person, letter.game)):
+        answer_help(services, transaction, letter, game, table.phase.number, key)
     mail, note = letter.mail, "asked for help"
     settle(services, transaction, mail, InboxState.DONE, game_id=letter.game.id, note=note)
     return True

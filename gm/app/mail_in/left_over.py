@@ -5,7 +5,8 @@ They keep no season waiting; its GM is told of each of them when the phase is re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gm.app.mail_in.destinations import destination, redacted
 from gm.app.mail_out.notices import notify
@@ -14,6 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import phase_words
@@ -24,21 +26,31 @@ def tell_left_over(services: Services, transaction: Transaction, table: Table) -
     found = tuple(left_over(services, transaction, table))
     if not found:
         return
-    words, phase = phase_words(table.state.phase), table.phase
-    one = len(found) == 1
-    view = NoticeView(
-        f"{words}: {'a mail was' if one else f'{len(found)} mails were'} not used",
-        (
-            (
-                f"{words} of {table.game.name} was resolved. "
-                f"{'A mail' if one else f'{len(found)} mails'} that came in time could not be used:"
-            ),
-            *(_words(mail, table.game.time_zone) for mail in found),
-            "`gm inbox show NUMBER` shows one. Who did not confirm a mail reads so in his report.",
-        ),
+    game, key = table.game, f"left-over {table.game.name} {table.phase.number}"
+    notify(services, transaction, game.gm_address, key, partial(_view, table, found), game)
+
+
+def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
+    phase, game, count = phase_words(table.state.phase), table.game, len(found)
+    title = ngettext(
+        "{phase}: a mail was not used",
+        "{phase}: {count} mails were not used",
+        count,
+        phase=phase,
+        count=count,
     )
-    key = f"left-over {table.game.name} {phase.number}"
-    notify(services, transaction, table.game.gm_address, key, view, table.game)
+    what = ngettext(
+        "{phase} of {game} was resolved. A mail that came in time could not be used:",
+        "{phase} of {game} was resolved. {count} mails that came in time could not be used:",
+        count,
+        phase=phase,
+        game=game.name,
+        count=count,
+    )
+    how = gettext(
+        "`gm inbox show NUMBER` shows one. Who did not confirm a mail reads so in his report."
+    )
+    return NoticeView(title, (what, *(_words(mail, game.time_zone) for mail in found), how))
 
 
 def left_over(services: Services, transaction: Transaction, table: Table) -> Iterator[InboxMail]:
@@ -53,7 +65,12 @@ def left_over(services: Services, transaction: Transaction, table: Table) -> Ite
 
 
 def _words(mail: InboxMail, zone: str) -> str:
-    held, who = mail.state is InboxState.HELD, mail.envelope_from or "an unknown sender"
-    why = f"was never confirmed; it {mail.note}" if held else f"was set aside: {mail.note}"
+    who = mail.envelope_from or gettext("an unknown sender")
     came = moment_words(mail.received_at, zone)
-    return redacted(f"Mail {mail.id} from {who}, which came on {came}, {why}")
+    # Translators: {note} is said in English, whatever the language.
+    told = gettext_noop("Mail {number} from {who}, which came on {when}, was set aside: {note}")
+    if mail.state is InboxState.HELD:
+        told = gettext_noop(
+            "Mail {number} from {who}, which came on {when}, was never confirmed; it {note}"
+        )
+    return redacted(gettext(told, number=mail.id, who=who, when=came, note=mail.note))

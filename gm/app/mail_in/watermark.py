@@ -10,12 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gm.app.mail_out.reasons import Reason, reason
+from gm.app.mail_out.reasons import Reason
 from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.timing.outage import outage_over
+from gm.languages import gettext
+from gm.report.wording.dates import moment_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,27 @@ def still_awaited(
     for name in sorted(services.sources):
         source = transaction.source(name)
         if source is None or source.polled_at is None:
-            return Awaited(reason(f"the mailbox {name} has never been read to its end"))
+            return Awaited(_never_read(name))
         if source.polled_at < closes:
-            words = f"the mailbox {name} could not be read since "
-            return Awaited(reason(words, source.polled_at))
+            return Awaited(_unread_since(name, source.polled_at))
     outage = outage_over(transaction.beats(), closes)
     if outage is not None and outage.until is None:
         return Awaited(outage.why(now))
     return None
+
+
+def _never_read(mailbox: str) -> Reason:
+    return lambda _zone: gettext(
+        "the mailbox {mailbox} has never been read to its end", mailbox=mailbox
+    )
+
+
+def _unread_since(mailbox: str, moment: datetime) -> Reason:
+    return lambda zone: gettext(
+        "the mailbox {mailbox} could not be read since {when}",
+        mailbox=mailbox,
+        when=moment_words(moment, zone),
+    )
 
 
 def has_waited_too_long(services: Services, phase: PhaseRecord, now: datetime) -> bool:

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from gm.app.mail_out.readers import GM, everybody, notice
-from gm.app.mail_out.reasons import Reason
+from gm.app.mail_out.readers import GM, Reader, Words, everybody, notice
+from gm.app.mail_out.reasons import Reason, Said
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.languages import gettext
 from gm.report.wording.dates import moment_words, short_moment, time_left
 from gm.report.wording.phrases import listed, orders_word, phase_words
 from gm.rules.board import PowerId
 from gm.rules.ruleset import SeatId
-
-_WHAT_NEXT = {
-    True: "It goes on when the missing orders are in, or when the GM says so.",
-    False: "The GM decides what happens next.",
-}
-"""What players read of a held phase, by whether it waits for somebody's orders."""
 
 
 def tell_held(
@@ -40,32 +35,58 @@ def tell_held(
         silent: whose orders are missing, without which it is resolved at the GM's word alone.
         tell_gm: False where he is told of several games at once.
     """
-    name, phase = table.game.name, table.phase
-    words = phase_words(table.state.phase)
-    for_gm = (
-        f"{words} of {name} was due and",
-        (
-            f"It still takes orders. To give it more time: `gm deadline {name} +24h`. To resolve "
-            f"it now{' without them' if silent else ''}: `gm process {name}"
-            f"{' --without-them' if silent else ''}`."
-            f"{' Once the missing orders are in it goes on by itself, a day later.' if silent else ''}"
-        ),
-        *_of_unplayed(table, silent),
-    )
-    for_players = (
-        f"The deadline of {words} has passed, and the phase",
-        f"{_WHAT_NEXT[bool(silent)]} Until then your orders still count and can be changed.",
-    )
-    for_observers = (for_players[0], _WHAT_NEXT[bool(silent)])
-    key = f"held {name} {phase.number} {phase.version}"
+
+    def words(reader: Reader) -> Words:
+        title = gettext("{phase} waits for the GM", phase=phase_words(table.state.phase))
+        said = why(reader.zone)
+        if reader.label == GM:
+            return title, _held_for_gm(table, said, silent)
+        return title, _held(table, said, bool(silent), orders=not reader.observes)
+
+    key = f"held {table.game.name} {table.phase.number} {table.phase.version}"
     for reader in everybody(transaction, table):
-        if reader.label == GM and not tell_gm:
-            continue
-        about = for_observers if reader.observes else for_players
-        what, *next_ = for_gm if reader.label == GM else about
-        text = (f"{what} has not been resolved: {why.words(reader.zone)}.", *next_)
-        title = f"{words} waits for the GM"
-        notice(services, transaction, table, reader, key, (title, text))
+        if tell_gm or reader.label != GM:
+            notice(services, transaction, table, reader, key, words)
+
+
+def _held(table: Table, why: str, for_orders: bool, *, orders: bool) -> tuple[str, ...]:
+    """Return what is said of a held phase to who plays, or watches, without orders to give."""
+    what = gettext(
+        "The deadline of {phase} has passed, and the phase has not been resolved: {why}.",
+        phase=phase_words(table.state.phase),
+        why=why,
+    )
+    next_ = gettext("The GM decides what happens next.")
+    if for_orders:
+        next_ = gettext("It goes on when the missing orders are in, or when the GM says so.")
+    if not orders:
+        return what, next_
+    count = gettext("Until then your orders still count and can be changed.")
+    return what, f"{next_} {count}"
+
+
+def _held_for_gm(table: Table, why: str, silent: Sequence[SeatId]) -> tuple[str, ...]:
+    game = table.game.name
+    what = gettext(
+        "{phase} of {game} was due and has not been resolved: {why}.",
+        phase=phase_words(table.state.phase),
+        game=game,
+        why=why,
+    )
+    if not silent:
+        can = gettext(
+            "It still takes orders. To give it more time: `gm deadline {game} +24h`. To resolve "
+            "it now: `gm process {game}`.",
+            game=game,
+        )
+        return what, can
+    can = gettext(
+        "It still takes orders. To give it more time: `gm deadline {game} +24h`. To resolve "
+        "it now without them: `gm process {game} --without-them`. Once the missing orders are in "
+        "it goes on by itself, a day later.",
+        game=game,
+    )
+    return what, can, *_of_unplayed(table, silent)
 
 
 def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
@@ -76,31 +97,42 @@ def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
     game, first = table.game.name, unplayed[0].capitalize()
     who = listed(table.rules.board.powers[one].name for one in unplayed)
     return (
-        (
-            f"Nobody plays {who}, and the rules have this phase wait for every power. To seat a "
-            f"player: `gm player add {game} {first} NAME ADDRESS`. To order for a power yourself: "
-            f'`gm order set {game} {first} "Build A ..." --reason "nobody plays it"`; `Waive` '
-            "where it is to do nothing."
+        gettext(
+            "Nobody plays {powers}, and the rules have this phase wait for every power. To seat a "
+            "player: `gm player add {game} {power} NAME ADDRESS`. To order for a power yourself: "
+            '`gm order set {game} {power} "Build A ..." --reason "nobody plays it"`; `Waive` '
+            "where it is to do nothing.",
+            powers=who,
+            game=game,
+            power=first,
         ),
     )
 
 
 def tell_all_in(services: Services, transaction: Transaction, table: Table) -> None:
     """Tell everybody that a held phase has the orders it waited for, and until when it is open."""
-    name, phase = table.game.name, table.phase
-    words = phase_words(table.state.phase)
-    key = f"all-in {name} {phase.number} {phase.version}"
-    title = f"{words}: all orders are in, due {short_moment(phase.deadline)}"
-    for reader in everybody(transaction, table):
-        when = f"{moment_words(phase.deadline, reader.zone)}, "
-        when += time_left(services.clock.now(), phase.deadline)
-        lines = [
-            f"{words} waited for orders from all powers, and now has them.",
-            f"It will be resolved on {when}. Until then orders can still be changed.",
-        ]
+    name, phase, now = table.game.name, table.phase, services.clock.now()
+
+    def words(reader: Reader) -> Words:
+        due = short_moment(phase.deadline)
+        what = phase_words(table.state.phase)
+        title = gettext("{phase}: all orders are in, due {when}", phase=what, when=due)
+        lines: tuple[str, ...] = (
+            gettext("{phase} waited for orders from all powers, and now has them.", phase=what),
+            gettext(
+                "It will be resolved on {when}, {left}. Until then orders can still be changed.",
+                when=moment_words(phase.deadline, reader.zone),
+                left=time_left(now, phase.deadline),
+            ),
+        )
         if reader.label == GM:
-            lines.append(f"To resolve it now: `gm process {name} --early`.")
-        notice(services, transaction, table, reader, key, (title, tuple(lines)))
+            early = gettext("To resolve it now: `gm process {game} --early`.", game=name)
+            lines = (*lines, early)
+        return title, lines
+
+    key = f"all-in {name} {phase.number} {phase.version}"
+    for reader in everybody(transaction, table):
+        notice(services, transaction, table, reader, key, words)
 
 
 def tell_moved(
@@ -108,7 +140,7 @@ def tell_moved(
     transaction: Transaction,
     table: Table,
     old: datetime,
-    reason: str,
+    reason: Said,
     *,
     by_gm: bool = True,
 ) -> None:
@@ -117,21 +149,36 @@ def tell_moved(
     Args:
         services, transaction: the ports.
         table: the game with its deadline as it is now; old: as it was.
-        reason: why, a sentence; may be "".
+        reason: says why in a sentence; it may be "".
         by_gm: it is the GM's; else it is a rule of the game.
     """
-    new = table.phase.deadline
+    new, now = table.phase.deadline, services.clock.now()
+
+    def words(reader: Reader) -> Words:
+        asked, due = orders_word(table.state.phase), short_moment(new)
+        title = gettext("EARLIER: {orders} due {when}", orders=asked, when=due)
+        if new > old:
+            title = gettext("Later: {orders} due {when}", orders=asked, when=due)
+        lines = (
+            gettext(
+                "The deadline of {phase} has moved.",
+                phase=phase_words(table.state.phase),
+            ),
+            gettext("Old: {when}.", when=moment_words(old, reader.zone)),
+            gettext(
+                "New: {when}, {left}.",
+                when=moment_words(new, reader.zone),
+                left=time_left(now, new),
+            ),
+        )
+        why = reason()
+        if why and by_gm:
+            why = gettext("The GM's reason: {reason}", reason=why)
+        return title, (*lines, why) if why else lines
+
     key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
-    asked = orders_word(table.state.phase)
-    title = f"{'Later' if new > old else 'EARLIER'}: {asked} due {short_moment(new)}"
     for reader in everybody(transaction, table):
-        lines = [
-            f"The deadline of {phase_words(table.state.phase)} has moved.",
-            f"Old: {moment_words(old, reader.zone)}.",
-            f"New: {moment_words(new, reader.zone)}, {time_left(services.clock.now(), new)}.",
-        ]
-        lines += [f"The GM's reason: {reason}" if by_gm else reason] if reason else []
-        notice(services, transaction, table, reader, key, (title, tuple(lines)))
+        notice(services, transaction, table, reader, key, words)
 
 
 def tell_all(
@@ -139,9 +186,8 @@ def tell_all(
     transaction: Transaction,
     table: Table,
     key: str,
-    title: str,
-    lines: Callable[[str], Sequence[str]],
-    for_gm: Sequence[str] = (),
+    words: Callable[[str], Words],
+    for_gm: Said | None = None,
 ) -> None:
     """Tell everybody something about a game that is being played, in one short mail each.
 
@@ -149,10 +195,15 @@ def tell_all(
         services, transaction: the ports.
         table: the game, its phase as it is now; its deadline goes with the mail, if it has one.
         key: unique for what is told.
-        title: the subject behind the game's tag.
-        lines: return the sentences for a reader in a time zone.
-        for_gm: sentences that the GM reads besides.
+        words: returns the subject behind the game's tag, and the sentences, for a reader in a
+            time zone.
+        for_gm: says what the GM reads besides.
     """
+
+    def written(reader: Reader) -> Words:
+        title, lines = words(reader.zone)
+        also = (for_gm(),) if for_gm is not None and reader.label == GM else ()
+        return title, (*lines, *also)
+
     for reader in everybody(transaction, table):
-        told = (*lines(reader.zone), *(for_gm if reader.label == GM else ()))
-        notice(services, transaction, table, reader, key, (title, told))
+        notice(services, transaction, table, reader, key, written)

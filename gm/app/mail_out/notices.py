@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gm.app.mail_in.budgets import day_of
@@ -15,6 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, OutboxMail
 from gm.app.services import Services
 from gm.app.table import gm_plays
+from gm.app.tongues import speaking_to
 from gm.errors import DeliveryError
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
@@ -36,32 +37,35 @@ def notify(
     transaction: Transaction,
     address: str | None,
     key: str,
-    view: NoticeView,
+    view: NoticeView | Callable[[], NoticeView],
     game: GameRecord | None = None,
 ) -> None:
-    """Send a short notice to somebody; nothing if there is no address.
+    """Send a short notice to somebody in his language; nothing if there is no address.
 
     Args:
         services, transaction: the ports.
         address: his; key: unique in the outbox with it.
-        view: what it says.
+        view: what it says, or what says it in the language that is spoken; only who keeps a game
+            or the server is told the same words in any language.
         game: what it is about, if it is about one: its name is in the subject, and an answer
             reaches it.
     """
     if address is None:
         return
-    if game is not None and view.game is None:
-        view = replace(view, tag=game.name)
-    parcel = Parcel(
-        key=f"{key} {address.casefold()}",
-        kind=key.partition(" ")[0],
-        label=f"{key} {address}",
-        address=address,
-        text=mails.notice(view),
-        purpose=Purpose.NEWS,
-        game=game,
-    )
-    queue(services, transaction, parcel)
+    with speaking_to(services, transaction, address, game):
+        told = view if isinstance(view, NoticeView) else view()
+        if game is not None and told.game is None:
+            told = replace(told, tag=game.name)
+        parcel = Parcel(
+            key=f"{key} {address.casefold()}",
+            kind=key.partition(" ")[0],
+            label=f"{key} {address}",
+            address=address,
+            text=mails.notice(told),
+            purpose=Purpose.NEWS,
+            game=game,
+        )
+        queue(services, transaction, parcel)
 
 
 def tell_shunted(

@@ -16,6 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OutboxMail
 from gm.app.senders.tokens import ReplyPath, reply_path, with_key
 from gm.app.services import Services
+from gm.app.tongues import speaking_to
 from gm.mail.compose import Attachment, ListInfo, OutgoingMail, Purpose, compose, is_sendable
 from gm.mail.pictures import PictureMark
 from gm.mail.threads import NEW_THREAD, Thread, message_id
@@ -92,10 +93,11 @@ def _queue_answer(services: Services, transaction: Transaction, parcel: Parcel) 
     allowed = for_player(services, transaction, address, vital=parcel.vital)
     if allowed is Allowance.ANSWER:
         return _write(services, transaction, parcel)
-    view = enough(services, transaction, address)
+    with speaking_to(services, transaction, address, parcel.game):
+        end_text = notice(enough(services, transaction, address))
     kind = f"enough-{now:%F}"
     key = f"enough {now:%F} {address.casefold()}"
-    end = replace(parcel, key=key, kind=kind, label=address, text=notice(view))
+    end = replace(parcel, key=key, kind=kind, label=address, text=end_text)
     _write(services, transaction, end)
     return False
 

@@ -16,10 +16,13 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.ports import Transaction
+from gm.app.records import GameRecord
 from gm.app.seats.benches import observers_of
 from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.timing.calendar_entries import entry_of
+from gm.app.tongues import game_language, language_for
+from gm.languages import speaking
 from gm.mail.compose import Attachment, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
@@ -29,15 +32,23 @@ from gm.rules.board import PowerId
 GM = "gm"
 """The label of the GM among the readers."""
 
+Words = tuple[str, tuple[str, ...]]
+"""A title and paragraphs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody who gets the news: a player with his powers, the list, the GM, or an observer."""
+    """Somebody who gets the news: a player with his powers, the list, the GM, or an observer.
+
+    Args:
+        zone: IANA name; language: code of the one that he is written to in.
+    """
 
     label: str
     address: str
     name: str
     zone: str
+    language: str
     power: PowerId | None = None
     hand: tuple[PowerId, ...] = ()
     person_id: int | None = None
@@ -45,16 +56,31 @@ class Reader:
     likes: Likes = USUAL
 
 
-def readers(table: Table) -> Iterator[Reader]:
+def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield the players of a game in the order of their first seats, its list and its GM."""
-    for hand in hands(table):
-        who, first, several = hand.person, hand.powers[0], hand.several
-        likes, zone = likes_of(who.settings), who.time_zone
-        yield Reader(hand.label, who.address, who.name, zone, first, several, who.id, likes=likes)
     game = table.game
+    for hand in hands(table):
+        who = hand.person
+        yield Reader(
+            hand.label,
+            who.address,
+            who.name,
+            who.time_zone,
+            language_for(who, game),
+            hand.powers[0],
+            hand.several,
+            who.id,
+            likes=likes_of(who.settings),
+        )
     if game.list_address:
-        yield Reader(LIST, game.list_address, "", game.time_zone)
-    yield Reader(GM, game.gm_address, game.gm_name, game.time_zone)
+        yield Reader(LIST, game.list_address, "", game.time_zone, game_language(game))
+    yield gm_of(transaction, game)
+
+
+def gm_of(transaction: Transaction, game: GameRecord) -> Reader:
+    """Return the GM of a game; he has a language of his own if he is registered as a player."""
+    language = language_for(transaction.person_of_address(game.gm_address), game)
+    return Reader(GM, game.gm_address, game.gm_name, game.time_zone, language)
 
 
 def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
@@ -67,6 +93,7 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
             who.address,
             who.name,
             who.time_zone,
+            language_for(who, table.game),
             person_id=who.id,
             observes=True,
             likes=likes,
@@ -75,7 +102,7 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
 
 def everybody(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield all who get a game's news: its players, its list and its GM, and then its observers."""
-    yield from readers(table)
+    yield from readers(transaction, table)
     yield from observers(transaction, table)
 
 
@@ -86,7 +113,7 @@ def publish(
     key: str,
     number: int,
     write: Callable[[Reader], MailText],
-    attachments: tuple[Attachment, ...] = (),
+    attach: Callable[[], tuple[Attachment, ...]] = tuple,
     reported: str = "",
 ) -> None:
     """Mail everybody, observers too, what opens phase `number` for him.
@@ -96,13 +123,14 @@ def publish(
         table: the game.
         key: what the keys of the mails begin with.
         number: of the phase that opens.
-        write: writes the mail for a reader.
-        attachments: what goes with each.
+        write: writes the mail for a reader, in the language that is spoken.
+        attach: makes what goes with it, likewise.
         reported: the name of the phase whose results it tells, "" for none.
     """
     for reader in everybody(transaction, table):
-        one = parcel(services, table, reader, key, number, write(reader), reported)
-        queue(services, transaction, replace(one, attachments=attachments))
+        with speaking(reader.language):
+            one = parcel(services, table, reader, key, number, write(reader), reported)
+            queue(services, transaction, replace(one, attachments=attach()))
 
 
 def parcel(
@@ -141,22 +169,29 @@ def notice(
     table: Table,
     reader: Reader,
     key: str,
-    words: tuple[str, tuple[str, ...]],
+    words: Callable[[Reader], Words],
 ) -> None:
-    """Mail a reader a title and paragraphs, in the thread of the phase that is open."""
-    title, paragraphs = words
-    view = NoticeView(
-        title,
-        paragraphs,
-        game=game_view(services, table),
-        phase=table.state.phase,
-        zone=reader.zone,
-        now=services.clock.now(),
-    )
+    """Mail a reader a title and paragraphs, in the thread of the phase that is open.
+
+    Args:
+        services, transaction: the ports. table: the game.
+        reader: who gets it; key: what the keys of the mails begin with.
+        words: says them to him, in the language that is spoken.
+    """
     host, name, number = services.identity.host, table.game.name, table.phase.number
-    one = parcel(services, table, reader, key, number, mails.notice(view))
     # On the list every notice hangs under the opening, also one of the first phase.
     opened = 1 if reader.label == LIST else number
     thread = in_phase(host, name, opened, reader.label)
-    kind, entry = key.replace(" ", "-"), entry_of(services, table)
-    queue(services, transaction, replace(one, kind=kind, thread=thread, attachments=entry))
+    with speaking(reader.language):
+        title, paragraphs = words(reader)
+        view = NoticeView(
+            title,
+            paragraphs,
+            game=game_view(services, table),
+            phase=table.state.phase,
+            zone=reader.zone,
+            now=services.clock.now(),
+        )
+        one = parcel(services, table, reader, key, number, mails.notice(view))
+        kind, entry = key.replace(" ", "-"), entry_of(services, table)
+        queue(services, transaction, replace(one, kind=kind, thread=thread, attachments=entry))

@@ -1,30 +1,30 @@
-"""Reasons with moments in them, which each reader reads in his own time zone."""
+"""Reasons that each reader reads in his own language and time zone."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable
 
-from gm.report.wording.dates import moment_words
+from gm.languages import ENGLISH, gettext, speaking
 
+Said = Callable[[], str]
+"""Says something in the language that is spoken."""
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something waits, to stand behind a colon.
-
-    Args:
-        parts: its words, with moments among them.
-    """
-
-    parts: tuple[str | datetime, ...]
-
-    def words(self, zone: str = "UTC") -> str:
-        """Return the reason for a reader in a time zone; what is stored has its moments in UTC."""
-        return "".join(
-            one if isinstance(one, str) else moment_words(one, zone) for one in self.parts
-        )
+Reason = Callable[[str], str]
+"""Says why something waits, to stand behind a colon, to a reader in a time zone; in the language
+that is spoken."""
 
 
-def reason(*parts: str | datetime) -> Reason:
-    """Return a reason made of words and moments."""
-    return Reason(parts)
+def plain(message: str) -> Reason:
+    """Return a reason without a moment in it; the message is one of gettext_noop."""
+    return lambda _zone: gettext(message)
+
+
+def on_record(said: Said) -> str:
+    """Return words as the journal keeps them: in English, whoever is spoken to."""
+    with speaking(ENGLISH):
+        return said()
+
+
+def reason_on_record(why: Reason) -> str:
+    """Return a reason as it is kept: in English, its moments in UTC."""
+    return on_record(lambda: why("UTC"))

@@ -9,14 +9,14 @@ said, and whatever makes it another sends him a new one, with its own time.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
 from gm.app.codec import dump
-from gm.app.mail_out.season_news import tell_proof
+from gm.app.mail_out.season_news import Notes, tell_proof
 from gm.app.overriding.amendments import public_notes
 from gm.app.play.phases import new_phase
 from gm.app.play.resolving import Given, given_in, resolution_of
@@ -26,6 +26,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Release
 from gm.app.table import Table, came_closed, table_at
+from gm.languages import ENGLISH, gettext, speaking
 from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
 
@@ -51,14 +52,14 @@ def ask_to_sign(
     table: Table,
     given: Given,
     resolution: Resolution[GameState],
-    changed: Sequence[str] = (),
+    changed: Notes = tuple,
 ) -> None:
     """Close a phase and mail its GM, and nobody else, what it would bring.
 
     Args:
         services, transaction: the ports.
         table: the phase. given: its orders; resolution: what would come of them.
-        changed: what has happened since the proof before, which is void then.
+        changed: says what has happened since the proof before, which is void then.
     """
     now, game, rules = services.clock.now(), table.game, table.rules
     phase = table.phase
@@ -96,19 +97,21 @@ def prove_again(services: Services, transaction: Transaction, game: GameRecord) 
     shown = _made(transaction, phase)
     if shown and _shown(shown[-1]) == _digest(transaction, table, resolution):
         return False
-    changed = _since(transaction, game, shown[-1] if shown else None)
+    changed = partial(_since, transaction, game, shown[-1] if shown else None)
     ask_to_sign(services, transaction, table, given, resolution, changed)
     return True
 
 
 def _digest(transaction: Transaction, table: Table, resolution: Resolution[GameState]) -> str:
     """Return what tells a proof from every other: the position, what comes of it, the GM's words."""
+    with speaking(ENGLISH):  # whoever's mail it is that may change something
+        notes = public_notes(transaction, table.phase)
     told = (
         table.phase.state,
         dump(resolution.events),
         dump(resolution.outcomes),
         dump(resolution.draws),
-        *public_notes(transaction, table.phase),
+        *notes,
     )
     return sha256("\n".join(told).encode()).hexdigest()
 
@@ -144,6 +147,10 @@ def _since(
 ) -> tuple[str, ...]:
     """Return what the journal says has happened in a game since a proof; the GM alone reads it."""
     if proof is None:
-        return ("the phases before it were corrected, or the game came here from a file.",)
+        corrected = gettext(
+            "the phases before it were corrected, or the game came here from a file."
+        )
+        return (corrected,)
     entries = (one for one in transaction.journal(game.id) if one.id > proof.id)
-    return tuple(one.text for one in entries) or ("a mail of a player counts after all.",)
+    said = tuple(one.text for one in entries)
+    return said or (gettext("a mail of a player counts after all."),)

@@ -14,7 +14,7 @@ from datetime import datetime
 from gm.app.codec import dump, load_events, load_outcomes, load_state
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
-from gm.app.mail_out.reasons import reason
+from gm.app.mail_out.reasons import plain
 from gm.app.mail_out.season_news import tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
@@ -37,12 +37,13 @@ from gm.app.table import Table, drafts, is_closed, lay, table_at
 from gm.app.talk.press_mail import release_held
 from gm.app.talk.votes import expire_votes
 from gm.app.timing.deadlines import extend_overdue
-from gm.app.timing.early import EARLY, cooled_down, goes_early, reconsider, was_early
+from gm.app.timing.early import cooled_down, early_note, goes_early, reconsider, was_early
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
+from gm.languages import gettext_noop
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
@@ -90,10 +91,10 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
         return 0
     except NotAllowed as fault:
         _log.warning("phase %s of game %d: %s", phase.name, phase.game_id, fault)
-        why = reason("what its GM has set for it cannot come about")
+        why = plain(gettext_noop("what its GM has set for it cannot come about"))
     except Exception:
         _log.exception("phase %s of game %d could not be resolved", phase.name, phase.game_id)
-        why = reason("a fault of the server kept it from being resolved")
+        why = plain(gettext_noop("a fault of the server kept it from being resolved"))
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
@@ -169,7 +170,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     expire_votes(services, transaction, table)
     table = end_of_phase(services, transaction, table, given)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
-    notes = (EARLY,) if early else ()
+    notes = early_note if early else tuple
     tell_season(services, transaction, table, given, resolution, after, dropped, notes)
     release_held(services, transaction, table)
     replace_missing(services, transaction, table, given, after)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.news import tell_all
+from gm.app.mail_out.readers import Words
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry
@@ -23,13 +24,11 @@ from gm.app.setup.setting_table import BY_NAME
 from gm.app.table import lay, rules_of
 from gm.app.timing.early import reconsider
 from gm.errors import NotAllowed
-from gm.report.wording.phrases import counted, full_stop
+from gm.languages import gettext, gettext_noop, ngettext
+from gm.report.wording.phrases import full_stop
 
 _NOT_TOLD = frozenset({"desk", "list"})
 """The groups of settings that change nothing of how the game is played."""
-
-_LATER = "What is open now keeps its deadline; this holds from the next phase on."
-"""What players read where a change is one of lengths and hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def _options_changed(
 ) -> list[Change]:
     was, now = {**options, **old.options}, {**options, **new.options}
     return [
-        Change(name, was[name], now[name], "A rule of the game.", True)
+        Change(name, was[name], now[name], gettext_noop("A rule of the game."), True)
         for name in given
         if name in options and was[name] != now[name]
     ]
@@ -172,13 +171,29 @@ def _tell(
     told = [one for one in changes if one.told]
     if not told:
         return
-    lines = [
-        "The GM has changed how the game is played:",
-        *(f"{one.name}: {one.new} (it was: {one.old}). {one.help}" for one in told),
+    key, table = f"settings {game.name} {entry.id}", lay(services, transaction, game)
+    tell_all(services, transaction, table, key, lambda _: _words(told, reason))
+
+
+def _words(told: Sequence[Change], reason: str) -> Words:
+    """Return as a title and sentences what is said of settings that were changed."""
+    count = len(told)
+    title = ngettext("{count} setting changed", "{count} settings changed", count, count=count)
+    lines = [gettext("The GM has changed how the game is played:")]
+    lines += [
+        gettext(
+            "{setting}: {new} (it was: {old}). {help}",
+            setting=one.name,
+            new=one.new,
+            old=one.old,
+            help=gettext(one.help),
+        )
+        for one in told
     ]
-    lines += [f"The GM's reason: {full_stop(reason)}"] if reason else []
-    lines += [_LATER] if any(one.later for one in told) else []
-    title = f"{counted(len(told), 'setting')} changed"
-    key = f"settings {game.name} {entry.id}"
-    table = lay(services, transaction, game)
-    tell_all(services, transaction, table, key, title, lambda _: lines)
+    if reason:
+        lines.append(gettext("The GM's reason: {reason}", reason=full_stop(reason)))
+    if any(one.later for one in told):
+        lines.append(
+            gettext("What is open now keeps its deadline; this holds from the next phase on.")
+        )
+    return title, tuple(lines)

@@ -31,6 +31,7 @@ from gm.app.setup.setting_kinds import (
 )
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
 from gm.errors import InputError
+from gm.languages import gettext
 from gm.report.views import HouseSetting
 from gm.report.wording.phrases import listed
 
@@ -76,6 +77,7 @@ class GameSettings:
     statements: timedelta
     pictures: MailPictures
     manner: Manner
+    language: str
     release: Release
     release_after: timedelta
     digest: time | None
@@ -115,8 +117,21 @@ def unknown_setting(name: str, known: Iterable[str]) -> InputError:
     """Return what is said of a name that no setting has: one that is near, or all there are."""
     names = list(known)
     near = get_close_matches(name.strip().casefold(), names, n=2, cutoff=_NEAR)
-    asked = f" Did you mean {listed(near, 'or')}?" if near else f" There are {', '.join(names)}."
-    return InputError(f"There is no setting {name!r}.{asked}")
+    if near:
+        return InputError(
+            gettext(
+                "There is no setting {name}. Did you mean {names}?",
+                name=repr(name),
+                names=listed(near, "or"),
+            )
+        )
+    return InputError(
+        gettext(
+            "There is no setting {name}. There are {names}.",
+            name=repr(name),
+            names=", ".join(names),
+        )
+    )
 
 
 def checked_settings(given: Mapping[str, str], zone: str) -> dict[str, str]:
@@ -135,7 +150,12 @@ def checked_settings(given: Mapping[str, str], zone: str) -> dict[str, str]:
         try:
             BY_NAME[name].read(text, zone)
         except InputError as fault:
-            said = f"{name} takes {BY_NAME[name].takes}, not {text!r}. {fault}"
-            raise InputError(said.rstrip()) from fault
+            wrong = gettext(
+                "{setting} takes {what}, not {text}.",
+                setting=name,
+                what=BY_NAME[name].takes_words(),
+                text=repr(text),
+            )
+            raise InputError(f"{wrong} {fault}".rstrip()) from fault
     clean = {name: " ".join(text.split()) for name, text in given.items()}
     return {name: text for name, text in clean.items() if text != BY_NAME[name].default}

@@ -22,6 +22,7 @@ from gm.app.seats.welcome import welcome
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.setup.game_settings import checked_settings
+from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import rules_of, table_at
 from gm.app.timing.reminder_times import LEAD
@@ -111,6 +112,7 @@ def add_game(services: Services, transaction: Transaction, game: GameRecord) -> 
 def described(services: Services, wish: NewGame) -> GameRecord:
     """Return the game that a GM wishes for, checked and not stored yet; InputError."""
     zone = zone_named(wish.time_zone or services.identity.time_zone)
+    settings = {LANGUAGE: services.identity.language, **wish.settings}
     return GameRecord(
         id=0,
         name=checked_name(wish.name),
@@ -125,7 +127,7 @@ def described(services: Services, wish: NewGame) -> GameRecord:
         keep_impossible=wish.keep_impossible,
         several_seats=wish.several_seats,
         seed=wish.seed or secrets.token_hex(32),
-        settings=checked_settings(wish.settings, zone),
+        settings=checked_settings(settings, zone),
     )
 
 

@@ -8,6 +8,9 @@ from typing import Final
 SERVERS_ARCHIVE: Final = "server"
 """What is written where a game's mails are archived as the server's settings say."""
 
+LANGUAGE: Final = "language"
+"""The name of the setting that says in which language a game's mails are; a person's is called so too."""
+
 NO_ARCHIVE: Final = "none"
 """What is written where nothing archives them."""
 

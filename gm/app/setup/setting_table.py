@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gm.app.setup.setting_kinds import (
+    LANGUAGE,
     SERVERS_ARCHIVE,
     Allocation,
     Colour,
@@ -27,6 +28,7 @@ from gm.app.setup.setting_kinds import (
 from gm.app.setup.setting_texts import (
     archive,
     dates,
+    language,
     length,
     moment,
     one_of,
@@ -35,6 +37,7 @@ from gm.app.setup.setting_texts import (
     whole_number,
     yes_or_no,
 )
+from gm.languages import ENGLISH, gettext, gettext_noop
 
 Read = Callable[[str, str], object]
 """Reads a setting's text, in a time zone; InputError says what would be right."""
@@ -49,10 +52,11 @@ class Setting:
         default: what a game has that says nothing, as it would be written.
         group: what it is about: "deadlines", "orders", "players", "votes", "press", "reports",
             "desk".
-        help: a sentence for GMs and players: what it decides.
+        help: a sentence for GMs and players: what it decides. It, `usual` and `takes` are English,
+            and said by gettext where they are read.
         usual: what its default means, in a few words of a sentence about its group; "" for one
             that does not matter to players.
-        takes: what may be written, in words.
+        takes: what may be written, in words; {choices} stands for the words of `choices`.
         read: reads it.
         until_start: it can be changed only until the game has begun.
         only_with: other settings; while those have their defaults it does nothing.
@@ -67,6 +71,13 @@ class Setting:
     read: Read
     until_start: bool = False
     only_with: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    def takes_words(self) -> str:
+        """Return what may be written, in the language that is spoken."""
+        if not self.choices:
+            return gettext(self.takes)
+        return gettext(self.takes, choices=", ".join(self.choices))
 
     @property
     def field(self) -> str:
@@ -85,19 +96,21 @@ def _choice(
     only_with: tuple[str, ...] = (),
 ) -> Setting:
     kinds = type(default)
-    takes = f"one of {', '.join(one.value for one in kinds)}"
+    takes, choices = gettext_noop("one of {choices}"), tuple(str(one.value) for one in kinds)
     read = one_of(kinds)
-    return Setting(name, default.value, group, help_, usual, takes, read, until, only_with)
+    return Setting(
+        name, default.value, group, help_, usual, takes, read, until, only_with, choices
+    )
 
 
 def _switch(name: str, default: str, group: str, help_: str, usual: str) -> Setting:
-    return Setting(name, default, group, help_, usual, "yes or no", yes_or_no)
+    return Setting(name, default, group, help_, usual, gettext_noop("yes or no"), yes_or_no)
 
 
 def _length(
     name: str, default: str, group: str, help_: str, usual: str, *only_with: str
 ) -> Setting:
-    takes = "a length such as 30min, 12h or 14d"
+    takes = gettext_noop("a length such as 30min, 12h or 14d")
     return Setting(name, default, group, help_, usual, takes, length, only_with=only_with)
 
 
@@ -106,92 +119,108 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "at",
         "any",
         "deadlines",
-        "The hour at which deadlines fall, by the clocks of the game's zone, summer and winter.",
-        "at any hour",
-        "a time such as 20:00, or any",
+        gettext_noop(
+            "The hour at which deadlines fall, by the clocks of the game's zone, summer and winter."
+        ),
+        gettext_noop("at any hour"),
+        gettext_noop("a time such as 20:00, or any"),
         time_of_day,
     ),
     Setting(
         "days",
         "all",
         "deadlines",
-        "The weekdays on which deadlines fall.",
-        "on all days of the week",
-        "all, or days such as mon-fri, or tue,thu,sun",
+        gettext_noop("The weekdays on which deadlines fall."),
+        gettext_noop("on all days of the week"),
+        gettext_noop("all, or days such as mon-fri, or tue,thu,sun"),
         weekdays,
     ),
     Setting(
         "holidays",
         "none",
         "deadlines",
-        "Days on which no deadline falls.",
-        "no holidays",
-        "none, or dates such as 2026-12-24..2027-01-01, 2027-04-05",
+        gettext_noop("Days on which no deadline falls."),
+        gettext_noop("no holidays"),
+        gettext_noop("none, or dates such as 2026-12-24..2027-01-01, 2027-04-05"),
         dates,
     ),
     Setting(
         "begins",
         "at once",
         "deadlines",
-        "The moment before which the first phase is not resolved: its length is counted from it.",
-        "the first phase is open from the opening mail on",
-        "at once, or a moment such as 2026-12-01 20:00",
+        gettext_noop(
+            "The moment before which the first phase is not resolved: its length is counted from it."
+        ),
+        gettext_noop("the first phase is open from the opening mail on"),
+        gettext_noop("at once, or a moment such as 2026-12-01 20:00"),
         moment,
     ),
     _switch(
         "early",
         "no",
         "deadlines",
-        "A phase is resolved before its deadline once all powers have given their orders, unless "
-        "one has said WAIT.",
-        "nothing is resolved early",
+        gettext_noop(
+            "A phase is resolved before its deadline once all powers have given their orders, unless "
+            "one has said WAIT."
+        ),
+        gettext_noop("nothing is resolved early"),
     ),
     _length(
         "cooling",
         "30min",
         "deadlines",
-        "How long orders can still be changed once all are in and a phase is to be resolved early.",
-        "30 minutes to change orders once all are in",
+        gettext_noop(
+            "How long orders can still be changed once all are in and a phase is to be resolved early."
+        ),
+        gettext_noop("30 minutes to change orders once all are in"),
         "early",
     ),
     _length(
         "absence",
         "14d",
         "deadlines",
-        "The longest absence of a player that moves a deadline without asking the GM; 0 asks him "
-        "always.",
-        "an absence of up to 14 days moves a deadline",
+        gettext_noop(
+            "The longest absence of a player that moves a deadline without asking the GM; 0 asks him "
+            "always."
+        ),
+        gettext_noop("an absence of up to 14 days moves a deadline"),
     ),
     _choice(
         "overdue",
         Overdue.HOLD,
         "deadlines",
-        "What is done when no mail could be taken in at a deadline: the phase waits for the GM; its "
-        "deadline is extended; it is resolved all the same.",
-        "a phase waits for the GM if no mail could come in",
+        gettext_noop(
+            "What is done when no mail could be taken in at a deadline: the phase waits for the GM; its "
+            "deadline is extended; it is resolved all the same."
+        ),
+        gettext_noop("a phase waits for the GM if no mail could come in"),
     ),
     _switch(
         "calendar",
         "yes",
         "deadlines",
-        "Mails that tell of a deadline bring an entry for the reader's calendar.",
-        "mails bring an entry for your calendar",
+        gettext_noop("Mails that tell of a deadline bring an entry for the reader's calendar."),
+        gettext_noop("mails bring an entry for your calendar"),
     ),
     _choice(
         "nmr",
         Nmr.HOLD,
         "orders",
-        "What is done when a power sent no orders by the deadline: its units hold; the deadline is "
-        "extended once; a standby is asked; the power is left to civil disorder; the GM decides.",
-        "where orders are missing, the units hold",
+        gettext_noop(
+            "What is done when a power sent no orders by the deadline: its units hold; the deadline is "
+            "extended once; a standby is asked; the power is left to civil disorder; the GM decides."
+        ),
+        gettext_noop("where orders are missing, the units hold"),
     ),
     _length(
         "extension",
         "2d",
         "orders",
-        "How far a deadline moves where it is extended because orders are missing, or because no "
-        "mail could be taken in.",
-        "an extended deadline moves by 2 days",
+        gettext_noop(
+            "How far a deadline moves where it is extended because orders are missing, or because no "
+            "mail could be taken in."
+        ),
+        gettext_noop("an extended deadline moves by 2 days"),
         "nmr",
         "overdue",
     ),
@@ -199,40 +228,48 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "first-orders",
         "no",
         "orders",
-        "The first season waits until every power has sent orders, or for the GM.",
-        "the first season waits for nobody",
+        gettext_noop("The first season waits until every power has sent orders, or for the GM."),
+        gettext_noop("the first season waits for nobody"),
     ),
     Setting(
         "replace-after",
         "0",
         "orders",
-        "After so many seasons without orders, one after the other, a player loses the seat; "
-        "0 for never.",
-        "nobody loses a seat over missing orders",
-        "a whole number",
+        gettext_noop(
+            "After so many seasons without orders, one after the other, a player loses the seat; "
+            "0 for never."
+        ),
+        gettext_noop("nobody loses a seat over missing orders"),
+        gettext_noop("a whole number"),
         whole_number,
     ),
     _choice(
         "orders-in",
         OrdersIn.COUNT,
         "orders",
-        "What players are told of each other while a phase is open: nothing; how many powers have "
-        "all their orders in; or which of them have, with those still awaited.",
-        "you are told how many powers have all their orders in",
+        gettext_noop(
+            "What players are told of each other while a phase is open: nothing; how many powers have "
+            "all their orders in; or which of them have, with those still awaited."
+        ),
+        gettext_noop("you are told how many powers have all their orders in"),
     ),
     _choice(
         "sign-up",
         SignUp.CLOSED,
         "players",
-        "Who may ask by mail to play: nobody, those whom the GM invited, or everybody.",
-        "nobody can ask by mail to play",
+        gettext_noop(
+            "Who may ask by mail to play: nobody, those whom the GM invited, or everybody."
+        ),
+        gettext_noop("nobody can ask by mail to play"),
     ),
     _choice(
         "allocation",
         Allocation.PREFERENCES,
         "players",
-        "Who gets which power: by the players' lists of preferences, by lot, or as the GM says.",
-        "seats go by lists of preferences",
+        gettext_noop(
+            "Who gets which power: by the players' lists of preferences, by lot, or as the GM says."
+        ),
+        gettext_noop("seats go by lists of preferences"),
         until=True,
         only_with=("sign-up",),
     ),
@@ -240,9 +277,11 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "start",
         Start.GM,
         "players",
-        "Who begins the game: its GM, or the server as soon as so many ask to play as there are "
-        "free seats; it gives the seats out then.",
-        "the GM begins the game",
+        gettext_noop(
+            "Who begins the game: its GM, or the server as soon as so many ask to play as there are "
+            "free seats; it gives the seats out then."
+        ),
+        gettext_noop("the GM begins the game"),
         until=True,
         only_with=("sign-up",),
     ),
@@ -250,140 +289,176 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "observers",
         "yes",
         "players",
-        "Others may follow the game by mail.",
-        "others may follow the game by mail",
+        gettext_noop("Others may follow the game by mail."),
+        gettext_noop("others may follow the game by mail"),
     ),
     _switch(
         "published",
         "yes",
         "players",
-        "The game stands in the archive that the server writes for the web, with the names of its "
-        "players.",
-        "the game may stand in an archive on the web",
+        gettext_noop(
+            "The game stands in the archive that the server writes for the web, with the names of its "
+            "players."
+        ),
+        gettext_noop("the game may stand in an archive on the web"),
     ),
     _choice(
         "draws",
         Draws.SURVIVORS,
         "votes",
-        "Who shares a draw: all powers still in the game, those whom a proposal names, or nobody.",
-        "a draw is shared by all powers still in the game",
+        gettext_noop(
+            "Who shares a draw: all powers still in the game, those whom a proposal names, or nobody."
+        ),
+        gettext_noop("a draw is shared by all powers still in the game"),
     ),
     _switch(
         "concessions",
         "yes",
         "votes",
-        "The players may concede the game to one power.",
-        "the game may be conceded to one power",
+        gettext_noop("The players may concede the game to one power."),
+        gettext_noop("the game may be conceded to one power"),
     ),
     _switch(
         "secret-votes",
         "yes",
         "votes",
-        "Nobody learns who voted how.",
-        "nobody learns who voted how",
+        gettext_noop("Nobody learns who voted how."),
+        gettext_noop("nobody learns who voted how"),
     ),
     _choice(
         "quorum",
         Quorum.ALL,
         "votes",
-        "How many of the powers still in the game must vote yes to end it.",
-        "to end the game all powers must say yes",
+        gettext_noop("How many of the powers still in the game must vote yes to end it."),
+        gettext_noop("to end the game all powers must say yes"),
     ),
     _choice(
         "press",
         Press.WHITE,
         "press",
-        "Which messages the server carries between players: none, signed ones (white), anonymous "
-        "ones (grey), or both.",
-        "messages between players are signed",
+        gettext_noop(
+            "Which messages the server carries between players: none, signed ones (white), anonymous "
+            "ones (grey), or both."
+        ),
+        gettext_noop("messages between players are signed"),
     ),
     _choice(
         "colour",
         Colour.WHITE,
         "press",
-        "What a message is that does not say GREY or WHITE, where both are carried.",
-        "a message is signed unless it says GREY",
+        gettext_noop("What a message is that does not say GREY or WHITE, where both are carried."),
+        gettext_noop("a message is signed unless it says GREY"),
         only_with=("press",),
     ),
     _switch(
         "postal",
         "no",
         "press",
-        "Messages wait, and go out with the season's results.",
-        "messages are carried at once",
+        gettext_noop("Messages wait, and go out with the season's results."),
+        gettext_noop("messages are carried at once"),
     ),
     _switch(
         "gm-reads-press",
         "no",
         "press",
-        "The GM gets a copy of every message, unless he plays; of those to all he gets one anyhow.",
-        "the GM gets a copy only of messages to all",
+        gettext_noop(
+            "The GM gets a copy of every message, unless he plays; of those to all he gets one anyhow."
+        ),
+        gettext_noop("the GM gets a copy only of messages to all"),
     ),
     _length(
         "statements",
         "7d",
         "press",
-        "How long after the end the players can send closing statements, which are then mailed to "
-        "all; 0 for not at all.",
-        "closing statements are taken for 7 days after the end",
+        gettext_noop(
+            "How long after the end the players can send closing statements, which are then mailed to "
+            "all; 0 for not at all."
+        ),
+        gettext_noop("closing statements are taken for 7 days after the end"),
     ),
     _choice(
         "pictures",
         MailPictures.ALL,
         "reports",
-        "Whose reports bring pictures of the map: all, the players' and other readers' but not the "
-        "list's, the list's alone, or none.",
-        "with pictures of the map",
+        gettext_noop(
+            "Whose reports bring pictures of the map: all, the players' and other readers' but not the "
+            "list's, the list's alone, or none."
+        ),
+        gettext_noop("with pictures of the map"),
     ),
     _choice(
         "manner",
         Manner.ZINE,
         "reports",
-        "What the plain text of a report is like: told in words, with the results as the zines "
-        "print them; or in the fixed text of the mail judges, which old tools read. Every reader "
-        "may choose for himself.",
-        "plain text in the zines' manner",
+        gettext_noop(
+            "What the plain text of a report is like: told in words, with the results as the zines "
+            "print them; or in the fixed text of the mail judges, which old tools read. Every reader "
+            "may choose for himself."
+        ),
+        gettext_noop("plain text in the zines' manner"),
+    ),
+    Setting(
+        LANGUAGE,
+        ENGLISH,
+        "reports",
+        gettext_noop(
+            "The language in which the list, observers and all players are written to who have not "
+            "asked for another."
+        ),
+        "",
+        gettext_noop("a language such as English, Deutsch or Gaeilge"),
+        language,
     ),
     _choice(
         "release",
         Release.AUTO,
         "desk",
-        "Whether a season's reports go out by themselves, or once the GM has signed them.",
-        "reports go out by themselves",
+        gettext_noop(
+            "Whether a season's reports go out by themselves, or once the GM has signed them."
+        ),
+        gettext_noop("reports go out by themselves"),
     ),
     _length(
         "release-after",
         "1d",
         "desk",
-        "How long the reports wait for the GM's signature before they go out without it.",
-        "reports wait a day for the GM's signature",
+        gettext_noop(
+            "How long the reports wait for the GM's signature before they go out without it."
+        ),
+        gettext_noop("reports wait a day for the GM's signature"),
         "release",
     ),
     Setting(
         "digest",
         "none",
         "desk",
-        "The hour of the GM's daily mail on what waits for him.",
-        "no daily mail to the GM",
-        "none, or a time such as 08:00",
+        gettext_noop("The hour of the GM's daily mail on what waits for him."),
+        gettext_noop("no daily mail to the GM"),
+        gettext_noop("none, or a time such as 08:00"),
         time_of_day,
     ),
     Setting(
         "archive",
         SERVERS_ARCHIVE,
         "list",
-        "Where a mail to the list can be read again in the web: as the server's settings say, "
-        "nowhere, or by URLs made from a pattern in which {game}, {phase}, {hash} and {id} are "
-        "filled in.",
+        gettext_noop(
+            "Where a mail to the list can be read again in the web: as the server's settings say, "
+            "nowhere, or by URLs made from a pattern in which {game}, {phase}, {hash} and {id} are "
+            "filled in."
+        ),
         "",
-        "server, none, or a pattern such as https://games.example.org/{game}/{phase}.html",
+        gettext_noop(
+            "server, none, or a pattern such as https://games.example.org/{game}/{phase}.html"
+        ),
         archive,
     ),
     _switch(
         "announced",
         "yes",
         "list",
-        "The server's list of announcements is told when the game takes players, begins and ends.",
+        gettext_noop(
+            "The server's list of announcements is told when the game takes players, begins and ends."
+        ),
         "",
     ),
 )

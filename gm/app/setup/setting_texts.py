@@ -16,6 +16,7 @@ from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.app.timing.wall_time import instant
 from gm.config import checked_pattern
 from gm.errors import InputError
+from gm.languages.names import language_named
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The weekdays as they are written, Monday first."""
@@ -53,6 +54,11 @@ def archive(text: str, _zone: str) -> str:
         return checked_pattern(text)
     except ValueError as fault:
         raise InputError(f"That is {fault}.") from fault
+
+
+def language(text: str, _zone: str) -> str:
+    """Read a language, as its code."""
+    return language_named(text)
 
 
 def yes_or_no(text: str, _zone: str) -> bool:

@@ -9,6 +9,8 @@ from gm.app.services import Services
 from gm.app.setup.game_facts import FACTS
 from gm.app.setup.setting_table import SETTINGS
 from gm.app.table import rules_of
+from gm.languages import gettext
+from gm.variants.allowed import allowed_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ def listed_of(services: Services, game: GameRecord) -> tuple[Listed, ...]:
 
 def _facts(game: GameRecord) -> tuple[Listed, ...]:
     return tuple(
-        Listed("game", name, fact.read(game), "", fact.help, fact.takes, fixed=False)
+        Listed(
+            "game", name, fact.read(game), "", gettext(fact.help), gettext(fact.takes), fixed=False
+        )
         for name, fact in FACTS.items()
     )
 
@@ -62,8 +66,8 @@ def _settings(game: GameRecord) -> tuple[Listed, ...]:
             one.name,
             game.settings.get(one.name, one.default),
             one.default,
-            one.help,
-            one.takes,
+            gettext(one.help),
+            one.takes_words(),
             fixed=begun and one.until_start,
         )
         for one in SETTINGS
@@ -78,8 +82,8 @@ def _options(services: Services, game: GameRecord) -> tuple[Listed, ...]:
             one.name,
             game.options.get(one.name, one.default),
             one.default,
-            one.help,
-            one.allowed(),
+            gettext(one.help),
+            allowed_words(one),
             fixed=begun,
         )
         for one in rules_of(services, game).meta.options

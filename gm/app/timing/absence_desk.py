@@ -7,6 +7,7 @@ from datetime import datetime
 
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
+from gm.app.mail_out.reasons import on_record
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
@@ -16,6 +17,7 @@ from gm.app.timing.absences import stands
 from gm.app.timing.deadlines import heed_absences
 from gm.errors import NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.languages import gettext
 from gm.report.views import NoticeView
 from gm.report.wording.dates import stretch_words
 from gm.report.wording.phrases import full_stop
@@ -115,18 +117,22 @@ def _decide(
 ) -> None:
     state = AbsenceState.GRANTED if grant else AbsenceState.REFUSED
     transaction.save_absence(replace(absence, state=state))
-    when = stretch_words(absence.first, absence.last, person.time_zone)
-    text = f"The absence of {seat} {when} was {state.value}."
+
+    def when() -> str:
+        return stretch_words(absence.first, absence.last, person.time_zone)
+
+    def view() -> NoticeView:
+        done = gettext("The GM has not granted your absence {when}.", when=when())
+        follows = gettext("Deadlines stay as they are: send your orders before you leave.")
+        if grant:
+            done = gettext("The GM has granted your absence {when}.", when=when())
+            follows = gettext(
+                "No deadline will fall in that time, as long as you have something to order."
+            )
+        why = (gettext("His reason: {reason}", reason=full_stop(reason)),) if reason else ()
+        return NoticeView(gettext("Your absence {when}", when=when()), (done, *why, follows))
+
+    text = f"The absence of {seat} {on_record(when)} was {state.value}."
     note_game(services, transaction, game, "absence decided", text, reason=reason, public=False)
-    done = "granted" if grant else "not granted"
-    follows = (
-        "No deadline will fall in that time, as long as you have something to order."
-        if grant
-        else "Deadlines stay as they are: send your orders before you leave."
-    )
-    why = (f"His reason: {full_stop(reason)}",) if reason else ()
-    view = NoticeView(
-        f"Your absence {when}", (f"The GM has {done} your absence {when}.", *why, follows)
-    )
     key = f"absence-{state.value} {absence.id}"
     notify(services, transaction, person.address, key, view, game)

@@ -22,6 +22,7 @@ from gm.app.timing.outage import why_overdue
 from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
+from gm.languages import gettext
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import first_upper
 
@@ -64,7 +65,7 @@ def move_deadline(
         note_phase(
             services, transaction, table, "deadline moved", text, author="gm", reason=reason
         )
-        tell_moved(services, transaction, replace(table, phase=moved), old, reason)
+        tell_moved(services, transaction, replace(table, phase=moved), old, lambda: reason)
     return moved
 
 
@@ -103,8 +104,11 @@ def heed_absences(services: Services, transaction: Transaction, table: Table) ->
     if is_closed(phase) or not any(one.first <= phase.deadline < one.back for one in away):
         return table
     moment = next_allowed(schedule_of(game, away), phase.deadline)
-    why = "A player is away until shortly before then."
-    return extend(services, transaction, table, moment, why, "deadline moved")
+    return extend(services, transaction, table, moment, _away, "deadline moved")
+
+
+def _away() -> str:
+    return gettext("A player is away until shortly before then.")
 
 
 def extend_overdue(
@@ -121,7 +125,10 @@ def extend_overdue(
     why = why_overdue(services, transaction.beats(), table.phase, now)
     if why is None:
         return False
-    words = f"{first_upper(why.words())}; so the deadline is extended."
+
+    def words() -> str:
+        return gettext("{why}; so the deadline is extended.", why=first_upper(why("UTC")))
+
     moved = extend(services, transaction, table, now + chosen.extension, words, "deadline moved")
     return moved.phase.deadline > now
 

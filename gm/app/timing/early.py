@@ -20,10 +20,13 @@ from gm.app.table import Table, drafts, is_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
 from gm.app.timing.outage import outage_over
+from gm.languages import gettext
 from gm.rules.ruleset import SeatId
 
-EARLY = "All orders were in, so the phase was resolved before its deadline."
-"""What the report of a phase says that was resolved early."""
+
+def early_note() -> tuple[str, ...]:
+    """Return what everybody reads of a phase that was resolved early."""
+    return (gettext("All orders were in, so the phase was resolved before its deadline."),)
 
 
 def reconsider(

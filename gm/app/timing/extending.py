@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.mail_out.news import tell_moved
+from gm.app.mail_out.reasons import Said, on_record
 from gm.app.orders.grace import closes_at
 from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
@@ -27,7 +28,7 @@ def extend(
     transaction: Transaction,
     table: Table,
     moment: datetime,
-    reason: str,
+    reason: Said,
     kind: str = EXTENDED,
 ) -> Table:
     """Move the open phase's deadline to a moment, or the next after it on which one may fall.
@@ -38,7 +39,7 @@ def extend(
         services, transaction: the ports.
         table: the game.
         moment: until when at least.
-        reason: why, for everybody to read.
+        reason: says why, for everybody to read.
         kind: of the journal's entry.
     """
     old = table.phase.deadline
@@ -51,8 +52,9 @@ def extend(
         deadline=wanted,
         closes_at=closes_at(table.game, wanted),
     )
-    text = f"The deadline of {phase.name} moved from {old:%F %R} to {wanted:%F %R} UTC: {reason}"
-    note_phase(services, transaction, table, kind, text, reason=reason)
+    why = on_record(reason)
+    text = f"The deadline of {phase.name} moved from {old:%F %R} to {wanted:%F %R} UTC: {why}"
+    note_phase(services, transaction, table, kind, text, reason=why)
     moved = replace(table, phase=phase)
     tell_moved(services, transaction, moved, old, reason, by_gm=False)
     return moved

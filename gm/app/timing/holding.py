@@ -12,7 +12,7 @@ from typing import Final
 
 from gm.app.mail_out.news import tell_held
 from gm.app.mail_out.notices import notify
-from gm.app.mail_out.reasons import Reason, reason
+from gm.app.mail_out.reasons import Reason, reason_on_record
 from gm.app.orders.grace import closing
 from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
@@ -23,6 +23,7 @@ from gm.app.setup.setting_kinds import Nmr, Overdue
 from gm.app.table import Table, drafts, table_at
 from gm.app.timing.outage import why_overdue
 from gm.errors import MapChanged, StoreBusy
+from gm.languages import gettext, ngettext
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed, phase_words
@@ -68,10 +69,15 @@ def why_hold(
     ):
         return Hold(overdue, silent=silent)
     if silent:
-        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
-        why = reason(f"no orders came from {powers}, and this phase waits for all powers")
-        return Hold(why, silent=silent, for_orders=True)
+        return Hold(lambda _zone: _no_orders(table, silent), silent=silent, for_orders=True)
     return None
+
+
+def _no_orders(table: Table, silent: Sequence[SeatId]) -> str:
+    return gettext(
+        "no orders came from {powers}, and this phase waits for all powers",
+        powers=listed(table.rules.board.powers[PowerId(seat)].name for seat in silent),
+    )
 
 
 def waits_when_overdue(game: GameRecord) -> bool:
@@ -144,7 +150,7 @@ def hold(
         found: why.
         tell_gm: False where its GM is told of several games at once.
     """
-    words = found.why.words()
+    words = reason_on_record(found.why)
     held = transaction.change_phase(
         table.phase,
         status=PhaseStatus.HELD,
@@ -195,7 +201,7 @@ def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[Pha
 
 
 def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
-    lines: list[tuple[GameRecord, str]] = []
+    lines: list[tuple[GameRecord, Phase, Reason]] = []
     held: list[int] = []
     with services.store.write() as transaction:
         now, beats = services.clock.now(), transaction.beats()
@@ -213,8 +219,7 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
                 continue
             hold(services, transaction, table, Hold(why), tell_gm=False)
             held.append(phase.id)
-            words = why.words(game.time_zone)
-            lines.append((game, f"{phase_words(table.state.phase)}: {words}"))
+            lines.append((game, table.state.phase, why))
         if lines:
             _tell_of_all(
                 services, transaction, lines, key=f"held-together {held[0]} {now:%Y%m%dT%H%M%S}"
@@ -225,21 +230,35 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
 def _tell_of_all(
     services: Services,
     transaction: Transaction,
-    lines: Sequence[tuple[GameRecord, str]],
+    lines: Sequence[tuple[GameRecord, Phase, Reason]],
     *,
     key: str,
 ) -> None:
-    first = lines[0][0]
-    now = moment_words(services.clock.now(), first.time_zone)
-    view = NoticeView(
-        f"{len(lines)} games wait for you",
-        (
-            f"{len(lines)} games were due and have not been resolved ({now}).",
-            *(f"{game.name}, {words}." for game, words in lines),
-            (
-                "They still take orders, and their players know. To give a game more time: `gm "
-                f"deadline {first.name} +24h`. To resolve it now: `gm process {first.name}`."
+    first, count, now = lines[0][0], len(lines), services.clock.now()
+
+    def view() -> NoticeView:
+        return NoticeView(
+            ngettext(
+                "{count} game waits for you", "{count} games wait for you", count, count=count
             ),
-        ),
-    )
+            (
+                ngettext(
+                    "{count} game was due and has not been resolved ({now}).",
+                    "{count} games were due and have not been resolved ({now}).",
+                    count,
+                    count=count,
+                    now=moment_words(now, first.time_zone),
+                ),
+                *(
+                    f"{game.name}, {phase_words(phase)}: {why(game.time_zone)}."
+                    for game, phase, why in lines
+                ),
+                gettext(
+                    "They still take orders, and their players know. To give a game more time: `gm "
+                    "deadline {game} +24h`. To resolve it now: `gm process {game}`.",
+                    game=first.name,
+                ),
+            ),
+        )
+
     notify(services, transaction, first.gm_address, key, view)

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from gm.app.mail_out.reasons import Reason, reason
+from gm.app.mail_out.reasons import Reason
 from gm.app.mail_records import Beat
 from gm.app.orders.grace import closing
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.table import is_closed
-from gm.report.wording.dates import length_words
+from gm.languages import gettext
+from gm.report.wording.dates import length_words, moment_words
 
 STALE: Final = timedelta(minutes=1)
 """A process that has given no sign of life for longer than this is taken for dead."""
@@ -42,12 +43,23 @@ class Outage:
 
     def why(self, now: datetime) -> Reason:
         """Return what happened, as the reason for which a phase is held."""
-        length = length_words(self.length(now))
-        if self.until is None:
-            return reason("no mail has been taken in since ", self.since, f", for {length} now")
-        return reason(
-            "no mail could be taken in from ", self.since, " to ", self.until, f", for {length}"
-        )
+
+        def words(zone: str) -> str:
+            since, length = moment_words(self.since, zone), length_words(self.length(now))
+            if self.until is None:
+                return gettext(
+                    "no mail has been taken in since {since}, for {length} now",
+                    since=since,
+                    length=length,
+                )
+            return gettext(
+                "no mail could be taken in from {since} to {until}, for {length}",
+                since=since,
+                until=moment_words(self.until, zone),
+                length=length,
+            )
+
+        return words
 
 
 def outage_over(beats: Iterable[Beat], moment: datetime) -> Outage | None:
@@ -85,5 +97,7 @@ def why_overdue(
     overdue = now - closes - services.settle
     if overdue <= services.overdue_hold:
         return None
-    late = length_words(overdue)
-    return reason(f"the server was not running at the deadline and noticed it {late} late")
+    return lambda _zone: gettext(
+        "the server was not running at the deadline and noticed it {length} late",
+        length=length_words(overdue),
+    )

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.mail_out.news import tell_all
+from gm.app.mail_out.readers import Words
 from gm.app.orders.grace import closes_at, closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
@@ -26,6 +27,7 @@ from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
+from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.phrases import full_stop, phase_words
 
@@ -54,17 +56,27 @@ def pause(services: Services, game_name: str, reason: str = "") -> GameRecord:
         transaction.set_game_status(game.id, GameStatus.PAUSED)
         paused = replace(table, game=replace(game, status=GameStatus.PAUSED))
         entry = _note(services, transaction, table, PAUSED, f"{game.name} was paused.", reason)
-        words = phase_words(table.state.phase)
-        lines = (
-            f"{words} is open, but no deadline passes until the game goes on: you will get a mail.",
-            "Orders are taken meanwhile. What was left of the time will be left then.",
-        )
-        told = (f"The GM has paused the game {game.name}.", *_why(reason), *lines)
-        for_gm = (f"To go on: `gm resume {game.name}`.",)
         key = f"paused {game.name} {entry.id}"
-        title = "The game is paused"
-        tell_all(services, transaction, paused, key, title, lambda _: told, for_gm)
+
+        def for_gm() -> str:
+            return gettext("To go on: `gm resume {game}`.", game=game.name)
+
+        tell_all(
+            services, transaction, paused, key, lambda _: _paused_words(paused, reason), for_gm
+        )
     return paused.game
+
+
+def _paused_words(table: Table, reason: str) -> Words:
+    return gettext("The game is paused"), (
+        gettext("The GM has paused the game {game}.", game=table.game.name),
+        *_why(reason),
+        gettext(
+            "{phase} is open, but no deadline passes until the game goes on: you will get a mail.",
+            phase=phase_words(table.state.phase),
+        ),
+        gettext("Orders are taken meanwhile. What was left of the time will be left then."),
+    )
 
 
 def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
@@ -89,11 +101,12 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
         entry = _note(services, transaction, moved, RESUMED, f"{game.name} goes on.", reason)
         key = f"resumed {game.name} {entry.id}"
 
-        def lines(zone: str) -> tuple[str, ...]:
+        def words(zone: str) -> Words:
             due = _what_is_due(moved, zone, now, stays=stays)
-            return f"The game {game.name} goes on.", *_why(reason), *due
+            goes_on = gettext("The game {game} goes on.", game=game.name)
+            return gettext("The game goes on"), (goes_on, *_why(reason), *due)
 
-        tell_all(services, transaction, moved, key, "The game goes on", lines)
+        tell_all(services, transaction, moved, key, words)
         reconsider(services, transaction, moved.game)
     return moved.phase
 
@@ -101,18 +114,31 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
 def _what_is_due(table: Table, zone: str, now: datetime, *, stays: bool) -> tuple[str, ...]:
     phase, words = table.phase, phase_words(table.state.phase)
     if phase.status is PhaseStatus.HELD:
-        return (f"{words} waits for the GM as before, and takes orders.",)
+        return (gettext("{phase} waits for the GM as before, and takes orders.", phase=words),)
     if phase.status is not PhaseStatus.OPEN:
         return ()
-    when = f"{moment_words(phase.deadline, zone)}, {time_left(now, phase.deadline)}"
+    when, left = moment_words(phase.deadline, zone), time_left(now, phase.deadline)
     if stays:
-        return (f"The deadline of {words} is still {when}: the pause was short.",)
-    return (f"The deadline of {words} is {when}: what was left when the game was paused.",)
+        still = gettext(
+            "The deadline of {phase} is still {when}, {left}: the pause was short.",
+            phase=words,
+            when=when,
+            left=left,
+        )
+        return (still,)
+    return (
+        gettext(
+            "The deadline of {phase} is {when}, {left}: what was left when the game was paused.",
+            phase=words,
+            when=when,
+            left=left,
+        ),
+    )
 
 
 def _why(reason: str) -> tuple[str, ...]:
     clean = " ".join(reason.split())
-    return (f"The GM's reason: {full_stop(clean)}",) if clean else ()
+    return (gettext("The GM's reason: {reason}", reason=full_stop(clean)),) if clean else ()
 
 
 def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:

@@ -28,15 +28,17 @@ from gm.app.timing.orders_in import told_gm, with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.timing.reminder_times import LEAST
 from gm.app.timing.standstill import may_decide
+from gm.app.tongues import language_for
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
+from gm.languages import gettext, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.facts.slots import REMOVAL
 from gm.report.views import Due, NoticeView, ReminderView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import counted, listed, phase_words
+from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.so_far import so_far_words
 from gm.rules.board import PowerId
 from gm.rules.events import Event
@@ -108,9 +110,10 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
             ]
         if lacking := [view for view in views if _lacks(view)]:
             unconfirmed = waiting.get(hand.person.id, ())
-            votes = open_vote_words(transaction, table, hand.powers)
-            lacking = [replace(one, unconfirmed=unconfirmed, votes=votes) for one in lacking]
-            _send(services, transaction, table, lacking, hand)
+            with speaking(language_for(hand.person, table.game)):
+                votes = open_vote_words(transaction, table, hand.powers)
+                lacking = [replace(one, unconfirmed=unconfirmed, votes=votes) for one in lacking]
+                _send(services, transaction, table, lacking, hand)
             reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:
         _note(services, transaction, table, reminded)
@@ -213,23 +216,30 @@ def _tell_gm(
     game, phase, powers = table.game, table.phase, table.rules.board.powers
     lacking = {powers[PowerId(seat)].name for seat in awaited(transaction, table)}
     all_reminded = lacking.issubset(reminded)
-    due = moment_words(phase.deadline, game.time_zone)
-    left = time_left(services.clock.now(), phase.deadline)
-    view = NoticeView(
-        f"Reminder: orders of {counted(told.awaited, 'power')} missing",
-        (
-            f"{phase_words(table.state.phase)} is due on {due}, {left}. {so_far_words(told)}",
-            *(("Whoever is awaited has been reminded by mail.",) if all_reminded else ()),
-        ),
-    )
+
+    def view() -> NoticeView:
+        due = gettext(
+            "{phase} is due on {when}, {left}.",
+            phase=phase_words(table.state.phase),
+            when=moment_words(phase.deadline, game.time_zone),
+            left=time_left(services.clock.now(), phase.deadline),
+        )
+        title = ngettext(
+            "Reminder: orders of {count} power missing",
+            "Reminder: orders of {count} powers missing",
+            told.awaited,
+            count=told.awaited,
+        )
+        told_all = (gettext("Whoever is awaited has been reminded by mail."),) * all_reminded
+        return NoticeView(title, (f"{due} {so_far_words(told)}", *told_all))
+
     key = f"gm-reminder {game.name} {phase.number} {phase.deadline:%Y%m%dT%H%M%S}"
     notify(services, transaction, game.gm_address, key, view, game)
 
 
 def _note(services: Services, transaction: Transaction, table: Table, reminded: list[str]) -> None:
-    text = f"{listed(reminded)} were reminded of {phase_words(table.state.phase)}."
-    if len(reminded) == 1:
-        text = f"{reminded[0]} was reminded of {phase_words(table.state.phase)}."
+    verb = "was" if len(reminded) == 1 else "were"
+    text = f"{listed(reminded)} {verb} reminded of {phase_words(table.state.phase)}."
     data = json.dumps({"phase": table.phase.name, "powers": reminded})
     now = services.clock.now()
     entry = JournalEntry(0, table.game.id, now, "players reminded", "server", text, data=data)
