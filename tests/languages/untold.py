@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from gm.languages import day_name, month_name
 from gm.rules.board import Board
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*[a-z][A-Za-z'’]*")
@@ -15,11 +16,25 @@ _ADDRESS = re.compile(r"\S+@\S+|https?://\S+|<[^>]*>")
 
 
 def own_words(board: Board) -> set[str]:
-    """Return the words of a board's names, which are the same in every language."""
+    """Return the words of a board's names, which are the same in every language.
+
+    So are the adjectives of its powers: a translation that has none of its own names the power.
+    """
     names = [province.name for province in board.provinces.values()]
-    names += [str(province) for province in board.provinces]
-    names += [power.name for power in board.powers.values()] + [str(one) for one in board.powers]
-    return {word.casefold() for name in names for word in _WORD.findall(name)}
+    names += [word for one in board.powers.values() for word in (one.name, one.adjective)]
+    coasts = [coast.id for province in board.provinces.values() for coast in province.coasts]
+    # A half has its number behind its id, which is no part of the word.
+    ids = {one.casefold().rstrip("123") for one in (*board.provinces, *board.powers, *coasts)}
+    return ids | {word for name in names for word in _words(name)}
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip("'’").casefold() for word in _WORD.findall(text)]
+
+
+def _calendar() -> list[str]:
+    """Return the names of days and months: the made-up language has no calendar of its own."""
+    return [*map(day_name, range(7)), *map(month_name, range(1, 13))]
 
 
 def untold(text: str, known: Iterable[str]) -> list[str]:
@@ -29,10 +44,9 @@ def untold(text: str, known: Iterable[str]) -> list[str]:
         text: of a mail written in the made-up language.
         known: names and other words that no language changes, in any case.
     """
-    names = {word.casefold() for word in known}
-    found = []
-    for line in text.splitlines():
-        words = _WORD.findall(_ADDRESS.sub(" ", line))
-        if any(word.casefold() not in names for word in words):
-            found.append(line.strip())
-    return found
+    names = {word.casefold() for word in (*known, *_calendar())}
+    return [
+        line.strip()
+        for line in text.splitlines()
+        if any(word not in names for word in _words(_ADDRESS.sub(" ", line)))
+    ]
