@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli import game_settings
+from gm.cli import game_chart, game_settings
 from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, services
 from gm.cli.game_ask import ask, can_ask
 from gm.errors import InputError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True)
 app.command("set")(game_settings.set_)
 app.command("settings")(game_settings.settings)
+app.command("chart")(game_chart.chart)
 
 
 @app.command()

@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from gm.app.orders.receipts import Sitting
 from gm.app.overviews.annals import GameFigures, figures_in
 from gm.report import mails
-from gm.report.charts.figures import Figure, Reader, What
+from gm.report.charts.figures import Figure, Reader, figure_named
 from gm.report.charts.views import FiguresView
 from gm.report.views import MailText
-
-_ALSO = {"centers": What.CENTRES, "center": What.CENTRES}
-"""Further spellings of figures."""
 
 
 def chart_page(sittings: Sequence[Sitting], rest: str) -> MailText:
@@ -26,15 +23,6 @@ def summary_page(sittings: Sequence[Sitting], _rest: str) -> MailText:
     """Answer SUMMARY: who plays, and whose the centres were from year to year."""
     found = _found(sittings)
     return mails.summary(_view(sittings[0], found, found.figures))
-
-
-def figure_named(text: str) -> What | None:
-    """Return the figure that somebody names, in the singular too; None for all of them."""
-    word = text.split()[-1].casefold() if text.split() else ""
-    fits = (
-        one for one in What if word and one.value in (word, f"{word}s", word.removesuffix("s"))
-    )
-    return _ALSO.get(word) or next(fits, None)
 
 
 def _found(sittings: Sequence[Sitting]) -> GameFigures:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from gm.languages import gettext
 from gm.report.facts.annals import Annals, Fared, tried_by
@@ -47,7 +48,20 @@ class Reader:
         return self.for_gm or power in self.powers
 
 
-PUBLIC = Reader()
+PUBLIC: Final = Reader()
+"""The list, observers and the archive."""
+
+_ALSO: Final = {"centers": What.CENTRES, "center": What.CENTRES}
+"""Further spellings of figures."""
+
+
+def figure_named(text: str) -> What | None:
+    """Return the figure that the last word of a text names, also in the singular."""
+    word = text.split()[-1].casefold() if text.split() else ""
+    fits = (
+        one for one in What if word and one.value in (word, f"{word}s", word.removesuffix("s"))
+    )
+    return _ALSO.get(word) or next(fits, None)
 
 
 @dataclass(frozen=True, slots=True)
