@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from gm.languages import gettext_noop
 from gm.rules.board import Board
 
 
@@ -40,79 +41,100 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
     CommandWord(
         "STATUS",
         ("STATUS", "STATUS for {power}"),
-        "shows what the server has of yours, what it still asks for, and by when",
+        gettext_noop("shows what the server has of yours, what it still asks for, and by when"),
     ),
-    CommandWord("ORDERS", ("ORDERS",), "shows the same: your orders as they stand"),
+    CommandWord("ORDERS", ("ORDERS",), gettext_noop("shows the same: your orders as they stand")),
     CommandWord(
         "CHECK",
         ("CHECK",),
-        "says what the orders of its mail would do, and records nothing",
-        "You get the receipt that the mail would have had: what is understood, what is not, what "
-        "would still lack. Nothing of the mail counts; send it again without CHECK to order.",
+        gettext_noop("says what the orders of its mail would do, and records nothing"),
+        gettext_noop(
+            "You get the receipt that the mail would have had: what is understood, what is not, what "
+            "would still lack. Nothing of the mail counts; send it again without CHECK to order."
+        ),
     ),
     CommandWord(
         "FORECAST",
         ("FORECAST",),
-        "plays out the orders of its mail, and records nothing",
-        "Your orders that stand take part, with those of the mail in their place. You can make up "
-        "orders for others: write the power's name above them, or before one order, as in "
-        "“France: A Par - Bur”. All other units hold. It reveals nothing of what others have "
-        "really sent.",
+        gettext_noop("plays out the orders of its mail, and records nothing"),
+        gettext_noop(
+            "Your orders that stand take part, with those of the mail in their place. You can make up "
+            "orders for others: write the power's name above them, or before one order, as in "
+            "“France: A Par - Bur”. All other units hold. It reveals nothing of what others have "
+            "really sent."
+        ),
     ),
     CommandWord(
         "CLEAR",
         ("CLEAR", "CLEAR A {place}", "CLEAR builds", "CLEAR all"),
-        "takes your orders back, all of the open phase or those you name",
-        "Name a list, such as builds, or a unit. CLEAR winter "
-        "takes back what you sent ahead, CLEAR all both. In a mail with orders it is done "
-        "first, so that the mail's own orders count.",
+        gettext_noop("takes your orders back, all of the open phase or those you name"),
+        gettext_noop(
+            "Name a list, such as builds, or a unit. CLEAR winter "
+            "takes back what you sent ahead, CLEAR all both. In a mail with orders it is done "
+            "first, so that the mail's own orders count."
+        ),
         acts=True,
     ),
     CommandWord(
         "WAIT",
         ("WAIT", "WAIT for {power}"),
-        "keeps the phase open until its deadline, in a game that goes on once all orders are in",
+        gettext_noop(
+            "keeps the phase open until its deadline, in a game that goes on once all orders are in"
+        ),
         acts=True,
     ),
-    CommandWord("NOWAIT", ("NOWAIT",), "takes your WAIT back", acts=True),
+    CommandWord("NOWAIT", ("NOWAIT",), gettext_noop("takes your WAIT back"), acts=True),
     CommandWord(
         "FINAL",
         ("FINAL",),
-        "says that nothing more will come from you, even if a unit has no order",
-        "Where all have given their orders or said FINAL a game may go on before the deadline. You "
-        "can still change your orders until it does.",
+        gettext_noop("says that nothing more will come from you, even if a unit has no order"),
+        gettext_noop(
+            "Where all have given their orders or said FINAL a game may go on before the deadline. You "
+            "can still change your orders until it does."
+        ),
         acts=True,
     ),
-    CommandWord("NOFINAL", ("NOFINAL",), "takes your FINAL back", acts=True),
+    CommandWord("NOFINAL", ("NOFINAL",), gettext_noop("takes your FINAL back"), acts=True),
     CommandWord(
         "ABSENT",
         ("ABSENT 24 Dec to 2 Jan", "ABSENT until 5 Dec", "ABSENT none"),
-        "moves deadlines past the days on which you are away",
-        "Within the game's limit that is done at once; for longer the GM is asked. Nobody is told "
-        "who is away. ABSENT none takes back what you have noted.",
+        gettext_noop("moves deadlines past the days on which you are away"),
+        gettext_noop(
+            "Within the game's limit that is done at once; for longer the GM is asked. Nobody is told "
+            "who is away. ABSENT none takes back what you have noted."
+        ),
         acts=True,
     ),
-    CommandWord("MAP", ("MAP",), "shows the board as it is: every province with whom it borders"),
+    CommandWord(
+        "MAP",
+        ("MAP",),
+        gettext_noop("shows the board as it is: every province with whom it borders"),
+    ),
     CommandWord(
         "BORDERS",
         ("BORDERS {place}",),
-        "shows whom provinces border, and who is there",
+        gettext_noop("shows whom provinces border, and who is there"),
     ),
     CommandWord(
-        "POINTS", ("POINTS",), "shows everybody's points and the gifts of the year", points=True
+        "POINTS",
+        ("POINTS",),
+        gettext_noop("shows everybody's points and the gifts of the year"),
+        points=True,
     ),
     CommandWord(
         "PRESS",
         ("PRESS",),
-        "shows the messages that you sent and got, and those to all",
-        "To write one: a line PRESS TO and the powers, ALL, ALL BUT some, or GM; below it the "
-        "words; then a line ENDPRESS. GREY or WHITE before PRESS says whether it is signed, where "
-        "the game leaves that open.",
+        gettext_noop("shows the messages that you sent and got, and those to all"),
+        gettext_noop(
+            "To write one: a line PRESS TO and the powers, ALL, ALL BUT some, or GM; below it the "
+            "words; then a line ENDPRESS. GREY or WHITE before PRESS says whether it is signed, where "
+            "the game leaves that open."
+        ),
     ),
     CommandWord(
         "VOTES",
         ("VOTES",),
-        "shows what is put to the vote, how you voted, and which votes are over",
+        gettext_noop("shows what is put to the vote, how you voted, and which votes are over"),
     ),
     CommandWord(
         "VOTE",
@@ -125,74 +147,88 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
             "VOTE ABSTAIN 2",
             "VOTE WITHDRAW",
         ),
-        "puts an end of the game to the vote, or says yes or no to one",
-        "A vote is open until its phase is resolved; your newest word counts. A vote that is won "
-        "ends the game at once.",
+        gettext_noop("puts an end of the game to the vote, or says yes or no to one"),
+        gettext_noop(
+            "A vote is open until its phase is resolved; your newest word counts. A vote that is won "
+            "ends the game at once."
+        ),
         acts=True,
     ),
     CommandWord(
         "STATEMENT",
         ("STATEMENT",),
-        "when the game is over, takes the words below it as your closing statement",
-        "All statements are mailed to everybody, with the record of the game, when the time for "
-        "them is over. A new one takes the place of the one before.",
+        gettext_noop("when the game is over, takes the words below it as your closing statement"),
+        gettext_noop(
+            "All statements are mailed to everybody, with the record of the game, when the time for "
+            "them is over. A new one takes the place of the one before."
+        ),
         acts=True,
     ),
     CommandWord(
         "RESIGN",
         ("RESIGN",),
-        "gives your power up, once you have said YES to the question that follows",
-        "Until somebody else plays it you can have it back: RETURN and the game's name.",
+        gettext_noop("gives your power up, once you have said YES to the question that follows"),
+        gettext_noop(
+            "Until somebody else plays it you can have it back: RETURN and the game's name."
+        ),
         acts=True,
     ),
-    CommandWord("RULES", ("RULES",), "shows the rules as they are played, and the settings"),
+    CommandWord(
+        "RULES", ("RULES",), gettext_noop("shows the rules as they are played, and the settings")
+    ),
     CommandWord(
         "HISTORY",
         ("HISTORY", "HISTORY S{year}..F{year}", "HISTORY {year}"),
-        "shows the results of the phases that are over, or of those you name",
+        gettext_noop("shows the results of the phases that are over, or of those you name"),
     ),
     CommandWord(
         "SUMMARY",
         ("SUMMARY",),
-        "shows the game at a glance: who plays, and whose the centres were year by year",
+        gettext_noop(
+            "shows the game at a glance: who plays, and whose the centres were year by year"
+        ),
     ),
     CommandWord(
         "CHART",
         ("CHART", "CHART centres", "CHART orders", "CHART nmr"),
-        "shows the game in figures, with charts: all there are, or the one you name",
-        "There are centres, units, points, accounts, orders (what became of them) and nmr (seasons "
-        "without orders), each in the games that have it. Nothing private is told to others.",
+        gettext_noop("shows the game in figures, with charts: all there are, or the one you name"),
+        gettext_noop(
+            "There are centres, units, points, accounts, orders (what became of them) and nmr (seasons "
+            "without orders), each in the games that have it. Nothing private is told to others."
+        ),
     ),
     CommandWord(
         "REPORT",
         ("REPORT", "REPORT F{year}", "REPORT Autumn {year} retreats"),
-        "sends the report of a phase once more, the last one's if you name none",
+        gettext_noop("sends the report of a phase once more, the last one's if you name none"),
     ),
     CommandWord(
         "TIMEZONE",
         ("TIMEZONE Europe/Dublin",),
-        "sets the time zone in which your mails tell the time, in all your games",
+        gettext_noop("sets the time zone in which your mails tell the time, in all your games"),
         acts=True,
     ),
     CommandWord(
         "SET",
         ("SET press none",),
-        "says what does here what mail judges do by it; SET WAIT and SET NO WAIT are WAIT and "
-        "NOWAIT",
+        gettext_noop(
+            "says what does here what mail judges do by it; SET WAIT and SET NO WAIT are WAIT and "
+            "NOWAIT"
+        ),
         acts=True,
     ),
     CommandWord(
         "ADDRESS",
         ("ADDRESS you@new.example.org",),
-        "sends your mail elsewhere, once you have agreed",
-        "A mail to your old address asks you; reply to it and the new one counts.",
+        gettext_noop("sends your mail elsewhere, once you have agreed"),
+        gettext_noop("A mail to your old address asks you; reply to it and the new one counts."),
         acts=True,
     ),
     CommandWord(
         "HELP",
         ("HELP", "HELP STATUS"),
-        "shows how to write orders, or what a command does",
-        "It needs no proof of who you are.",
+        gettext_noop("shows how to write orders, or what a command does"),
+        gettext_noop("It needs no proof of who you are."),
     ),
 )
 """Every command, in the order in which they are listed."""
