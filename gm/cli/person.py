@@ -81,6 +81,56 @@ def notes(who: Who, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def mails(
+    who: Who,
+    wish: Annotated[
+        str, typer.Argument(help='How: "text only", "no pictures", "judge"; else it is shown.')
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show or change how a person's mails come, in all his games.
+
+    text only, html, pictures, no pictures; judge or zine for the plain text of reports; as usual
+    takes it all back. He can do the same by mail, with MAILS.
+    """
+    from gm.app.keeping.person_mails import mails_of
+
+    with services() as opened:
+        found = mails_of(opened, who, wish)
+    if as_json:
+        print_json(found)
+        return
+    form = "text and HTML" if found["html"] else "text only"
+    pictures = "with" if found["pictures"] else "without"
+    typer.echo(
+        f"{form}, {pictures} pictures; reports in the manner of {found['manner'] or 'each game'}."
+    )
+
+
+@app.command()
+def language(
+    who: Who,
+    wish: Annotated[
+        str, typer.Argument(help='Such as Deutsch; "usual" for each game\'s; else it is shown.')
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show or change the language in which a person is written to, in all his games.
+
+    He can do the same by mail, with LANGUAGE.
+    """
+    from gm.app.keeping.person_languages import language_of
+    from gm.languages import own_name
+
+    with services() as opened:
+        code = language_of(opened, who, wish)
+    if as_json:
+        print_json({"language": code or None})
+        return
+    typer.echo(own_name(code) if code else "The language of each game.")
+
+
+@app.command()
 def erase(
     who: Who,
     yes: Annotated[bool, typer.Option("--yes", help="Do it; it cannot be undone.")] = False,

@@ -189,3 +189,36 @@ def test_status_tells_what_stands_beside_orders(game: World) -> None:
     told = plain(game.last_text("GERMANY"))
     assert "WAIT:" not in told
     assert "you have not voted." in told
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "told"),
+    [
+        ("MAILS text only", {"html": "no"}, "plain text alone"),
+        ("mails no pictures, please", {"pictures": "no"}, "as HTML, without pictures"),
+        ("SET MAILS judge and without pictures", {"manner": "judge", "pictures": "no"}, "judges'"),
+        ("MAILS with html, zine", {"html": "yes", "manner": "zine"}, "the zines'"),
+        ("MAILS text\nMAILS as usual", {}, "with pictures of the map"),
+    ],
+)
+def test_how_mails_come_is_changed_by_mail(
+    game: World, said: str, kept: dict[str, str], told: str
+) -> None:
+    """The answer says how they come from now on, and comes so itself."""
+    game.mail("FRANCE", said)
+    (answer,) = game.new_mail("FRANCE")
+    assert told in plain(text_of(answer))
+    with game.services.store.read() as transaction:
+        person = transaction.person("france@example.org")
+    assert person is not None
+    assert person.settings == kept
+    assert (answer.get_body(("html",)) is None) == (kept.get("html") == "no")
+
+
+def test_mails_that_cannot_come_so_are_asked_about(game: World) -> None:
+    """Words that are no wish change nothing: the line is talk, or the answer says what could be."""
+    game.mail("FRANCE", "MAILS in purple")
+    with game.services.store.read() as transaction:
+        person = transaction.person("france@example.org")
+    assert person is not None
+    assert person.settings == {}

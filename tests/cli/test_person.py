@@ -65,3 +65,18 @@ def test_the_gm_notes_something_of_a_player_for_himself() -> None:
     assert "Nothing is noted of Munster." in run("person", "notes", "Munster").stdout
     assert run("person", "note", "Ulster", " ").exit_code != 0
     assert run("person", "note", "Ulster", "Hm.", "--game", "meadow").exit_code != 0
+
+
+def test_how_a_player_s_mails_come() -> None:
+    """It is shown, changed and taken back; what mails cannot be is refused with what they can."""
+    begin()
+    usual = {"html": True, "pictures": True, "manner": None}
+    assert json.loads(run("person", "mails", "Ulster", "--json").stdout) == usual
+    ran = run("person", "mails", "Ulster", "text only, judge")
+    assert "text only, without pictures; reports in the manner of judge" in ran.stdout
+    changed = {"html": False, "pictures": False, "manner": "judge"}
+    assert json.loads(run("person", "mails", "Ulster", "--json").stdout) == changed
+    refused = run("person", "mails", "Ulster", "purple")
+    assert refused.exit_code == 65
+    assert "NO PICTURES" in refused.stderr
+    assert json.loads(run("person", "mails", "Ulster", "as usual", "--json").stdout) == usual

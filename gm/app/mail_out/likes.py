@@ -1,10 +1,11 @@
 """How somebody wants his mails: as text alone, without pictures, in which manner.
 
-What he has not said is as the game has it. He says it by mail (`MAILS`), its GM by `gm person mails`.
+What he has not said is as the game has it. He says it by mail, `MAILS`; or `gm person mails` does.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,32 +13,34 @@ from typing import Final
 from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import MailPictures, Manner
+from gm.errors import InputError
+from gm.languages import gettext
 from gm.mail.pictures import without_pictures
 from gm.report.views import MailText
 
 HTML, PICTURES, MANNER = "html", "pictures", "manner"
 """The names of what somebody says of his mails, among a person's settings."""
 
+_OURS: Final = frozenset({HTML, PICTURES, MANNER})
 _YES, _NO = "yes", "no"
 
-CHOICES: Final[Mapping[str, tuple[str, str]]] = {
+_WISHES: Final[Mapping[str, tuple[str, str]]] = {
     "text": (HTML, _NO),
     "text only": (HTML, _NO),
     "plain": (HTML, _NO),
+    "plain text": (HTML, _NO),
     "html": (HTML, _YES),
-    "with html": (HTML, _YES),
-    "no html": (HTML, _NO),
     "pictures": (PICTURES, _YES),
-    "with pictures": (PICTURES, _YES),
     "no pictures": (PICTURES, _NO),
-    "without pictures": (PICTURES, _NO),
+    "no html": (HTML, _NO),
     "zine": (MANNER, Manner.ZINE.value),
     "judge": (MANNER, Manner.JUDGE.value),
 }
 """What is said of mails, and what it sets."""
 
-AS_USUAL: Final = "as usual"
-"""Said by who wants what the game has."""
+_AS_USUAL: Final = "as usual"
+_BETWEEN: Final = re.compile(r"\s*(?:,|\band\b)\s*")
+_WISH: Final = re.compile("|".join(sorted((*_WISHES, _AS_USUAL), key=len, reverse=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,65 @@ def likes_of(settings: Mapping[str, str]) -> Likes:
         pictures=settings.get(PICTURES) != _NO,
         manner=Manner(manner) if manner is not None else None,
     )
+
+
+def with_wishes(settings: Mapping[str, str], text: str) -> dict[str, str]:
+    """Return a person's settings with what he wishes of his mails.
+
+    Args:
+        settings: as they are. text: the wishes: "judge, no pictures".
+
+    Raises:
+        InputError: something in it is none; it says what could be wished.
+    """
+    new = dict(settings)
+    for wish in _wishes(text):
+        if wish == _AS_USUAL:
+            new = {name: value for name, value in new.items() if name not in _OURS}
+        else:
+            name, value = _WISHES[wish]
+            new[name] = value
+    return new
+
+
+def _wishes(text: str) -> list[str]:
+    plain = " ".join(text.casefold().split()).replace("without ", "no ").replace("with ", "")
+    rest = _BETWEEN.sub(" ", _WISH.sub(" ", plain)).strip(" .")
+    found = _WISH.findall(plain)
+    if rest or not found:
+        raise InputError(
+            gettext(
+                "{text} is nothing that mails can be: write TEXT ONLY, HTML, PICTURES, NO "
+                "PICTURES, ZINE, JUDGE or AS USUAL.",
+                text=repr(rest or text),
+            )
+        )
+    return found
+
+
+def wishes_words(settings: Mapping[str, str]) -> tuple[str, ...]:
+    """Return how somebody's mails come by his settings, in sentences to himself."""
+    likes = likes_of(settings)
+    told: list[str] = []
+    if not likes.html:
+        told.append(gettext("Your mails come as plain text alone, without pictures."))
+    elif not likes.pictures:
+        told.append(gettext("Your mails come as text and as HTML, without pictures."))
+    else:
+        told.append(
+            gettext(
+                "Your mails come as text and as HTML, with pictures of the map in games that have "
+                "them."
+            )
+        )
+    match likes.manner:
+        case Manner.JUDGE:
+            told.append(gettext("The plain text of your reports is in the judges' manner."))
+        case Manner.ZINE:
+            told.append(gettext("The plain text of your reports is in words, and the zines'."))
+        case None:
+            told.append(gettext("The plain text of your reports is as each game has it."))
+    return tuple(told)
 
 
 def manner_for(game: GameRecord, likes: Likes) -> Manner:

@@ -17,7 +17,9 @@ from gm.app.talk.statements import too_early
 from gm.app.talk.votes import vote
 from gm.app.words.absent_mail import absent
 from gm.app.words.habits import set_habit
+from gm.app.words.mail_wishes import set_mails
 from gm.app.words.mark_acts import final, no_final, no_wait, wait
+from gm.app.words.own_languages import set_language
 from gm.app.words.time_zones import set_time_zone
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
@@ -34,10 +36,12 @@ ACTS: Final[Mapping[str, Act]] = {
     "ABSENT": absent,
     "CLEAR": clear,
     "FINAL": final,
+    "LANGUAGE": set_language,
     "NOFINAL": no_final,
     "NOWAIT": no_wait,
     "RESIGN": resign,
     "SET": set_habit,
+    "MAILS": set_mails,
     "TIMEZONE": set_time_zone,
     "WAIT": wait,
     "STATEMENT": too_early,

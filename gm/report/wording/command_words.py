@@ -209,6 +209,24 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
         acts=True,
     ),
     CommandWord(
+        "LANGUAGE",
+        ("LANGUAGE Deutsch", "LANGUAGE Gaeilge", "LANGUAGE English"),
+        gettext_noop("sets the language of your mails, in all your games"),
+        acts=True,
+    ),
+    CommandWord(
+        "MAILS",
+        ("MAILS text only", "MAILS no pictures", "MAILS judge", "MAILS as usual"),
+        gettext_noop("says how your mails come, in all your games"),
+        gettext_noop(
+            "They come as text and as HTML with pictures of the map, if your game has them. TEXT ONLY "
+            "leaves out HTML and pictures, NO PICTURES the pictures; HTML and PICTURES bring them "
+            "back. JUDGE has the plain text of your reports in the manner of the mail judges, ZINE in "
+            "words. AS USUAL takes back all you have said."
+        ),
+        acts=True,
+    ),
+    CommandWord(
         "SET",
         ("SET press none",),
         gettext_noop(
