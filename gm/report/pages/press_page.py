@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.languages import gettext, gettext_noop, pgettext
 from gm.report.environment import Templates, shipped
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.press_views import PressSaid, PressView
 from gm.report.views import GameView, MailText
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import first_upper, listed, phase_words
+from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.text import WIDTH, quiet, wrap
 from gm.rules.board import PowerId
 from gm.rules.phases import Phase
@@ -36,9 +37,9 @@ class PressPage:
     form: tuple[str, ...]
 
 
-_OBSERVES = (
+_OBSERVES = gettext_noop(
     "You follow the game as an observer: its players cannot be written to by this server. To get no "
-    "more of it, reply with the line:"
+    "more of it, reply with the line: {line}"
 )
 
 
@@ -78,10 +79,17 @@ def press_mail(
 
 def press_said(view: PressView, game: GameView, zone: str) -> PressSaid:
     """Return a message as it stands in a report."""
-    writer = "Unsigned," if view.grey else first_upper(_writer(view, game))
-    title = f"{writer} to {_readers(view, game)}"
     when = f"{phase_words(view.phase)}, {moment_words(view.at, zone)}"
-    return replace(press_words(title, view.text), when=when)
+    return replace(press_words(_title(view, game), view.text), when=when)
+
+
+def _title(view: PressView, game: GameView) -> str:
+    readers = _readers(view, game)
+    if view.grey:
+        return gettext("Unsigned, to {readers}", readers=readers)
+    if view.from_gm:
+        return gettext("The game master to {readers}", readers=readers)
+    return gettext("{writers} to {readers}", writers=_writers(view, game), readers=readers)
 
 
 def press_words(title: str, text: str) -> PressSaid:
@@ -92,21 +100,36 @@ def press_words(title: str, text: str) -> PressSaid:
 
 def _subject(view: PressView, game: GameView) -> str:
     """Return the rest of a subject, the same for all messages of one kind between the same."""
-    whom = "" if not view.everybody and len(view.to) + view.to_gm == 1 else _readers(view, game)
-    tail = f" to {whom}" if whom else ""
-    return f"Grey press{tail}" if view.grey else f"Press from {_writer(view, game)}{tail}"
-
-
-def _writer(view: PressView, game: GameView) -> str:
+    if not view.everybody and len(view.to) + view.to_gm == 1:
+        return _subject_to_one(view, game)
+    whom = _readers(view, game)
+    if view.grey:
+        return gettext("Grey press to {readers}", readers=whom)
     if view.from_gm:
-        return "the game master"
+        return gettext("Press from the game master to {readers}", readers=whom)
+    who = _writers(view, game)
+    return gettext("Press from {writers} to {readers}", writers=who, readers=whom)
+
+
+def _subject_to_one(view: PressView, game: GameView) -> str:
+    if view.grey:
+        return gettext("Grey press")
+    if view.from_gm:
+        return gettext("Press from the game master")
+    return gettext("Press from {writers}", writers=_writers(view, game))
+
+
+def _writers(view: PressView, game: GameView) -> str:
     return listed(_names(game, view.writers))
 
 
 def _readers(view: PressView, game: GameView) -> str:
+    """Return whom a message is for, as it stands behind "to": the powers, or `all`."""
+    if view.everybody and view.but:
+        return pgettext("to", "all but {powers}", powers=listed(_names(game, view.but)))
     if view.everybody:
-        return f"all but {listed(_names(game, view.but))}" if view.but else "all"
-    master = ["the game master"] if view.to_gm else []
+        return pgettext("to", "all")
+    master = [pgettext("to", "the game master")] if view.to_gm else []
     return listed([*_names(game, view.to), *master])
 
 
@@ -119,36 +142,47 @@ def _answering(
 ) -> tuple[str, tuple[str, ...]]:
     """Return how a message is answered, and the lines to do it with."""
     if for_gm:
-        return f"To answer: gm press send {game.name} --to POWER.", ()
+        return gettext(
+            "To answer: {command}.", command=f"gm press send {game.name} --to POWER"
+        ), ()
     if not reader:
-        return f"{_OBSERVES} LEAVE {game.name}", ()
+        return gettext(_OBSERVES, line=f"LEAVE {game.name}"), ()
     if view.grey:
         return _answering_grey(view, game)
     if view.from_gm:
-        return f"To answer the game master: {_COPY}", _form("GM")
-    names = listed(_names(game, view.writers))
-    others = [power for power in view.to if power not in reader]
-    circle = ", ".join(_names(game, [*view.writers, *others])).upper()
-    more = f" PRESS TO {circle} answers all of them."
-    return (
-        f"To answer {names}: {_COPY}{more if others else ''}",
-        _form(", ".join(_names(game, view.writers))),
+        how = gettext(
+            "To answer the game master: copy these lines to the top of your reply and write between "
+            "them."
+        )
+        return how, _form("GM")
+    how = gettext(
+        "To answer {powers}: copy these lines to the top of your reply and write between them.",
+        powers=_writers(view, game),
     )
+    if others := [power for power in view.to if power not in reader]:
+        circle = ", ".join(_names(game, [*view.writers, *others])).upper()
+        more = gettext("{line} answers all of them.", line=f"PRESS TO {circle}")
+        how = f"{how} {more}"
+    return how, _form(", ".join(_names(game, view.writers)))
 
 
 def _answering_grey(view: PressView, game: GameView) -> tuple[str, tuple[str, ...]]:
     """Return how a message is answered whose writer nobody may know, who it left out still left out."""
     but = ", ".join(_names(game, view.but))
-    whom = _readers(view, game) if view.everybody else "all"
-    read = "" if view.everybody else ", and then everybody reads it"
-    how = (
-        f"Who wrote this is known to nobody, so only a message to {whom} can answer it{read}. With "
-        f"GREY it is not signed either. {first_upper(_COPY)}"
-    )
+    if view.everybody:
+        how = gettext(
+            "Who wrote this is known to nobody, so only a message to {readers} can answer it. With "
+            "GREY it is not signed either. Copy these lines to the top of your reply and write "
+            "between them.",
+            readers=_readers(view, game),
+        )
+    else:
+        how = gettext(
+            "Who wrote this is known to nobody, so only a message to all can answer it, and then "
+            "everybody reads it. With GREY it is not signed either. Copy these lines to the top of "
+            "your reply and write between them."
+        )
     return how, _form(f"ALL BUT {but}" if but else "ALL", "GREY ")
-
-
-_COPY = "copy these lines to the top of your reply and write between them."
 
 
 def _form(to: str, colour: str = "") -> tuple[str, ...]:
@@ -200,7 +234,7 @@ def press_again(view: PressAgainView, templates: Templates | None = None) -> Mai
         "left_out": view.left_out,
         "carried": view.carried,
     }
-    subject = tagged(view.game, view.phase, "The press so far")
+    subject = tagged(view.game, view.phase, gettext("The press so far"))
     chosen = templates or shipped()
     return MailText(
         subject,

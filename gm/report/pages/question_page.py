@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gm.languages import gettext
 from gm.report.environment import Templates, shipped
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
@@ -25,7 +26,8 @@ class QuestionView:
         if_yes, if_no: what to do and what follows, in sentences.
         game: the game's name, "" for none; phase: the open one, for the subject's tag.
         gm_name, gm_address: whom to ask.
-        heads: what stands above the lines that came in, and above the two answers.
+        heads: what stands above the lines that came in, and above the two answers; None for what
+            is asked of a mail.
     """
 
     title: str
@@ -37,7 +39,7 @@ class QuestionView:
     gm_name: str = ""
     gm_address: str = ""
     phase: Phase | None = None
-    heads: tuple[str, str, str] = ("It says", "If it is from you", "If it is not")
+    heads: tuple[str, str, str] | None = None
 
 
 def question(view: QuestionView, templates: Templates | None = None) -> MailText:
@@ -54,7 +56,7 @@ def question(view: QuestionView, templates: Templates | None = None) -> MailText
         "game": view.game,
         "gm_name": view.gm_name,
         "gm_address": view.gm_address,
-        "heads": view.heads,
+        "heads": view.heads or _heads(),
     }
     name = "reply/question"
     return MailText(
@@ -62,6 +64,10 @@ def question(view: QuestionView, templates: Templates | None = None) -> MailText
         chosen.text(name, page=page, subject=subject),
         chosen.html(name, page=page, subject=subject),
     )
+
+
+def _heads() -> tuple[str, str, str]:
+    return gettext("It says"), gettext("If it is from you"), gettext("If it is not")
 
 
 def _lines(texts: Sequence[str]) -> tuple[str, ...]:

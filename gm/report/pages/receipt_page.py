@@ -6,53 +6,47 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from gm.languages import gettext, gettext_noop, pgettext
 from gm.report.explaining.explain_season import unbridged
 from gm.report.facts.foresight import Foresight, foresight, order_notes
 from gm.report.facts.slots import consequence, slot_words
 from gm.report.facts.standing import standing_of
 from gm.report.facts.unrest import own_anarchy
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.later_page import LaterSection, later_section, retreat_section
-from gm.report.pages.points_page import keeps_points
+from gm.report.pages.later_page import LaterSection, later_section, new_mark, retreat_section
+from gm.report.pages.receipt_words import (
+    alert_words,
+    example_words,
+    lists_words,
+    news_words,
+    notes_words,
+    until_words,
+)
 from gm.report.reply_views import Deed, ReadLine, ReceiptView, StatusView
-from gm.report.views import Later
-from gm.report.wording.money import budget_lines, has_points
+from gm.report.wording.money import budget_lines
 from gm.report.wording.order_lines import OrderLine, foreign_owners, order_line
 from gm.report.wording.phrases import (
-    counted,
     first_upper,
     full_stop,
-    how_lists_change,
     listed,
-    phase_words,
 )
 from gm.report.wording.promise_notes import gift_lines, promise_notes
 from gm.report.wording.text import quiet
 from gm.report.wording.words import in_words
 from gm.rules.board import army_moves
-from gm.rules.orders import Move, Order, replaces
+from gm.rules.orders import Move, Order
 from gm.rules.phases import PhaseKind
 from gm.rules.units import UnitKind, UnitRef
 from gm.variants.rulebook import in_force
 
-_IMPOSSIBLE = "Kept as written, but impossible: the unit will hold."
-_VOID = "Kept as written, but impossible: nothing will come of it."
+_IMPOSSIBLE = gettext_noop("Kept as written, but impossible: the unit will hold.")
+_VOID = gettext_noop("Kept as written, but impossible: nothing will come of it.")
 
 _OPPOSED_SWAP = "opposed-swap"
-_NO_VIA = (
+_NO_VIA = gettext_noop(
     "VIA counts for nothing here: by the rules of 1971 an army that can walk walks, unless a unit "
     "there moves the other way and fleets carry it."
 )
-
-_LISTS = {
-    "build": "builds",
-    "removal": "removals",
-    "payment": "payments",
-    "receipt": "receipts of points",
-    "gift": "gifts and promises",
-    "choice": "choices",
-    "conditional": "conditional orders",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +78,7 @@ class ReceiptPage:
         questions: what is asked while an order stands for it; problems: lines that were not taken.
         lacking: what has no order; fate: what happens to it then.
         budget: points to spend, in a winter that has them; ahead: how it would end.
-        until: how long orders can be changed.
+        until: how long orders can be changed, in a sentence.
         retreats: those that were sent with the moves.
         later: what stands for a later phase, where such orders are taken; sent_ahead: this is
             about orders that were sent before their phase opened.
@@ -149,39 +143,31 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         void=standing.void,
         surplus=standing.surplus,
         unmatched=standing.unmatched,
-        alert=_alert(view),
-        news=_news(view),
+        alert=alert_words(view),
+        news=news_words(view),
         orders=tuple(map(partial(_line, view), view.orders, notes)),
         gone=tuple(_words(view, old) for old, new in view.dropped if new is None),
-        lists=_lists(view),
+        lists=lists_words(view),
         lacking=slot_words(slots, state, game.board),
         fate=consequence(kind, slots) if slots else "",
         questions=problems(one for one in view.problems if one.stands),
         problems=problems(one for one in view.problems if not one.stands),
         remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
-        notes=_notes(view),
+        notes=notes_words(view),
         budget=(
             *budget_lines(game.board, state, power),
             *gift_lines(state, power, view.orders),
         ),
         lawless=own_anarchy(game.board, state, power) if kind is PhaseKind.MOVEMENT else "",
         ahead=foresight(view.outlook, game.board) if view.outlook is not None else None,
-        example=_example(view),
-        until=_until(view),
+        example=example_words(view),
+        until=until_words(view),
         later=later_section(view),
         retreats=retreat_section(view),
         sent_ahead=view.sent_ahead,
         deeds=deed_lines(view.deeds),
         checked=view.checked,
     )
-
-
-def _until(view: ReceiptView) -> str:
-    if view.due.held:
-        return "the GM resolves the phase"
-    if view.due.so_far is not None and view.due.so_far.resolved_at is not None:
-        return "the moment named above"
-    return "the end of the grace" if view.due.in_grace(view.now) else "the deadline"
 
 
 def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
@@ -199,9 +185,9 @@ def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
 
 def _problem(line: ReadLine) -> Problem:
     message = full_stop(quiet(line.message)) if line.message else ""
-    # A message that asks already need not ask twice.
-    asks = "did you mean" in message.casefold()
-    candidates = () if asks else tuple(quiet(one) for one in line.candidates)
+    candidates = tuple(quiet(one) for one in line.candidates)
+    if candidates and candidates[0] in message:
+        candidates = ()  # it asks already
     choices = tuple((number, quiet(words)) for number, words in line.choices)
     return Problem(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
 
@@ -233,46 +219,11 @@ def _notes_of(view: ReceiptView | StatusView) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _alert(view: ReceiptView) -> str:
-    asked = sum(one.stands for one in view.problems)
-    count = len(view.problems) - asked
-    question = f"{counted(asked, 'question')} to you: please answer below." if asked else ""
-    if not count:
-        return f"{view.late} {question}".strip()
-    if view.sent_ahead:
-        told = f"{counted(count, 'order')} you sent ahead cannot be carried out: see below."
-        return f"{question} {told}".strip()
-    verb = "was" if count == 1 else "were"
-    told = f"{counted(count, 'line')} of your mail {verb} not taken: see below."
-    return f"{view.late} {told}".strip()
-
-
-def _news(view: ReceiptView) -> str:
-    if view.sent_ahead:
-        name = phase_words(view.state.phase)
-        return f"{name} has opened, with the orders you sent ahead. You can still change them."
-    kept = view.later or Later(view.state.phase)
-    going = view.retreats or Later(view.state.phase)
-    given = (*view.changed, *kept.changed, *going.changed)
-    dropped = (*view.dropped, *kept.dropped, *going.dropped)
-    if not given and not dropped:
-        stood = view.orders or kept.orders or going.orders
-        return "Your mail changed nothing: these orders stood already." if stood else ""
-    replaced = {new for _, new in dropped if new is not None}
-    changed = sum(order in replaced for order in given)
-    fresh = len(given) - changed
-    gone = sum(new is None for _, new in dropped)
-    parts = [
-        f"{number} {word}"
-        for number, word in ((fresh, "new"), (changed, "changed"), (gone, "withdrawn"))
-        if number
-    ]
-    return f"This mail: {listed(parts)}."
-
-
 def _line(view: ReceiptView, order: Order, notes: tuple[str, ...]) -> OrderLine:
     was = [_words(view, old) for old, new in view.dropped if new == order]
-    mark = "" if order not in view.changed else ("changed" if was else "new")
+    mark = new_mark(order in view.changed)
+    if mark and was:
+        mark = pgettext("mark of an order", "changed")
     impossible = order in view.kept_impossible
     return order_line(
         order,
@@ -287,7 +238,7 @@ def _line(view: ReceiptView, order: Order, notes: tuple[str, ...]) -> OrderLine:
 
 
 def _impossible(view: ReceiptView) -> str:
-    return _IMPOSSIBLE if view.state.phase.kind is PhaseKind.MOVEMENT else _VOID
+    return gettext(_IMPOSSIBLE if view.state.phase.kind is PhaseKind.MOVEMENT else _VOID)
 
 
 def _needless_via(view: ReceiptView | StatusView, order: Order) -> tuple[str, ...]:
@@ -298,7 +249,7 @@ def _needless_via(view: ReceiptView | StatusView, order: Order) -> tuple[str, ..
         case _:
             return ()
     heeded = in_force(view.game.settings()).get("adjacent_convoys") != _OPPOSED_SWAP
-    return (_NO_VIA,) if walks and not heeded else ()
+    return (gettext(_NO_VIA),) if walks and not heeded else ()
 
 
 def _by_sea(view: ReceiptView | StatusView, order: Order) -> str:
@@ -311,56 +262,11 @@ def _by_sea(view: ReceiptView | StatusView, order: Order) -> str:
     if to.province in army_moves(board, at.province):
         return ""
     if unbridged(board, at.province, to.province):
-        return "No bridge crosses the river there: it needs a convoy, or it holds."
-    return "It cannot walk there: it needs a convoy, or it holds."
+        return gettext("No bridge crosses the river there: it needs a convoy, or it holds.")
+    return gettext("It cannot walk there: it needs a convoy, or it holds.")
 
 
 def _words(view: ReceiptView, order: Order) -> str:
     retreat = view.state.phase.kind is PhaseKind.RETREAT
     owners = foreign_owners(view.state, view.power)
     return in_words(order, view.game.board, owners=owners, retreat=retreat)
-
-
-def _lists(view: ReceiptView) -> str:
-    kind = view.state.phase.kind
-    touched = [*view.changed, *(old for old, _ in view.dropped)]
-    names = dict.fromkeys(replaces(order, kind)[0] for order in touched)
-    found = [_LISTS[name] for name in names if name in _LISTS and kind is not PhaseKind.SETUP]
-    if not found:
-        return ""
-    what = listed(found)
-    return (
-        f"Your {what} count as {'a list' if len(found) == 1 else 'lists'}: whatever you send of "
-        "that kind replaces all you sent of it before."
-    )
-
-
-def _notes(view: ReceiptView) -> tuple[str, ...]:
-    notes = [full_stop(quiet(one)) for one in view.ignored]
-    if view.seen_by_others:
-        notes.append(
-            "Your mail was addressed to other players as well, so they may have seen these "
-            "orders and your own reply address. You can still change your orders, and ask the game "
-            "master for another reply address."
-        )
-    if view.via_list:
-        notes.append(
-            "Your orders came over a mailing list, where others may have read them. This receipt "
-            "goes to you alone."
-        )
-    return tuple(notes)
-
-
-def _example(view: ReceiptView) -> str:
-    """Return the sentence on how to take orders back or change them in this phase."""
-    match view.state.phase.kind:
-        case PhaseKind.ADJUSTMENT:
-            board = view.game.board
-            return how_lists_change(payments=has_points(board), gifts=keeps_points(board))
-        case PhaseKind.SETUP:
-            return "To choose another piece, reply with it."
-        case PhaseKind.MOVEMENT | PhaseKind.RETREAT:
-            return (
-                "To change an order, reply with the new line. Only the units you name are "
-                "changed; all other orders stay."
-            )
