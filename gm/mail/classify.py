@@ -61,6 +61,8 @@ _MACHINE_LOCALS = re.compile(
     r"(?:[+=_-].*)?|majordomo|listserv|mailman|.+-(?:bounces|request|confirm)(?:[+=].*)?",
     re.I,
 )
+_LIST_OWNERS = re.compile(r"owner-.+|.+-(?:owner|admin)", re.I)
+"""Who signs what a list's program writes by itself; a person without a list's marks may be called so."""
 _AUTO_SUBJECT = re.compile(
     r"^\s*(?:\[?auto(?:matic|mated|matische|matisch|matyczna)?[- ]?(?:reply|response|antwort|svar)\b|"
     r"auto\s?:|\[?auto[- ]?generated\b|autoreply|autosvar|auto(?:matic|mated) (?:reply|response|answer)|automatische (?:antwort|reaktion)|"
@@ -181,10 +183,16 @@ def is_machine(headers: Headers, root: Part | None, sender: str | None, subject:
         _says_so(headers)
         or return_path(headers) == ""
         or (return_path(headers) or "").lower().startswith("mailer-daemon")
-        or (sender is not None and _MACHINE_LOCALS.fullmatch(sender.partition("@")[0]) is not None)
+        or (sender is not None and _is_machines_name(headers, sender.partition("@")[0]))
         or _AUTO_SUBJECT.match(subject) is not None
         or (root is not None and _is_machine_made(root))
     )
+
+
+def _is_machines_name(headers: Headers, local: str) -> bool:
+    if _MACHINE_LOCALS.fullmatch(local):
+        return True
+    return is_list(headers) and _LIST_OWNERS.fullmatch(local) is not None
 
 
 def _says_so(headers: Headers) -> bool:

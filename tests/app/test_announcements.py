@@ -35,7 +35,7 @@ def test_a_game_is_announced_when_it_begins_and_ends_and_not_between(world: Worl
     """No season is told there, nor a moved deadline; both mails make one thread."""
     world.start(variant="standard")
     for _ in range(3):
-        world.tick(hours=2)
+        world.tick(minutes=61)
     assert subjects(world) == ["[tara] A game of Diplomacy has begun"]
     end_game(world.services, "tara", EndWish(Ending.ABANDONED, (), "all agreed"), sure=True)
     assert subjects(world)[1:] == ["[tara] A game of Diplomacy is over"]

@@ -41,10 +41,10 @@ class World:
     def start(self, name: str = "tara", variant: str = "republic", **wish: object) -> GameRecord:
         """Create, fill and start a game; the player of X is x@example.org, in Dublin."""
         lengths = {"movement": 3600, "retreat": 3600, "adjustment": 3600}
-        wanted = {"lengths": lengths, "seed": SEED, **wish}
+        wanted = {"lengths": lengths, "seed": SEED, "list_address": LIST, **wish}
         game = new_game(
             self.services,
-            NewGame(name, variant, "Maeve", GM, list_address=LIST, **wanted),  # type: ignore[arg-type]
+            NewGame(name, variant, "Maeve", GM, **wanted),  # type: ignore[arg-type]
         )
         with self.services.store.read() as transaction:
             seats = transaction.seats(game.id)

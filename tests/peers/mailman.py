@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import base64
 import json
-import mailbox
 import smtplib
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from email import message_from_binary_file, policy
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from tests.integration.sink import Sink, Taken
@@ -205,15 +204,9 @@ class Mailman:
 
     def archived(self, name: str) -> list[EmailMessage]:
         """Return what its archiver keeps of a list."""
-        place = self.folder / "var" / "archives" / "prototype" / name
-        if not place.is_dir():
-            return []
-        box = mailbox.Maildir(place, factory=_parsed, create=False)
-        return list(box)  # type: ignore[arg-type]  # the factory makes these
-
-
-def _parsed(file: IO[bytes]) -> EmailMessage:
-    return message_from_binary_file(file, policy=policy.default)
+        new = self.folder / "var" / "archives" / "prototype" / name / "new"
+        kept = [one.read_bytes() for one in sorted(new.glob("*"))]
+        return [message_from_bytes(one, policy=policy.default) for one in kept]
 
 
 def _programs() -> Path:

@@ -24,6 +24,7 @@ from gm.app.mail_in.letters import (
     find_letter,
     game_named,
 )
+from gm.app.mail_in.list_mail import list_mail_counts, tell_of_list, warn_of_list_orders
 from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted
@@ -149,6 +150,7 @@ def _act(
         settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
         take_back(services, transaction, mail, reading)
         return
+        tell_of_list(services, transaction, mail, reading)
     if reading.sender is None and mail.confirmed:
         reading = replace(reading, sender=_said_to_be(transaction, mail))
     if reading.sender is None:
@@ -220,7 +222,8 @@ def _answer(
             _go_on(services, transaction, mail, taken, verdict, "walks ordered by the GM")
             return
         letter = find_letter(services, transaction, mail, reading, verdict)
-        if reading.is_list and not _list_mail_counts(services, letter):
+        if reading.is_list and not list_mail_counts(services, letter):
+            warn_of_list_orders(services, transaction, letter)
             note = "list mail that is not addressed to the game"
             settle(services, transaction, mail, InboxState.SUPPRESSED, note=note)
         elif letter.standing not in BELIEVED:
@@ -272,12 +275,6 @@ def _go_on(
             if letter.standing in BELIEVED:
                 state = answer_letter(services, transaction, letter)
     settle(services, transaction, mail, state, game_id=game.id, note=note)
-
-
-def _list_mail_counts(services: Services, letter: Letter) -> bool:
-    """List mail counts only from a seat's own address with the game's address in To or Cc."""
-    address = services.identity.game_address(letter.game.name).casefold()
-    return address in {one.casefold() for one in (*letter.reading.to, *letter.reading.cc)}
 
 
 def _turn_away(

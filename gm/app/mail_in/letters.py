@@ -75,6 +75,13 @@ class Letter:
     person: Person
     standing: Standing
 
+    @property
+    def over_list(self) -> bool:
+        """Whether it came over a mailing list, or was sent to the game's as well."""
+        own = (self.game.list_address or "").casefold()
+        named = {one.casefold() for one in (*self.reading.to, *self.reading.cc)}
+        return self.reading.is_list or own in named
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:

@@ -98,7 +98,7 @@ def receipt_view(
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
         ignored=_ignored(letter.reading) if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
-        via_list=of_mail and letter.reading.is_list,
+        via_list=of_mail and letter.over_list,
         zone=letter.person.time_zone,
         now=sitting.services.clock.now(),
         outlook=ahead.outlook,

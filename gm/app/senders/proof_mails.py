@@ -174,6 +174,8 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
         return
     players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)
     others = {one.name for one in players if one.id != person.id and _is_in(one, open_to)}
+    if game.list_address and game.list_address.casefold() in open_to:
+        others.add(game.list_address)
     if not others:
         return
     text = (
