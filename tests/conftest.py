@@ -21,6 +21,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from tests.peers.dovecot import Dovecot
     from tests.peers.mailman import Mailman
     from tests.peers.postfix import Postfix
@@ -232,6 +234,15 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     url = postgres.new_database()
     yield url
     postgres.drop(url)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A Chromium without a window, of this worker's own."""
+    from tests.peers.browser import running_browser
+
+    with running_browser() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

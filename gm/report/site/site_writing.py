@@ -19,7 +19,7 @@ from gm.report.site.season_leaf import SeasonLeaf, headline_of, season_leaf
 from gm.report.site.site_views import SeasonDone, SeasonTold, SiteGame, SiteView
 from gm.report.wording.phrases import phase_words
 
-AS_THEY_STAND: Final = ("style.css", "maps.js")
+AS_THEY_STAND: Final = ("style.css", "maps.js", "icon.svg")
 """The files of `templates/site` that every page uses, and that are no templates."""
 
 _UP: Final = "../"
