@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from unicodedata import combining, normalize
 
 from babel import Locale
 
@@ -17,7 +18,7 @@ def language_named(text: str) -> str:
     Raises:
         InputError: it is none of ours; the sentence names those that are.
     """
-    code = _by_name().get(" ".join(text.split()).casefold())
+    code = _by_name().get(_plain(text))
     if code is None:
         raise InputError(
             gettext(
@@ -38,6 +39,12 @@ def _by_name() -> dict[str, str]:
         for other in known():
             name = Locale.parse(code, sep="-").get_language_name(other)
             if name is not None:
-                names[name.casefold()] = code
+                names[_plain(name)] = code
         names[code.casefold()] = code
     return names
+
+
+def _plain(text: str) -> str:
+    """Return a name in small letters without accents, as it may come from a phone."""
+    bare = "".join(one for one in normalize("NFKD", text) if not combining(one))
+    return " ".join(bare.split()).casefold()

@@ -55,6 +55,7 @@ from gm.app.words.answers import (
 )
 from gm.app.words.gm_mail import take_wishes
 from gm.app.words.new_game_mail import take_new_game
+from gm.app.words.own_languages import language_wished
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
 from gm.languages import gettext, speaking
@@ -149,8 +150,8 @@ def _act(
     if silence := why_silent(services, transaction, mail, reading):
         settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
         take_back(services, transaction, mail, reading)
-        return
         tell_of_list(services, transaction, mail, reading)
+        return
     if reading.sender is None and mail.confirmed:
         reading = replace(reading, sender=_said_to_be(transaction, mail))
     if reading.sender is None:
@@ -203,7 +204,9 @@ def _answer(
     try:
         if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
             raise Turned(
-                reading.problems[0] if reading.problems else gettext("Your mail could not be read."),
+                reading.problems[0]
+                if reading.problems
+                else gettext("Your mail could not be read."),
                 gettext("Send your orders as a short plain mail, one order a line."),
             )
         if take_offer(services, transaction, mail, reading):
@@ -230,7 +233,8 @@ def _answer(
             if not _help_unproved(services, transaction, letter):
                 raise Doubted(letter)
         else:
-            with speaking(language_for(letter.person, letter.game)):
+            wished = language_wished(reading.lines)
+            with speaking(wished or language_for(letter.person, letter.game)):
                 _believe(services, transaction, letter)
     except Doubted as doubted:
         hold(services, transaction, doubted.letter)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -42,10 +43,12 @@ from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import SignUp
+from gm.app.setup.setting_kinds import LANGUAGE, SignUp
 from gm.app.timing.zone_names import zone_named
+from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
-from gm.languages import gettext
+from gm.languages import gettext, speaking
+from gm.languages.names import language_named
 from gm.mail.values import MailReading
 from gm.report.wording.phrases import did_you_mean, joined, listed
 
@@ -99,7 +102,8 @@ def take_newcomer(
     if _is_for_players(transaction, game, known, said):
         return False
     try:
-        _act(services, transaction, mail, reading, verdict, known, game, said)
+        with speaking(_language(said) or own_language(known)):
+            _act(services, transaction, mail, reading, verdict, known, game, said)
     except InputError as fault:
         raise Turned(
             str(fault), gettext("Write the whole mail again, with that line mended.")
@@ -230,22 +234,31 @@ def _act(
     """Do what is asked for if its sender is believed, else ask him."""
     default = known.time_zone if known else game.time_zone if game else services.identity.time_zone
     zone = zone_named(said.zone) if said.zone else default
+    settings = {**known.settings} if known else {}
+    if language := _language(said):
+        settings[LANGUAGE] = language
     proved = _has_answered(services, transaction, reading, known, game, said)
     standing = _standing(services, transaction, mail, reading, verdict, known, proved=proved)
     sender = reading.sender or ""
-    person = known or Person(0, name_in(said, reading.sender_name, sender), sender, zone)
+    person = known or Person(0, name_in(said, reading.sender_name, sender), sender, zone, settings)
     if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
         if said.word == JOIN:
             # What cannot be is said at once, and not when he has proved that he wrote it.
             joinable(Coming(services, transaction, mail, reading, person, game, said))
-        _ask(services, transaction, mail, reading, known, zone, game, said)
+        _ask(services, transaction, mail, reading, person, game, said)
         return
     name = name_in(said, person.name, person.address) if said.name else person.name
-    person = transaction.save_person(Person(person.id, name, person.address, zone))
+    wished = replace(person, name=name, time_zone=zone, settings=settings)
+    person = transaction.save_person(wished)
     _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))
     if game is not None and said.word == JOIN:
         begin_if_full(services, transaction, game)
     _settle(services, transaction, mail, InboxState.DONE, game, standing.value)
+
+
+def _language(said: Said) -> str:
+    """Return the code of the language that a mail asks for, "" for none; InputError."""
+    return language_named(said.language) if said.language else ""
 
 
 def _standing(
@@ -303,18 +316,20 @@ def _ask(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    known: Person | None,
-    zone: str,
+    person: Person,
     game: GameRecord | None,
     said: Said,
 ) -> None:
-    """Keep the mail and ask its sender, unless he has been asked often enough just now."""
+    """Keep the mail and ask its sender, unless he has been asked often enough just now.
+
+    Args:
+        person: who he is; stored now if he is new.
+    """
     now, sender = services.clock.now(), reading.sender or ""
-    if known is None and (for_stranger(services, transaction, sender) is not Allowance.ANSWER):
+    if not person.id and (for_stranger(services, transaction, sender) is not Allowance.ANSWER):
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, "a stranger's, too many")
         return
-    name = name_in(said, reading.sender_name, sender)
-    person = known or transaction.save_person(Person(0, name, sender, zone))
+    person = person if person.id else transaction.save_person(person)
     game_id = game.id if game is not None else None
     waiting = open_questions(transaction, person.id, game_id)
     if sum(one.asked_at > now - _WITHIN for one in waiting) >= _MOST_ASKED:

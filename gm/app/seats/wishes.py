@@ -36,6 +36,9 @@ _HINTS: Final = ("join", "observe", "stand", "leave", "return", "games")
 _PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
 _NAME: Final = re.compile(r"\W*(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
 _ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S.*?)[.]?\s*", re.I)
+_LANGUAGE: Final = re.compile(
+    r"\W*(?:my\s+)?(?:language|sprache|teanga)\s*(?:[:=]|is\b)\s*(\S.*?)[.]?\s*", re.I
+)
 _NEXT: Final = re.compile(r"\s*(?:[,;>]|\bthen\b|\b\d{1,2}\s*[.):])\s*", re.I)
 _EQUAL: Final = re.compile(r"\s*(?:=|/|\bor\b)\s*", re.I)
 _ANY: Final = {"any", "anything", "all", "whatever", "none", "no", "no preference", "the rest"}
@@ -54,7 +57,8 @@ class Said:
         word: what: JOIN, OBSERVE, STANDBY, LEAVE, RETURN or GAMES.
         game: the name behind it, in lower case; "" for none.
         alone: nothing else stands in the mail that could be meant for somebody.
-        wishes: the text behind PREFERENCES, None if he wrote none; name and zone likewise.
+        wishes: the text behind PREFERENCES, None if he wrote none; name, zone and language
+            likewise.
     """
 
     word: str
@@ -63,6 +67,7 @@ class Said:
     wishes: str | None = None
     name: str | None = None
     zone: str | None = None
+    language: str | None = None
 
 
 def said_in(lines: Sequence[str]) -> Said | None:
@@ -74,10 +79,12 @@ def said_in(lines: Sequence[str]) -> Said | None:
     words = [found for line in folded if (found := _WORD.fullmatch(line))]
     if not words:
         return None
-    wishes, name, zone = (_first(form, folded) for form in (_PREFERENCES, _NAME, _ZONE))
+    wishes, name, zone, language = (
+        _first(form, folded) for form in (_PREFERENCES, _NAME, _ZONE, _LANGUAGE)
+    )
     known = sum(map(bool, map(_is_ours, folded)))
     word, game = words[0][1].upper().replace("-", ""), (words[0][2] or "").lower()
-    return Said(word, game, known == len(folded), wishes, name, zone)
+    return Said(word, game, known == len(folded), wishes, name, zone, language)
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
@@ -105,7 +112,7 @@ def _opens_list(line: str) -> bool:
 
 
 def _is_ours(line: str) -> bool:
-    forms = (_WORD, _PREFERENCES, _NAME, _ZONE)
+    forms = (_WORD, _PREFERENCES, _NAME, _ZONE, _LANGUAGE)
     return any(form.fullmatch(line) for form in forms)
 
 

@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
 from gm.app.timing.zone_names import zone_named
+from gm.app.words.writers import writer_now
 from gm.languages import gettext
 
 
 def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Tell a player the time in another zone from now on; InputError if there is none such."""
     zone = zone_named(rest)
-    person, now = sitting.letter.person, sitting.services.clock.now()
+    person, now = writer_now(sitting), sitting.services.clock.now()
     sitting.transaction.save_person(replace(person, time_zone=zone))
     text = f"{person.name} is told the time in {zone}."
     game = sitting.table.game.id
