@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.languages import gettext, gettext_noop
 from gm.report.facts.upheaval import lawless_fate
 from gm.report.views import SeasonView
 from gm.report.wording.happenings import event_words
@@ -23,13 +24,17 @@ from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.mechanics.promises import PointsGiven
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...], bool], ...] = (
-    ("Dislodged and lost units", (UnitDislodged, UnitDisbanded, StandoffsLeft), False),
-    ("Conversions", (UnitConverted,), True),
-    ("Bridges", (BridgeBuilt, BridgeDestroyed, BridgeDemolished), True),
-    ("Payments", (PointsPaid,), True),
-    ("Supply centres", (CentreTaken,), False),
-    ("Out of the game", (PowerEliminated,), True),
-    ("Gifts of points", (PointsGiven,), True),
+    (
+        gettext_noop("Dislodged and lost units"),
+        (UnitDislodged, UnitDisbanded, StandoffsLeft),
+        False,
+    ),
+    (gettext_noop("Conversions"), (UnitConverted,), True),
+    (gettext_noop("Bridges"), (BridgeBuilt, BridgeDestroyed, BridgeDemolished), True),
+    (gettext_noop("Payments"), (PointsPaid,), True),
+    (gettext_noop("Supply centres"), (CentreTaken,), False),
+    (gettext_noop("Out of the game"), (PowerEliminated,), True),
+    (gettext_noop("Gifts of points"), (PointsGiven,), True),
 )
 """The kinds: their title, their events, and whether a judge's report has no other words for them."""
 
@@ -63,7 +68,11 @@ def groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
         and not lawless_fate(view, one)  # told with the anarchy
     ]
     found = (
-        Group(title, sentences(view, (one for one in told if isinstance(one, kinds))), beyond)
+        Group(
+            gettext(title),
+            sentences(view, (one for one in told if isinstance(one, kinds))),
+            beyond,
+        )
         for title, kinds, beyond in _GROUPS
     )
     return tuple(group for group in found if group.sentences)

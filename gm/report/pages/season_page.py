@@ -11,8 +11,7 @@ from gm.report.facts.once import Once
 from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.facts.unconfirmed import not_used
-from gm.report.facts.unrest import anarchy_now
-from gm.report.facts.upheaval import Upheaval, centres_kept, concerned, upheaval
+from gm.report.facts.upheaval import Upheaval, concerned, upheaval
 from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
 from gm.report.pages.finale import Finale, finale
@@ -22,14 +21,15 @@ from gm.report.pages.map_pictures import MapPicture, map_pictures
 from gm.report.pages.press_page import press_said
 from gm.report.pages.reply_form import joint_form, reply_form
 from gm.report.pages.season_groups import Group, groups, is_news, sentences
+from gm.report.pages.season_headline import headline, late_words
 from gm.report.press_views import PressSaid
 from gm.report.views import Due, SeasonView
 from gm.report.wording.happenings import winners_words
 from gm.report.wording.order_lines import ResultLine, result_line
-from gm.report.wording.phrases import counted, full_stop, listed, phase_words
+from gm.report.wording.phrases import full_stop, listed, phase_words
 from gm.report.wording.promise_words import is_promise
 from gm.report.wording.text import quiet
-from gm.report.wording.words import power_words, unit_words
+from gm.report.wording.words import unit_words
 from gm.rules.board import PowerId
 from gm.rules.events import (
     CentreTaken,
@@ -133,7 +133,7 @@ def season_page(view: SeasonView) -> SeasonPage:
     once, board, due = view.once, view.game.board, view.due
     return SeasonPage(
         frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
-        headline=_headline(view, outcomes) if len(view.mine) < 2 else "",
+        headline=headline(view, _came_off(view, outcomes)) if len(view.mine) < 2 else "",
         doubted=not_used(view.unconfirmed, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=_others(view, outcomes),
@@ -143,7 +143,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         holdings=once("holdings", lambda: holdings(board, view.after)),
         bridges=once("bridges", lambda: bridges(board, view.after)),
         zine=once("zine", lambda: _zine(view, outcomes, events)),
-        late=_late(view),
+        late=late_words(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
         press=once(
@@ -192,7 +192,7 @@ def _own(
     own = replace(view, reader=power, hand=())
     return OwnResults(
         view.game.board.powers[power].name,
-        _headline(own, outcomes),
+        headline(own, _came_off(own, outcomes)),
         _lines(own, (one for one in outcomes if one.power == power)),
         _my_news(own, events),
         _duties(own),
@@ -215,8 +215,11 @@ def _duties(view: SeasonView) -> tuple[str, ...]:
     told = duties(view.game.board, view.after, view.due, view.reader)
     if view.reader not in view.ahead or view.due.closed:
         return told
-    words = f"The orders you sent ahead for {phase_words(view.due.phase)} count already"
-    return (*told, f"{words}: another mail is their receipt.")
+    words = gettext(
+        "The orders you sent ahead for {phase} count already: another mail is their receipt.",
+        phase=phase_words(view.due.phase),
+    )
+    return (*told, words)
 
 
 def _finale(view: SeasonView) -> Finale | None:
@@ -257,6 +260,12 @@ def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
             yield from outcome.parts or (outcome,)
 
 
+def _came_off(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[bool, ...]:
+    """Return of each order that the reader gave, or anybody where nobody reads, whether it came off."""
+    given = (one for one in outcomes if one.ordered and view.reader in (None, one.power))
+    return tuple(not line.failed for line in _lines(view, given))
+
+
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
     every = view.once("every power", lambda: _every_power(view, outcomes))
     return tuple(results for power, results in every if power not in view.mine)
@@ -274,62 +283,12 @@ def _every_power(
     return tuple(found)
 
 
-def _headline(view: SeasonView, outcomes: tuple[Outcome, ...]) -> str:
-    reader = view.reader
-    given = [one for one in outcomes if one.ordered and reader in (None, one.power)]
-    good = sum(not line.failed for line in _lines(view, given))
-    if reader in view.after.eliminated:
-        return "You are out of the game."
-    whose = "your" if reader is not None else "the"
-    asked = reader in view.late or reader is None
-    idle = _idle(view)
-    parts = [_success(good, len(given), whose) if given or asked else idle]
-    if reader is not None:
-        parts.append(_balance(view, reader))
-    return " ".join(part for part in parts if part)
-
-
-def _idle(view: SeasonView) -> str:
-    """Return that nothing was asked of the reader, and why, where all his units are in anarchy."""
-    lawless = anarchy_now(view.board, view.before, view.reader) if view.reader else ""
-    if not lawless or view.phase.kind is not PhaseKind.MOVEMENT:
-        return "Nothing was asked of you."
-    count = sum(unit.power == view.reader for unit in in_anarchy(view.before))
-    return (
-        f"Nothing was asked of you: your {lawless} {'was' if count == 1 else 'were'} in anarchy."
-    )
-
-
-def _success(good: int, given: int, whose: str) -> str:
-    if not given:
-        return f"{'You gave' if whose == 'your' else 'There were'} no orders."
-    if given == 1:
-        return f"{whose.title()} one order {'came off' if good else 'did not come off'}."
-    if good == given:
-        every = "Both" if given == 2 else f"All {given}"
-        return f"{every} {'of your ' if whose == 'your' else ''}orders came off."
-    none = "Neither" if given == 2 else "None"
-    return f"{good or none} of {whose} {given} orders came off."
-
-
-def _balance(view: SeasonView, reader: PowerId) -> str:
-    then, now = centres_kept(view, reader), set(view.after.centres_of(reader))
-    gained, lost = len(now - then), len(then - now)
-    if not gained and not lost:
-        return ""
-    if gained and lost:
-        change = f"gained {counted(gained, 'supply centre')}, lost {lost}"
-    else:
-        change = f"{'gained' if gained else 'lost'} {counted(gained or lost, 'supply centre')}"
-    return f"You {change} and now own {len(now) or 'none'}."
-
-
 def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
     reader = view.reader
     if reader is None:
         return ()
     if reader in view.before.eliminated:
-        return ("You get the reports as an observer.",)
+        return (gettext("You get the reports as an observer."),)
     mine = (event for event in events if reader in _concerned(event) and is_news(event))
     return (*_first_piece(view, reader), *sentences(view, mine))
 
@@ -340,7 +299,7 @@ def _first_piece(view: SeasonView, reader: PowerId) -> tuple[str, ...]:
     if view.phase.kind is not PhaseKind.SETUP or all(one.result is Result.OK for one in chosen):
         return ()
     units = listed(unit_words(unit, view.game.board) for unit in view.after.units_of(reader))
-    return (f"You begin with {units}.",)
+    return (gettext("You begin with {units}.", units=units),)
 
 
 def _concerned(event: Event) -> tuple[PowerId | None, ...]:
@@ -365,12 +324,3 @@ def _accounts(view: SeasonView) -> AccountsPage | None:
         return None
     shown = accounts_shown(view.game, view.mine, for_gm=view.for_gm)
     return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)
-
-
-def _late(view: SeasonView) -> str:
-    names = [power_words(power, view.board) for power in view.late if power not in view.mine]
-    mine = [power_words(power, view.board) for power in view.late if power in view.mine]
-    others = f"No orders came from {listed(names)}." if names else ""
-    whose = f" for {listed(mine)}" if len(view.mine) > 1 else ""
-    own = f"You had no orders standing{whose}." if mine else ""
-    return f"{own} {others}".strip()

@@ -1,0 +1,130 @@
+"""A season in a sentence or two: how many orders came off, what was won and lost, who sent nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.languages import gettext, ngettext
+from gm.report.facts.unrest import anarchy_now
+from gm.report.facts.upheaval import centres_kept
+from gm.report.views import SeasonView
+from gm.report.wording.phrases import counted, listed
+from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
+from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.phases import PhaseKind
+
+
+def headline(view: SeasonView, came_off: Sequence[bool]) -> str:
+    """Return a season in a sentence or two.
+
+    Args:
+        view: as the reader of one power sees it, or as the list does.
+        came_off: of each order that the reader gave, for the list of all, whether it came off.
+    """
+    reader, good, given = view.reader, sum(came_off), len(came_off)
+    if reader is None:
+        return _orders_of_all(good, given)
+    if reader in view.after.eliminated:
+        return gettext("You are out of the game.")
+    own = _own_orders(good, given) if given or reader in view.late else _idle(view, reader)
+    return " ".join(part for part in (own, _balance(view, reader)) if part)
+
+
+def _idle(view: SeasonView, reader: PowerId) -> str:
+    """Return that nothing was asked of the reader, and why, where all his units are in anarchy."""
+    lawless = anarchy_now(view.board, view.before, reader)
+    if not lawless or view.phase.kind is not PhaseKind.MOVEMENT:
+        return gettext("Nothing was asked of you.")
+    return ngettext(
+        "Nothing was asked of you: your {units} was in anarchy.",
+        "Nothing was asked of you: your {units} were in anarchy.",
+        sum(unit.power == reader for unit in in_anarchy(view.before)),
+        units=lawless,
+    )
+
+
+def _own_orders(good: int, given: int) -> str:
+    """Return how many of the reader's orders came off."""
+    if not given:
+        return gettext("You gave no orders.")
+    if good == given == 2:
+        return gettext("Both of your orders came off.")
+    if good == given:
+        return ngettext(
+            "Your one order came off.", "All {n} of your orders came off.", given, n=given
+        )
+    if not good and given == 2:
+        return gettext("Neither of your 2 orders came off.")
+    if not good:
+        return ngettext(
+            "Your one order did not come off.",
+            "None of your {n} orders came off.",
+            given,
+            n=given,
+        )
+    return ngettext(
+        "{n} of your {given} orders came off.",
+        "{n} of your {given} orders came off.",
+        good,
+        n=good,
+        given=given,
+    )
+
+
+def _orders_of_all(good: int, given: int) -> str:
+    """Return how many of all orders came off."""
+    if not given:
+        return gettext("There were no orders.")
+    if good == given == 2:
+        return gettext("Both orders came off.")
+    if good == given:
+        return ngettext("The one order came off.", "All {n} orders came off.", given, n=given)
+    if not good and given == 2:
+        return gettext("Neither of the 2 orders came off.")
+    if not good:
+        return ngettext(
+            "The one order did not come off.", "None of the {n} orders came off.", given, n=given
+        )
+    return ngettext(
+        "{n} of the {given} orders came off.",
+        "{n} of the {given} orders came off.",
+        good,
+        n=good,
+        given=given,
+    )
+
+
+def _balance(view: SeasonView, reader: PowerId) -> str:
+    then, now = centres_kept(view, reader), set(view.after.centres_of(reader))
+    gained, lost = len(now - then), len(then - now)
+    if gained and lost:
+        return gettext(
+            "You gained {centres}, lost {lost} and now own {now}.",
+            centres=counted(gained, "supply centre"),
+            lost=lost,
+            now=len(now),
+        )
+    if gained:
+        centres = counted(gained, "supply centre")
+        return gettext("You gained {centres} and now own {now}.", centres=centres, now=len(now))
+    if not lost:
+        return ""
+    centres = counted(lost, "supply centre")
+    if not now:
+        return gettext("You lost {centres} and now own none.", centres=centres)
+    return gettext("You lost {centres} and now own {now}.", centres=centres, now=len(now))
+
+
+def late_words(view: SeasonView) -> str:
+    """Return who sent nothing although something was asked, in a sentence or two; "" for nobody."""
+    names = [power_words(power, view.board) for power in view.late if power not in view.mine]
+    mine = [power_words(power, view.board) for power in view.late if power in view.mine]
+    told: list[str] = []
+    if mine and len(view.mine) > 1:
+        told.append(gettext("You had no orders standing for {powers}.", powers=listed(mine)))
+    elif mine:
+        told.append(gettext("You had no orders standing."))
+    if names:
+        told.append(gettext("No orders came from {powers}.", powers=listed(names)))
+    return " ".join(told)
