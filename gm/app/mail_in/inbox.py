@@ -204,7 +204,7 @@ def _answer(
     try:
         if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
             raise Turned(
-                reading.problems[0]
+                gettext(reading.problems[0])
                 if reading.problems
                 else gettext("Your mail could not be read."),
                 gettext("Send your orders as a short plain mail, one order a line."),
