@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -54,21 +54,25 @@ def sentences(part: str) -> Catalog:
     for pattern in PARTS[part]:
         for file in sorted(ROOT.glob(pattern)):
             place = file.relative_to(ROOT).as_posix()
-            for message, context in _extracted(file):
-                found.add(message, locations=[(place, 0)], context=context)
+            for message, context, notes in _extracted(file):
+                found.add(message, locations=[(place, 0)], auto_comments=[*notes], context=context)
     return found
 
 
-def _extracted(file: Path) -> Iterator[tuple[Any, str | None]]:
+def _extracted(file: Path) -> Iterator[tuple[Any, str | None, Sequence[str]]]:
+    """Yield the sentences of a file, each with its context and what translators should know."""
     if file.suffix == ".toml":
-        yield from ((text, None) for text in told_in(tomllib.loads(file.read_text())))
+        yield from ((text, None, ()) for text in told_in(tomllib.loads(file.read_text())))
         return
     method = "jinja2.ext:babel_extract" if file.suffix == ".j2" else "python"
     options = {"trimmed": "true", "silent": "false"} if file.suffix == ".j2" else {}
     with file.open("rb") as lines:
         whole: IO[bytes] = BytesIO(lines.read())
-    for _, message, _, context in extract(method, whole, keywords=KEYWORDS, options=options):
-        yield message, context
+    found = extract(
+        method, whole, KEYWORDS, ("Translators:",), options=options, strip_comment_tags=True
+    )
+    for _, message, notes, context in found:
+        yield message, context, notes
 
 
 def told_in(table: object, key: str = "") -> Iterator[str]:
@@ -106,6 +110,7 @@ def catalogues(code: str) -> dict[str, bytes]:
                 string,
                 locations=message.locations,
                 flags=message.flags,
+                auto_comments=message.auto_comments,
                 user_comments=comments,
                 context=message.context,
             )

@@ -89,14 +89,6 @@ class Option:
         least, most = self.numbers
         return str(int(value[:9])) == value and least <= int(value) <= most
 
-    def allowed(self) -> str:
-        """Return the values it takes, in words: `none, or a whole number from 1974 to 9999`."""
-        words = [one for one in self.choices if self.numbers is None or not one.isdecimal()]
-        if self.numbers is None:
-            return f"one of {', '.join(words)}"
-        least, most = self.numbers
-        return ", or ".join([*words, f"a whole number from {least} to {most}"])
-
 
 @value
 class Meta:

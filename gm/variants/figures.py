@@ -112,8 +112,8 @@ def _off_board(powers: tuple[Power, ...]) -> dict[str, str]:
 
 def _in_winters(line: OffBoard, following: OffBoard | None) -> str:
     number, first = number_word(line.centres), line.from_year
-    # Translators: {number} is a number of centres, "two".
     if following is None:
+        # Translators: {number} is a number of centres, "two".
         return gettext("{number} from Winter {year} on", number=number, year=first)
     last = following.from_year - 1
     if last == first:

@@ -38,8 +38,10 @@ from gm.rules.units import UnitKind, UnitRef
 from gm.testing.pseudo import Pseudo
 from gm.variants import VARIANTS
 from gm.variants.allowed import allowed_words
+from gm.variants.help_text import help_text
 from gm.variants.house import HOUSE
-from gm.variants.rules_text import rules_as_played
+from gm.variants.rules_text import load_rules, rules_as_played, sentences
+from tests.languages.test_catalogues import collector
 from tests.languages.untold import own_words, untold
 from tests.report.irish_scenes import irish
 from tests.report.play import DEADLINE, NOW, Play
@@ -253,6 +255,25 @@ def test_days_and_months_have_their_own_names(language: str, day: str, month: st
     with speaking(language):
         assert (day_name(4), month_name(3)) == (day, month)
         assert moment_words(DEADLINE, "UTC").startswith(day)
+
+
+def test_what_stands_in_tables_is_collected() -> None:
+    """Texts that are said out of a table or a file are among those that translators get."""
+    collected = {
+        message.id for part in ("mails", "rules") for message in collector().sentences(part)
+    }
+    told = {text for one in COMMAND_WORDS for text in (one.says, one.more) if text}
+    for variant in VARIANTS.values():
+        told |= {one.help for one in (*variant.options, *HOUSE)}
+        for section in load_rules(variant.id):
+            entries = [text for one in section.entry for text in (one.text, *one.by.values())]
+            told |= {section.title, *(sentences(text) for text in entries if text)}
+        known = help_text(variant.id)
+        told |= {known.lists, *(line.says for line in known.order)}
+        if known.special is not None:
+            told |= {known.special.title, known.special.elsewhere}
+            told |= {line.says for line in known.special.order}
+    assert told - collected == set()
 
 
 @pytest.mark.parametrize("known", COMMAND_WORDS, ids=lambda one: one.word)

@@ -16,12 +16,9 @@ _ADDRESS = re.compile(r"\S+@\S+|https?://\S+|<[^>]*>")
 
 
 def own_words(board: Board) -> set[str]:
-    """Return the words of a board's names, which are the same in every language.
-
-    So are the adjectives of its powers: a translation that has none of its own names the power.
-    """
+    """Return the words of a board's names, which are the same in every language."""
     names = [province.name for province in board.provinces.values()]
-    names += [word for one in board.powers.values() for word in (one.name, one.adjective)]
+    names += [power.name for power in board.powers.values()]
     coasts = [coast.id for province in board.provinces.values() for coast in province.coasts]
     # A half has its number behind its id, which is no part of the word.
     ids = {one.casefold().rstrip("123") for one in (*board.provinces, *board.powers, *coasts)}

@@ -57,11 +57,11 @@ def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -
 
 
 def _outfought(reason: Reason, units: str, balance: str) -> str:
-    # Translators: "It" is the unit that was ordered. {balance} is nothing, or ends the sentence:
-    # ", supported by Army Kerry: strength 1 against 2".
     facts = {"units": units, "balance": balance}
     match reason.why:
         case Why.STANDOFF if _is_outmatched(reason):
+            # Translators: "It" is the unit that was ordered. {balance} is nothing, or ends the
+            # sentence: ", supported by Army Kerry: strength 1 against 2".
             return gettext("It was kept out by {units}{balance}.", **facts)
         case Why.STANDOFF:
             return gettext("It stood off with {units}{balance}.", **facts)

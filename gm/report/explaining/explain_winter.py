@@ -14,9 +14,9 @@ from gm.rules.outcomes import Reason, Why
 def river_words(reason: Reason, board: Board) -> str:
     """Return why a river or a bridge stops an order."""
     between = places_named(reason, board)
-    # Translators: {places} is "Kilkenny West and Waterford", here and below.
     match reason.why:
         case Why.RIVER:
+            # Translators: {places} is "Kilkenny West and Waterford".
             return gettext("The river between {places} has no bridge.", places=between)
         case Why.NO_RIVER:
             return gettext(

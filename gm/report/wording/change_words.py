@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gm.languages import gettext, ngettext
+from gm.languages import ENGLISH, gettext, ngettext, spoken
 from gm.report.wording.draw_labels import special_words
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import place_words, power_words, unit_words
@@ -22,15 +22,14 @@ from gm.rules.units import Unit
 
 
 def owned_unit(unit: Unit, board: Board) -> str:
-    """Return a unit with its power: `the British Army Devon West`."""
-    # Translators: {adjective} is English, "British"; "{unit} ({power})" says the same. It stands
-    # in sentences as {unit}, also at their beginning, where its first letter is made great.
-    return gettext(
-        "the {adjective} {unit}",
-        adjective=board.powers[unit.power].adjective,
-        unit=unit_words(unit, board),
-        power=power_words(unit.power, board),
-    )
+    """Return a unit with its power: `the British Army Devon West`.
+
+    The adjectives of a board are English; other languages name the power.
+    """
+    words = unit_words(unit, board)
+    if spoken() == ENGLISH:
+        return f"the {board.powers[unit.power].adjective} {words}"
+    return gettext("{unit} ({power})", unit=words, power=power_words(unit.power, board))
 
 
 def specials_words(specials: Iterable[str]) -> str:

@@ -25,8 +25,6 @@ from gm.rules.conditions import (
     WasDislodged,
 )
 
-# Translators: sentences of the context "condition" stand behind an "if".
-
 
 def condition_words(condition: Condition, board: Board) -> str:
     """Return a condition in full words: `Army Kilkenny West is not dislodged`."""
@@ -68,6 +66,7 @@ def _negated(condition: Condition, board: Board) -> str:
 def _atom(atom: Atom, board: Board, *, met: bool) -> str:
     match atom:
         case WasDislodged(unit):
+            # Translators: sentences of this context stand behind the "if" of an order.
             yes = pgettext_noop("condition", "{unit} is dislodged")
             no = pgettext_noop("condition", "{unit} is not dislodged")
             return _said(yes if met else no, unit=unit_words(unit, board))

@@ -9,13 +9,14 @@ from gm.rules.board import Board, ProvinceId
 from gm.rules.draws import Draw
 
 _SLIPS = {
+    # Translators: {pack} is "of 81 slips" or "the only slip".
     "reopen": gettext_noop("Black hole reopened after {season}: {chosen}, {pack}"),
     "hole": gettext_noop("Black hole of {season}: {chosen}, {pack}"),
     "split": gettext_noop("Province split after {season}: {chosen}, {pack}"),
     "place": gettext_noop("{special} begins {season} in {chosen}, {pack}"),
     "lot": gettext_noop("{special} stays, after the split of {season}, in {chosen}, {pack}"),
 }
-"""What the line of a slip says, by what its label is for; {pack} is "of 81 slips"."""
+"""What the line of a slip says, by what its label is for."""
 
 
 def draw_words(draw: Draw, board: Board) -> str:

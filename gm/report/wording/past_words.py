@@ -23,8 +23,6 @@ from gm.rules.conditions import (
     WasDislodged,
 )
 
-# Translators: sentences of the context "deed" stand alone, before a full stop or in a list.
-
 
 def happened_words(condition: Condition, board: Board) -> str:
     """Return a condition as something that came to pass: `France did not enter Piedmont`."""
@@ -53,6 +51,7 @@ def _denied(condition: Condition, board: Board) -> str:
 def _past(atom: Atom, board: Board, *, met: bool) -> str:
     match atom:
         case WasDislodged(unit):
+            # Translators: sentences of this context stand alone, before a full stop or in a list.
             yes = pgettext_noop("deed", "{unit} was dislodged")
             no = pgettext_noop("deed", "{unit} was not dislodged")
             return _said(yes if met else no, unit=unit_words(unit, board))

@@ -40,9 +40,9 @@ def season_words(phase: Phase) -> str:
 def phase_words(phase: Phase) -> str:
     """Return a phase as people call it: `Spring 1016`, `Autumn 1016 retreats`, `Winter 1015`."""
     season = season_words(phase)
-    # Translators: {season} is "Spring 1016", here and below.
     match phase.kind:
         case PhaseKind.RETREAT:
+            # Translators: {season} is "Spring 1016".
             return gettext("{season} retreats", season=season)
         case PhaseKind.SETUP:
             return gettext("{season} set-up", season=season)

@@ -61,9 +61,6 @@ __all__ = [
 Owners = Callable[[UnitRef], PowerId | None]
 """Whose unit an order speaks of, where a reader should be told; None where he need not be."""
 
-# Translators: sentences of the context "order" stand alone, without a full stop, and can be read
-# back as orders. Within a sentence their first letter is made small, unless a unit begins them.
-
 
 def in_words(
     order: Order, board: Board, *, owners: Owners | None = None, retreat: bool = False
@@ -98,6 +95,8 @@ def _of_unit(
     unit = unit_words(order.unit, board)
     match order:
         case Hold():
+            # Translators: sentences of this context are read back as orders. Inside a sentence
+            # their first letter is made small, unless a unit begins them.
             return pgettext("order", "{unit} holds", unit=unit)
         case Move(_, to, via_convoy):
             place = location_words(to, board)
