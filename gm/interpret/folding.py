@@ -22,6 +22,8 @@ _SIGNS = str.maketrans(
         **dict.fromkeys(_QUOTES, "'"),
         **dict.fromkeys(_DOUBLES, " "),
         **dict.fromkeys(_BULLETS, "*"),
+        "ß": "ss",
+        "ẞ": "SS",
         "⁄": "/",
         "∕": "/",
         "\t": " ",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.interpret import press
 from gm.interpret.ahead import Heading, heading_of
 from gm.interpret.folding import fold
+from gm.interpret.other_names import spoken_by
 from gm.interpret.retreat_lists import retreat_phase, retreating
 from gm.interpret.values import Context, LineReading
 from gm.rules.board import Board
@@ -26,6 +27,10 @@ class Headed:
     context: Context
     retreats: bool = False
     other: str = ""
+
+    def spoken(self, code: str) -> Headed:
+        """Return the same where names are read as in another language too."""
+        return replace(self, context=spoken_by(self.context, code))
 
 
 def is_frame(board: Board, text: str) -> bool:

@@ -14,8 +14,17 @@ from gm.interpret.headed import Headed, under_heading, under_phase
 from gm.interpret.judging import judge_list
 from gm.interpret.lines import is_condition_alone, orders_later, read_line, read_parts
 from gm.interpret.names import find_power
+from gm.interpret.other_names import spoken_by
+from gm.interpret.outcomes import (
+    Mark,
+    Outcome,
+    heading_in_tongues,
+    in_tongue_of,
+    is_meant,
+)
 from gm.interpret.press_blocks import PressBlock, addressees, block_at, closings
 from gm.interpret.retreat_lists import as_retreats, retreat_line
+from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.values import (
     Command,
     Context,
@@ -26,7 +35,7 @@ from gm.interpret.values import (
     Slip,
     Verdict,
 )
-from gm.interpret.wrapped import MOST_PIECES, whole_condition
+from gm.interpret.wrapped import MOST_PIECES, block_in_one_line, whole_condition
 from gm.rules.board import Board
 from gm.rules.phases import PhaseKind
 
@@ -74,6 +83,7 @@ class _Reader:
         self.commands: list[Command] = []
         self.slips: list[Slip] = []
         self.refused = 0
+        self.tongue: Rewording | None = None
 
     @property
     def context(self) -> Context:
@@ -115,6 +125,53 @@ class _Reader:
         return False
 
     def _take_order(self, number: int, text: str) -> None:
+        """Read a line in English, or else in a language in which it is an order."""
+        before = self._mark()
+        self._take_as_written(number, text)
+        outcome = self._taken_off(before)
+        if not outcome.is_sure:
+            outcome = self._in_another_tongue(number, text, before, outcome)
+        self._put_back(outcome)
+
+    def _in_another_tongue(self, number: int, text: str, before: Mark, plain: Outcome) -> Outcome:
+        """Return what a line is in the language that reads it better than English; else `plain`."""
+        best = plain
+        english = self.headed, self.open
+        for one in rewordings(self.context.board, text):
+            if plain.is_order and not one.told:
+                continue
+            self.tongue = one
+            self.headed, self.open = self.headed.spoken(one.code), spoken_by(self.open, one.code)
+            self._take_as_written(number, one.text)
+            meant = one.told and is_meant(self.context, one.text)
+            self.headed, self.open = english
+            outcome = self._taken_off(before).written(self.texts, number)
+            if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
+                best = outcome
+                break
+            if best is plain and plain.gives_way_to(outcome, meant=meant, own=one.own):
+                best = outcome
+        self.tongue = None
+        return best
+
+    def _mark(self) -> Mark:
+        return Mark(self.at, len(self.found), len(self.slips), self.refused)
+
+    def _taken_off(self, mark: Mark) -> Outcome:
+        """Return what was found since, and forget it."""
+        since = Outcome(
+            self.at, tuple(self.found[mark.found :]), tuple(self.slips[mark.slips :]), self.refused
+        )
+        del self.found[mark.found :], self.slips[mark.slips :]
+        self.at, self.refused = mark.at, mark.refused
+        return since
+
+    def _put_back(self, outcome: Outcome) -> None:
+        self.at, self.refused = outcome.at, outcome.refused
+        self.found += outcome.found
+        self.slips += outcome.slips
+
+    def _take_as_written(self, number: int, text: str) -> None:
         """Read a line as what the heading says that it stands under."""
         if self.headed.other:
             self._of_other_phase(number, text)
@@ -159,6 +216,8 @@ class _Reader:
             return read_line(number, tried, self.context, strict=True).verdict is Verdict.ACCEPTED
 
         following = [line for _, line in self.lines[self.at : self.at + MOST_PIECES]]
+        if self.tongue is not None:
+            following = [in_tongue_of(self.tongue, self.context.board, one) for one in following]
         whole, taken = whole_condition(self.context.board, text, following, fits)
         self.at += taken
         return whole
@@ -194,7 +253,7 @@ class _Reader:
 
     def _heading(self, number: int, text: str, plain: str) -> bool:
         """Take a line `Winter 1016:` as the heading of what follows, on it or below it."""
-        found = heading_of(self.open.board, plain)
+        found = heading_of(self.open.board, plain) or heading_in_tongues(self.open.board, plain)
         if found is None:
             return False
         headed = under_heading(self.open, found)
@@ -308,7 +367,7 @@ class _Reader:
             for line_number, line in inside:
                 self._talk(line_number, line)
             return
-        joined = _in_one_line(text, [line for _, line in inside])
+        joined = block_in_one_line(text, [line for _, line in inside])
         if self.headed.retreats:
             self.found += as_retreats(read_line(number, joined, self.context, strict=True))
         elif found := retreat_line(number, joined, self.context, _read_quietly):
@@ -338,22 +397,3 @@ def _written_to(board: Board, block: PressBlock) -> tuple[str, ...]:
         *(f"-{power}" for power in to.but),
         *(one.word for one in to.unknown),
     )
-
-
-def _in_one_line(condition: str, inside: list[str]) -> str:
-    """Return a block as `IF c THEN a AND b ELSE d`."""
-    parts = [f"{fold(condition).rstrip(':,')} THEN"]
-    fresh = True
-    for line in inside:
-        plain = fold(line).rstrip(" .,;")
-        if press.closes_if(plain):
-            continue
-        rest = press.otherwise(plain)
-        if rest is not None:
-            nested = press.opens_if(rest)
-            parts.append(f"ELSE {rest}{' THEN' if nested else ''}".rstrip())
-            fresh = not rest or nested
-            continue
-        parts.append(plain if fresh else f"AND {plain}")
-        fresh = False
-    return " ".join(parts)

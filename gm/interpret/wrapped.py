@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from gm.interpret import press
 from gm.interpret.attempts import opens_condition
 from gm.interpret.folding import fold
 from gm.rules.board import Board
@@ -53,3 +54,22 @@ def whole_condition(
         elif fits(tried):
             whole, taken = tried, count
     return whole, taken
+
+
+def block_in_one_line(condition: str, inside: list[str]) -> str:
+    """Return a block as `IF c THEN a AND b ELSE d`."""
+    parts = [f"{fold(condition).rstrip(':,')} THEN"]
+    fresh = True
+    for line in inside:
+        plain = fold(line).rstrip(" .,;")
+        if press.closes_if(plain):
+            continue
+        rest = press.otherwise(plain)
+        if rest is not None:
+            nested = press.opens_if(rest)
+            parts.append(f"ELSE {rest}{' THEN' if nested else ''}".rstrip())
+            fresh = not rest or nested
+            continue
+        parts.append(plain if fresh else f"AND {plain}")
+        fresh = False
+    return " ".join(parts)

@@ -180,6 +180,20 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What a board's places and powers are called in another language.
+
+    Args:
+        provinces, powers: spellings that orders may use, by canonical id.
+        ambiguous: words that fit several provinces, as `Board.ambiguous`.
+    """
+
+    provinces: Mapping[ProvinceId, tuple[str, ...]] = field(default_factory=dict)
+    powers: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    ambiguous: Mapping[str, tuple[ProvinceId, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """An immutable board. Two boards are equal only if they are the same object.
 
@@ -193,6 +207,8 @@ class Board:
         facts: variant figures from the map file (first year, victory count, points ...).
         gone: each name that a split has ended, with the provinces it may mean now, the lowest
             number first (Irish 9): NTH is NTH1, NTH2 and NTH3.
+        names: further names in other languages, by the language's code. They decide nothing but
+            what is read, so the digest leaves them out.
     """
 
     id: str
@@ -204,6 +220,7 @@ class Board:
     digest: str = ""
     facts: Mapping[str, int | str] = field(default_factory=dict)
     gone: Mapping[ProvinceId, tuple[ProvinceId, ...]] = field(default_factory=dict)
+    names: Mapping[str, Names] = field(default_factory=dict)
 
     def province(self, place: ProvinceId) -> Province:
         """Return the province; KeyError if the board has none of that id."""

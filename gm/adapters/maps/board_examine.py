@@ -21,6 +21,7 @@ from gm.adapters.maps.board_fit import (
     look_at_shapes,
 )
 from gm.adapters.maps.board_form import Form, read_form
+from gm.adapters.maps.board_names import with_other_names
 from gm.adapters.maps.board_picture import Picture, read_picture
 from gm.adapters.maps.board_schema import BoardTable
 from gm.adapters.maps.board_where import Where
@@ -111,12 +112,17 @@ def _examine_table(files: BoardFiles, form: Form, table: BoardTable) -> Examined
             picture = read_picture(files.geometry(table.map.geometry))
         except MapError as error:
             missing = (MapFault.of(error),)
-    board = build_board(table, files.digest(table.map.geometry) if picture else "")
+    built = build_board(table, files.digest(table.map.geometry) if picture else "")
+    board, misnamed = with_other_names(built, files)
     found: list[Fault] = [*check_board(board), *check_start(board), *check_table(table, board)]
     if picture is not None:
         found += [*check_drawn(table, picture), *check_shapes(table, picture)]
     certain = [fault for fault in found if not form.is_doubtful(fault)]
-    located = (*locate([*form.faults, *certain], files, picture), *missing)
+    located = (
+        *locate([*form.faults, *certain], files, picture),
+        *missing,
+        *map(MapFault.of, misnamed),
+    )
     faults = tuple(sorted(dict.fromkeys(located), key=MapFault.place))
     # What the picture draws wrongly, it need not be compared with.
     form.doubts |= {it.entry.split(".")[1] for it in certain if _is_of_shapes(it)}

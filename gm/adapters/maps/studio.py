@@ -11,6 +11,7 @@ from gm.adapters.child import Child, NotStartedError
 from gm.adapters.frames import LENGTH
 from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.studio_frames import DRAWN, Wanted
+from gm.app.pictures.enclosed import Drawable
 from gm.app.pictures.showing import Pictured
 from gm.errors import PictureError
 
@@ -45,20 +46,23 @@ class Studio:
         with self._lock:
             self._end()
 
-    def draw(self, shown: Pictured) -> bytes:
+    def draw(self, shown: Drawable) -> bytes:
         """Return a picture as PNG.
 
         Raises:
             PictureError: it cannot be drawn, or takes too long.
         """
-        folder = self._folders.folder(shown.printed.id)
-        wanted = Wanted(str(folder), shown, self._width)
+        wanted = Wanted(self._folder(shown), shown, self._width)
         asked = pickle.dumps(wanted, pickle.HIGHEST_PROTOCOL)
         with self._lock:
             answer = self._ask(asked)
         if answer[: len(DRAWN)] != DRAWN:
             raise PictureError(answer[len(DRAWN) :].decode("utf-8", "replace"))
         return answer[len(DRAWN) :]
+
+    def _folder(self, shown: Drawable) -> str:
+        """Return the folder of a map's board; "" for a chart."""
+        return str(self._folders.folder(shown.printed.id)) if isinstance(shown, Pictured) else ""
 
     def _ask(self, asked: bytes) -> bytes:
         try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gm.app.pictures.showing import Pictured
+    from gm.app.pictures.enclosed import Drawable
 
 DRAWN = b"p"
 FAULT = b"f"
@@ -18,8 +18,11 @@ FAULT = b"f"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A picture to be drawn: the folder of its board, what it shows, how many pixels wide."""
+    """A picture to be drawn: the folder of its board, what it shows, how many pixels wide.
+
+    A chart has no board, and the folder is "".
+    """
 
     folder: str
-    shown: Pictured
+    shown: Drawable
     width: int

@@ -22,6 +22,7 @@ from gm.adapters.maps.map_png import png_of
 from gm.adapters.maps.map_sheet import sheet_of
 from gm.adapters.maps.studio_frames import DRAWN, FAULT, Wanted
 from gm.app.pictures.showing import Pictured
+from gm.drawing.chart import draw_chart
 from gm.drawing.picture import draw
 from gm.rules.board import Board
 
@@ -40,6 +41,8 @@ class Easel:
 
     def draw(self, wanted: Wanted) -> bytes:
         """Return a picture as PNG; GmError if the board's shapes cannot be used."""
+        if not isinstance(wanted.shown, Pictured):
+            return png_of(draw_chart(wanted.shown), wanted.width)
         shown = self._known(wanted.shown)
         sheet = sheet_of(Path(wanted.folder), shown.printed, shown.board, shown.splits)
         return png_of(draw(sheet, shown.scene), wanted.width)

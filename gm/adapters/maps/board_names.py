@@ -1,0 +1,95 @@
+"""Reads what a board's places and powers are called in other languages: `names.de.toml`.
+
+Such a file stands beside `board.toml` and may be left out. It decides nothing but which words of a
+player are read, so it is no part of the board's digest and may be changed while games run.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from gm.adapters.maps.board_files import BoardFiles
+from gm.errors import MapError
+from gm.rules.board import Board, Names, PowerId, ProvinceId
+from gm.rules.board_faults import near
+
+_PREFIX, _SUFFIX = "names.", ".toml"
+_TABLES = ("provinces", "powers", "ambiguous")
+
+
+def with_other_names(board: Board, files: BoardFiles) -> tuple[Board, tuple[MapError, ...]]:
+    """Return a board with the names of its folder, and what is wrong with those.
+
+    What a folder extends gives its names too; the folder's own stand in their place.
+    """
+    names: dict[str, Names] = {}
+    faults: list[MapError] = []
+    for folder in files.chain:
+        for file in sorted(folder.glob(f"{_PREFIX}*{_SUFFIX}")):
+            code = file.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
+            try:
+                table = _read(file)
+            except MapError as error:
+                faults.append(error)
+                continue
+            found = [*_faults(file, table, board)]
+            faults += found
+            if not found:
+                names[code] = _laid_over(names.get(code, Names()), table)
+    return replace(board, names=names), tuple(faults)
+
+
+_Table = dict[str, dict[str, list[str]]]
+
+
+def _read(file: Path) -> _Table:
+    try:
+        raw: Mapping[str, object] = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise MapError(str(file), "the file", f"cannot be read: {error}") from error
+    table: _Table = {}
+    for key, value in raw.items():
+        if key not in _TABLES or not isinstance(value, dict):
+            known = ", ".join(f"[{name}]" for name in _TABLES)
+            raise MapError(str(file), key, "is no table of names", remedy=f"they are {known}")
+        for name, words in value.items():
+            if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+                entry, remedy = f"{key}.{name}", f'write for example {name} = ["München"]'
+                raise MapError(str(file), entry, "is a list of names", remedy=remedy)
+        table[key] = value
+    return table
+
+
+def _faults(file: Path, table: _Table, board: Board) -> Iterator[MapError]:
+    provinces: Sequence[str] = [*board.provinces]
+    named: Mapping[str, Sequence[str]] = {"provinces": provinces, "powers": [*board.powers]}
+    for key, known in named.items():
+        for name in table.get(key, {}):
+            if name not in known:
+                yield _unknown(file, f"{key}.{name}", name, known)
+    for word, places in table.get("ambiguous", {}).items():
+        for name in places:
+            if name not in provinces:
+                yield _unknown(file, f"ambiguous.{word}", name, provinces)
+
+
+def _unknown(file: Path, entry: str, name: str, known: Sequence[str]) -> MapError:
+    remedy = near(name, known) or "name one of the board, or take it out"
+    return MapError(str(file), entry, f"the board has no {name}", remedy=remedy)
+
+
+def _laid_over(base: Names, table: _Table) -> Names:
+    provinces = {ProvinceId(key): tuple(it) for key, it in table.get("provinces", {}).items()}
+    powers = {PowerId(key): tuple(it) for key, it in table.get("powers", {}).items()}
+    ambiguous = {
+        word.casefold(): tuple(map(ProvinceId, places))
+        for word, places in table.get("ambiguous", {}).items()
+    }
+    return Names(
+        {**base.provinces, **provinces},
+        {**base.powers, **powers},
+        {**base.ambiguous, **ambiguous},
+    )

@@ -1,0 +1,79 @@
+"""A board as it is called in another language besides its own names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from gm.interpret.names import lexicon_of, squeeze
+from gm.interpret.tongues import load_tongue, words_of
+from gm.interpret.values import Context
+from gm.rules.board import Board, Names, Power, Province
+
+
+@lru_cache(maxsize=256)
+def in_tongue(board: Board, code: str) -> Board:
+    """Return a board whose places and powers may be called as in a language too.
+
+    It is for reading names alone; what a place is called by gm stays as it was.
+    """
+    names = board.names.get(code)
+    if names is None:
+        return board
+    return replace(
+        board,
+        provinces={key: _place(it, names, code) for key, it in board.provinces.items()},
+        powers={key: _power(it, names, code) for key, it in board.powers.items()},
+        ambiguous={
+            **{
+                form: places
+                for word, places in names.ambiguous.items()
+                for form in load_tongue(code).forms(word)
+            },
+            **board.ambiguous,
+        },
+    )
+
+
+def spoken_by(context: Context, code: str) -> Context:
+    """Return a position on whose board names are read as in a language too."""
+    later = context.later
+    return replace(
+        context,
+        board=in_tongue(context.board, code),
+        later=spoken_by(later, code) if later is not None else None,
+    )
+
+
+def _place(place: Province, names: Names, code: str) -> Province:
+    """A half has the names of the whole with its number behind (Irish 9)."""
+    whole = place.whole or place.id
+    number = f" {place.id.removeprefix(whole)}" if place.whole is not None else ""
+    more = (f"{word}{number}" for word in _forms(names.provinces.get(whole, ()), code))
+    return replace(place, aliases=(*place.aliases, *more))
+
+
+def _power(power: Power, names: Names, code: str) -> Power:
+    return replace(power, aliases=(*power.aliases, *_forms(names.powers.get(power.id, ()), code)))
+
+
+def _forms(words: Iterable[str], code: str) -> tuple[str, ...]:
+    tongue = load_tongue(code)
+    return tuple(dict.fromkeys(form for word in words for form in tongue.forms(word)))
+
+
+@lru_cache(maxsize=256)
+def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
+    """Return the names of a board in words, those of several words and those of the language.
+
+    Each with whether it is the language's alone: such a name tells in which language a line is.
+    """
+    own = lexicon_of(board)
+    names = board.names.get(code, Names())
+    found = {words: False for words, _ in own.parts}
+    for spelled in (*names.provinces.values(), *names.powers.values()):
+        for form in _forms(spelled, code):
+            known = squeeze(form) in own.exact or squeeze(form) in own.powers
+            found.setdefault(words_of(form), not known)
+    return found

@@ -1,0 +1,100 @@
+"""What one way to read a line came to, kept while others are tried: see `gm.interpret.mails`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gm.interpret.ahead import Heading, heading_of
+from gm.interpret.attempts import looks_like_orders
+from gm.interpret.decoration import undecorate
+from gm.interpret.folding import fold
+from gm.interpret.rewording import Rewording, rewordings
+from gm.interpret.values import Context, LineReading, Slip, Verdict
+from gm.rules.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a mail was read: lines, readings, slips, refused lines."""
+
+    at: int
+    found: int
+    slips: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found in a line, and where reading goes on behind it."""
+
+    at: int
+    found: tuple[LineReading, ...]
+    slips: tuple[Slip, ...]
+    refused: int
+
+    @property
+    def is_order(self) -> bool:
+        """Whether all that was found are orders."""
+        return bool(self.found) and all(one.verdict is Verdict.ACCEPTED for one in self.found)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something in the line had to be guessed or was left out."""
+        return any(one.remarks for one in self.found)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether there is nothing to ask, or nothing at all."""
+        return not self.found or (self.is_order and not self.is_doubtful)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing was found but talk, and lines that cannot be read."""
+        unread = {Verdict.CHATTER, Verdict.UNREADABLE}
+        return all(one.verdict in unread for one in self.found)
+
+    def gives_way_to(self, other: Outcome, *, meant: bool, own: bool) -> bool:
+        """Tell whether a complaint about the line in another language is the better one.
+
+        Args:
+            other: what the line is in that language.
+            meant: it is that language, and meant as an order.
+            own: it is the writer's language.
+        """
+        if any(one.verdict is Verdict.ACCEPTED for one in self.found):
+            return False
+        return meant or (own and self.is_unread and not other.is_unread)
+
+    def written(self, texts: Sequence[str], number: int) -> Outcome:
+        """Return the same with the line as its writer wrote it, and those it goes on in.
+
+        Args:
+            texts: the lines of the mail.
+            number: of the line, counted from 1.
+        """
+        lines = [line.strip() for line in texts[number - 1 : self.at] if line.strip()]
+        whole = " ".join(lines) if len(lines) > 1 else texts[number - 1]
+        return replace(self, found=tuple(replace(one, text=whole) for one in self.found))
+
+
+def is_meant(context: Context, text: str) -> bool:
+    """Tell whether a line put into English was meant as an order."""
+    bare = undecorate(context.board, fold(text), context.kind)
+    return looks_like_orders(context.board, bare.text)
+
+
+def in_tongue_of(tongue: Rewording, board: Board, text: str) -> str:
+    """Return a line put into English from the language of another one; as it is where it is none."""
+    return next((one.text for one in rewordings(board, text) if one.code == tongue.code), text)
+
+
+def heading_in_tongues(board: Board, text: str) -> Heading | None:
+    """Return the heading that a folded line is in another language; None if it is none."""
+    if len(text) > _LONGEST_HEADING:
+        return None
+    found = (heading_of(board, one.text) for one in rewordings(board, text) if one.told)
+    return next(filter(None, found), None)
+
+
+_LONGEST_HEADING = 40

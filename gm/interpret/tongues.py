@@ -1,0 +1,125 @@
+"""The words of orders in other languages than English, as data: `languages/de/orders.toml`.
+
+The grammars know English alone. A line that they do not read is put into English first, word by word
+and turn by turn, with what stands here; `gm.interpret.rewording` does that.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from gm.errors import LanguageError
+from gm.interpret.folding import fold
+from gm.interpret.patterns import spellings
+from gm.languages import known, spoken
+from gm.resources import languages_dir
+
+WORDS_FILE = "orders.toml"
+
+_LONG_ENOUGH = 3
+"""Letters of a word whose beginning may change; shorter ones would turn into other words."""
+
+Words = tuple[str, ...]
+"""Words that stand behind each other, folded and without case."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tongue:
+    """What a language calls things in orders.
+
+    Args:
+        code: the language.
+        words: each turn of words with the English one; "" for words that say nothing.
+        second: the English ones of words that mean something else in other lines.
+        turns: sentences whose words stand in another order, as patterns with places in braces,
+            and the English ones.
+        lists: words that a turn names by one name in braces: `{attacks}`.
+        commands: each turn of words that is a command, with the command.
+        letters: letters with signs, and how they are written without.
+        beginnings: what the first letters of a word may change into.
+    """
+
+    code: str
+    words: Mapping[Words, str]
+    second: Mapping[Words, str]
+    turns: tuple[tuple[str, str], ...]
+    lists: Mapping[str, str]
+    commands: Mapping[Words, str]
+    letters: Mapping[str, str]
+    beginnings: Mapping[str, tuple[str, ...]]
+
+    def plain(self, word: str) -> Iterator[str]:
+        """Yield the ways to write a word without signs: `Munchen`, `Muenchen`."""
+        yield fold(word)
+        other = word
+        for letter, plain in self.letters.items():
+            other = other.replace(letter, plain).replace(letter.upper(), plain.capitalize())
+        if other != word:
+            yield fold(other)
+
+    def forms(self, word: str) -> Iterator[str]:
+        """Yield the ways to write a word, its beginning changed or not: `Corcaigh`, `gCorcaigh`."""
+        for plain in dict.fromkeys(self.plain(word)):
+            yield plain
+            if len(plain) >= _LONG_ENOUGH:
+                for changed in self.beginnings.get(plain[:1].casefold(), ()):
+                    yield f"{changed}{plain[1:]}"
+
+
+def tongues() -> tuple[Tongue, ...]:
+    """Return the languages with words of their own, that of the writer first."""
+    codes = sorted((code for code in known() if _file(code).is_file()), key=_others_last)
+    return tuple(load_tongue(code) for code in codes)
+
+
+def _others_last(code: str) -> bool:
+    return code != spoken()
+
+
+def _file(code: str) -> Path:
+    return languages_dir() / code / WORDS_FILE
+
+
+@lru_cache(maxsize=16)
+def load_tongue(code: str) -> Tongue:
+    """Return the words of a language; LanguageError if its file is not of the form it must have."""
+    file = _file(code)
+    try:
+        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+        bare = Tongue(
+            code,
+            {},
+            {},
+            tuple((one, english) for one, english in raw.get("turns", ())),
+            raw.get("lists", {}),
+            {},
+            raw.get("letters", {}),
+            {key: tuple(found) for key, found in raw.get("beginnings", {}).items()},
+        )
+        words = {**_table(bare, raw["words"]), **_table(bare, {"": raw.get("nothing", ())})}
+        second = _table(bare, raw.get("second", {}))
+        commands = _table(bare, raw.get("commands", {}))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise LanguageError(f"{file}: {fault}") from fault
+    return Tongue(
+        code, words, second, bare.turns, bare.lists, commands, bare.letters, bare.beginnings
+    )
+
+
+def _table(tongue: Tongue, raw: Mapping[str, Iterable[str]]) -> dict[Words, str]:
+    return {
+        words_of(form): english
+        for english, patterns in raw.items()
+        for pattern in patterns
+        for word in spellings(pattern)
+        for form in tongue.forms(word)
+    }
+
+
+def words_of(text: str) -> Words:
+    """Return the words of a folded text, without case and signs."""
+    return tuple("".join(c if c.isalnum() else " " for c in text.casefold()).split())
