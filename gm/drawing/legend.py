@@ -25,9 +25,20 @@ from gm.drawing.scene import (
 )
 from gm.drawing.sheet import Area, Ground, Point, Sheet
 from gm.drawing.svg import element, group, words
+from gm.languages import pgettext, pgettext_noop
 
 _SAMPLE = Dress("#56b4e9", "plain", "")
 """How the units look that only explain a symbol."""
+
+_STANCES = {
+    Stance.DISLODGED: pgettext_noop("legend", "dislodged"),
+    Stance.ANARCHY: pgettext_noop("legend", "in anarchy"),
+}
+
+_TOKENS = {
+    Token.IRISH: pgettext_noop("legend", "Irish unit"),
+    Token.PSYCHIATRIST: pgettext_noop("legend", "Psychiatrist"),
+}
 
 Drawer = Callable[[Point, float], str]
 """Draws a symbol round a point, at a size."""
@@ -122,33 +133,33 @@ def _units(scene: Scene) -> Iterator[Entry]:
     kinds = {piece.kind for piece in scene.pieces}
     stances = {piece.stance for piece in scene.pieces}
     if Kind.ARMY in kinds:
-        yield Entry("army", lambda at, size: symbols.army(_SAMPLE, at, size))
+        yield Entry(pgettext("legend", "army"), lambda at, size: symbols.army(_SAMPLE, at, size))
     if Kind.FLEET in kinds:
-        yield Entry("fleet", lambda at, size: symbols.fleet(_SAMPLE, at, size))
-    for stance in (Stance.DISLODGED, Stance.ANARCHY):
+        yield Entry(pgettext("legend", "fleet"), lambda at, size: symbols.fleet(_SAMPLE, at, size))
+    for stance, said in _STANCES.items():
         if stance in stances:
             yield Entry(
-                stance.value,
+                pgettext("legend", said),
                 lambda at, size, stance=stance: symbols.unit(  # type: ignore[misc]
                     Kind.ARMY, _SAMPLE, at, size * 0.75, stance, ""
                 ),
             )
-    for token in Token:
+    for token, said in _TOKENS.items():
         if any(one.token is token for one in scene.specials):
             draw = symbols.shamrock if token is Token.IRISH else symbols.psi
-            yield Entry(token.value, lambda at, size, draw=draw: draw(at, size))  # type: ignore[misc]
+            yield Entry(pgettext("legend", said), lambda at, size, draw=draw: draw(at, size))  # type: ignore[misc]
 
 
 def _centres(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
     centres = [area for area in sheet.areas if area.is_centre]
     for text, owned, home in (
-        ("supply centre", True, False),
-        ("nobody's centre", False, False),
-        ("home centre", True, True),
+        (pgettext_noop("legend", "supply centre"), True, False),
+        (pgettext_noop("legend", "nobody's centre"), False, False),
+        (pgettext_noop("legend", "home centre"), True, True),
     ):
         if any((area.id in scene.owners, area.is_home) >= (owned, home) for area in centres):
             yield Entry(
-                text,
+                pgettext("legend", text),
                 lambda at, size, owned=owned, home=home: symbols.centre(  # type: ignore[misc]
                     at, size * 0.55, owned, home
                 ),
@@ -157,18 +168,18 @@ def _centres(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
 
 
 _ORDERS: tuple[tuple[Act, Fate | None, str], ...] = (
-    (Act.MOVE, Fate.DONE, "move"),
-    (Act.MOVE, Fate.FAILED, "move that failed"),
-    (Act.HOLD, None, "hold"),
-    (Act.SUPPORT, Fate.DONE, "support"),
-    (Act.SUPPORT, Fate.FAILED, "support cut"),
-    (Act.CONVOY, None, "convoy"),
-    (Act.RETREAT, None, "retreat"),
-    (Act.BREAK, None, "attack on a bridge"),
-    (Act.CONVERT, None, "becomes an army"),
-    (Act.BUILD, None, "new unit"),
-    (Act.REMOVE, None, "gone"),
-    (Act.WALK, None, "walk"),
+    (Act.MOVE, Fate.DONE, pgettext_noop("legend", "move")),
+    (Act.MOVE, Fate.FAILED, pgettext_noop("legend", "move that failed")),
+    (Act.HOLD, None, pgettext_noop("legend", "hold")),
+    (Act.SUPPORT, Fate.DONE, pgettext_noop("legend", "support")),
+    (Act.SUPPORT, Fate.FAILED, pgettext_noop("legend", "support cut")),
+    (Act.CONVOY, None, pgettext_noop("legend", "convoy")),
+    (Act.RETREAT, None, pgettext_noop("legend", "retreat")),
+    (Act.BREAK, None, pgettext_noop("legend", "attack on a bridge")),
+    (Act.CONVERT, None, pgettext_noop("legend", "becomes an army")),
+    (Act.BUILD, None, pgettext_noop("legend", "new unit")),
+    (Act.REMOVE, None, pgettext_noop("legend", "gone")),
+    (Act.WALK, None, pgettext_noop("legend", "walk")),
 )
 """The orders that have an entry, each with the fate it is shown with; None is any."""
 
@@ -182,16 +193,17 @@ def _orders(scene: Scene) -> Iterator[Entry]:
     acts = {act for act, fate in seen if fate is not Fate.VOID}
     for act, fate, text in _ORDERS:
         if (act, fate) in seen or (fate is None and act in acts):
-            yield Entry(text, _sample(act, fate or Fate.DONE), 5.6)
+            yield Entry(pgettext("legend", text), _sample(act, fate or Fate.DONE), 5.6)
     if any(fate is Fate.VOID for _, fate in seen):
-        yield Entry("not possible", _sample(Act.MOVE, Fate.VOID), 5.6)
+        yield Entry(pgettext("legend", "not possible"), _sample(Act.MOVE, Fate.VOID), 5.6)
     if any(one.stands for one in scene.crossings):
         yield Entry(
-            "bridge", lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=True)
+            pgettext("legend", "bridge"),
+            lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=True),
         )
     if any(not one.stands for one in scene.crossings) or Act.TEAR in acts:
         yield Entry(
-            "bridge that fell",
+            pgettext("legend", "bridge that fell"),
             lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=False),
         )
 
@@ -235,21 +247,21 @@ def _grounds(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
     kinds = {kind_of(area, scene) for area in sheet.areas}
     scenery = {one.ground for one in sheet.scenery}
     if any(area.ground is Ground.LAND and area.id not in scene.owners for area in sheet.areas):
-        yield Entry("nobody's land", _swatch(LAND), 4.0)
-    yield Entry("sea", _swatch(SEA), 4.0)
+        yield Entry(pgettext("legend", "nobody's land"), _swatch(LAND), 4.0)
+    yield Entry(pgettext("legend", "sea"), _swatch(SEA), 4.0)
     if sheet.rivers:
-        yield Entry("river", _river, 4.0)
+        yield Entry(pgettext("legend", "river"), _river, 4.0)
     if Ground.LAKE in scenery:
-        yield Entry("lake", _swatch(FILLS["lake"]), 4.0)
+        yield Entry(pgettext("legend", "lake"), _swatch(FILLS["lake"]), 4.0)
     if Ground.ROCK in scenery:
-        yield Entry("cannot be entered", _swatch(FILLS["rock"]), 4.0)
+        yield Entry(pgettext("legend", "cannot be entered"), _swatch(FILLS["rock"]), 4.0)
     for kind, text in (
-        ("hole", "black hole"),
-        ("closed", "country nobody plays"),
-        ("box", "special units only"),
+        ("hole", pgettext_noop("legend", "black hole")),
+        ("closed", pgettext_noop("legend", "country nobody plays")),
+        ("box", pgettext_noop("legend", "special units only")),
     ):
         if kind in kinds:
-            yield Entry(text, _swatch(FILLS[kind]), 4.0)
+            yield Entry(pgettext("legend", text), _swatch(FILLS[kind]), 4.0)
 
 
 def _river(point: Point, size: float) -> str:

@@ -16,6 +16,7 @@ from gm.drawing.legend import legend
 from gm.drawing.letters import FONT, width_of
 from gm.drawing.palette import INK, PAPER, Dress, dresses
 from gm.drawing.places import Places
+from gm.drawing.said import special_said, unit_said
 from gm.drawing.scene import Act, Piece, Scene, Stance
 from gm.drawing.sheet import Ground, Sheet
 from gm.drawing.svg import at, element, group, key, named, number, words
@@ -181,14 +182,12 @@ class _Picture:
             (side.name for side in self._scene.sides if side.id == piece.power), piece.power
         )
         where = area.name if area is not None else piece.at.place
-        return f"{owner}: {piece.kind.value} in {where}" + (
-            "" if piece.stance is Stance.STANDING else f", {piece.stance.value}"
-        )
+        return unit_said(piece.kind, piece.stance, owner, where)
 
     def _specials(self) -> Iterator[str]:
         for one, point in zip(self._scene.specials, self._places.specials, strict=True):
             area = self._sheet.area(one.place)
-            said = f"{one.token.value} {one.number} in {area.name if area else one.place}"
+            said = special_said(one.token, one.number, area.name if area else one.place)
             yield symbols.special(one.token, one.number, point, self._places.size * 0.9, said)
 
     def _leaders(self) -> str:
