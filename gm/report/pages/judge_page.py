@@ -51,5 +51,4 @@ def judge_part(
             final=winners_words(view.after.winners, board) if view.after.winners else "",
             board_after=board,
         )
-        results, following = judge_results(season, WIDTH), judge_next(season, WIDTH)
-    return JudgePart(tuple(results), tuple(following))
+        return JudgePart((*judge_results(season, WIDTH),), (*judge_next(season, WIDTH),))
