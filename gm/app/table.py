@@ -188,6 +188,17 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     )
 
 
+def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
+    """Return who sent nothing although there was something to order."""
+    rules, state = table.rules, table.state
+    silent = (one for one in rules.pending(state) if not given.get(one.seat))
+    return tuple(
+        PowerId(one.seat)
+        for one in silent
+        if one.required or rules.open_slots(state, one.seat, ())
+    )
+
+
 def is_closed(phase: PhaseRecord) -> bool:
     """Tell whether an open phase was due when it opened: it takes no orders and is resolved."""
     return phase.status is PhaseStatus.OPEN and came_closed(phase)

@@ -131,9 +131,9 @@ def chart(view: FiguresView, templates: Templates | None = None) -> MailText:
     """Write the answer to CHART: the figures of the game that were asked for."""
     titles = [one.title for one in view.figures]
     what = titles[0] if len(titles) == 1 else gettext("The game in figures")
-    return _written(
-        "reply/chart", tagged(view.game, view.phase, what), chart_page(view), templates
-    )
+    subject = tagged(view.game, view.phase, what)
+    written = _written("reply/chart", subject, chart_page(view), templates)
+    return replace(written, pictures=tuple(picture for _, picture in view.pictures))
 
 
 def summary(view: FiguresView, templates: Templates | None = None) -> MailText:

@@ -1,4 +1,4 @@
-"""The pictures of the map that a mail shows: what they are, before there are any words about them."""
+"""The pictures that a mail shows: what they are, before there are any words about them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ class Pictured(Enum):
     """What a picture in a mail shows.
 
     ORDERS: what was ordered in a phase and what became of it. POSITION: who stands where after it.
-    START: who stands where as a phase opens.
+    START: who stands where as a phase opens. CHART: a figure of the whole game.
     """
 
     ORDERS = "orders"
     POSITION = "position"
     START = "start"
+    CHART = "chart"
 
 
 @dataclass(frozen=True, slots=True)
 class PictureView:
-    """A picture of the map in a mail.
+    """A picture in a mail: of the map, or a chart.
 
     Args:
         shows: what it shows.
         cid: its Content-ID; label: what tells it from others in the same mail.
         mark: by which the outbox finds it.
+        words: that stand in its place; "" for a map, whose position is told with it.
     """
 
     shows: Pictured
     cid: str
     label: str
     mark: str
+    words: str = ""

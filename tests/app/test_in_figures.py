@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from email.policy import SMTP
 from pathlib import Path
 
 import pytest
 
 from gm.app.overviews.annals import GameFigures, game_figures
 from gm.app.pictures.charts import chart_svg
+from gm.app.pictures.enclosed import marked
+from gm.drawing.chart import draw_chart
+from gm.drawing.charts import BarChart, LineChart
+from gm.errors import NotAllowed
+from gm.mail.pictures import marks_of
 from gm.report.charts.figures import PUBLIC, Reader, What
 from gm.report.facts.annals import Fared, tried_by
 from gm.rules.board import PowerId
@@ -174,3 +181,31 @@ def test_private_payments_show_in_nothing_that_outsiders_see(tmp_path: Path) -> 
     differing = {what for what in paid if paid[what] != not_paid[what]}
     assert {"list accounts", "ULSTER CHART ACCOUNTS", "BRITAIN CHART ACCOUNTS"} <= {*paid}
     assert differing == {"BRITAIN CHART ACCOUNTS"}
+
+
+def test_the_charts_of_a_mail_are_pictures_in_it(game: World) -> None:
+    """Each is named by what it shows, for whom, and a digest, and is drawn again from that alone."""
+    game.services = replace(game.services, mail_pictures=True)
+    game.mail("FRANCE", "CHART")
+    (mail,) = game.new_mail("FRANCE")
+    marks = marks_of(mail.as_bytes(policy=SMTP))
+    shown = ("centres", "units", "orders", "nmr")
+    assert [one.cid.split(".")[0] for one in marks] == [f"chart-{what}" for what in shown]
+    html = mail.get_body(("html",))
+    assert html is not None
+    for one in marks:
+        assert f'src="cid:{one.cid}"' in str(html.get_content())
+        assert one.mark.split("/")[1:5] == [
+            "chart",
+            one.label.split("-")[1].split(".")[0],
+            "en",
+            "FRANCE",
+        ]
+        chart = marked(game.services, 1, one.mark)
+        assert isinstance(chart, LineChart | BarChart)
+        assert draw_chart(chart).startswith("<svg")
+    game.mail("TURKEY", "CHART NMR")
+    (other,) = marks_of(game.new_mail("TURKEY")[-1].as_bytes(policy=SMTP))
+    assert other.mark != marks[-1].mark
+    with pytest.raises(NotAllowed):
+        marked(game.services, 1, "1/chart/nothing/en/public/0")

@@ -15,8 +15,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from gm.app.mail_out.notices import notify
-from gm.app.pictures.enclosed import marked, picture_file
-from gm.app.pictures.showing import Pictured
+from gm.app.pictures.enclosed import Drawable, marked, picture_file
 from gm.app.records import OutboxMail
 from gm.app.services import Services
 from gm.mail.pictures import PictureFile, illustrated, marks_of
@@ -34,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Artist(Protocol):
     """What draws pictures."""
 
-    def draw(self, shown: Pictured) -> bytes:
+    def draw(self, shown: Drawable) -> bytes:
         """Return a picture as PNG; PictureError if it cannot be drawn."""
         ...
 
@@ -133,7 +132,7 @@ class Illustrator:
                 if failed:
                     self._failed.add(wanted)
 
-    def _shown(self, wanted: _Wanted) -> Pictured:
+    def _shown(self, wanted: _Wanted) -> Drawable:
         return marked(self._services, wanted.game_id, wanted.mark)
 
     def _tell(self, wanted: _Wanted, why: str) -> None:

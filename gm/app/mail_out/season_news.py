@@ -23,7 +23,7 @@ from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
 from gm.app.setup.rulings import precedents, ruling_news
 from gm.app.setup.setting_kinds import Manner
-from gm.app.table import Table, due_view, game_view, table_at
+from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
@@ -314,14 +314,3 @@ def tell_closing(
             one = replace(parcel(services, table, reader, key, 0, text), attachments=files)
         thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
         queue(services, transaction, replace(one, kind="closing", thread=thread))
-
-
-def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
-    """Return who sent nothing although there was something to order."""
-    rules, state = table.rules, table.state
-    silent = (one for one in rules.pending(state) if not given.get(one.seat))
-    return tuple(
-        PowerId(one.seat)
-        for one in silent
-        if one.required or rules.open_slots(state, one.seat, ())
-    )

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from gm.app.codec import load_events, load_outcomes, load_state
-from gm.app.mail_out.season_news import silent_powers
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import Table, drafts, game_view, table_at
+from gm.app.table import Table, drafts, game_view, silent_powers, table_at
 from gm.errors import NotAllowed
 from gm.report.charts.figures import PUBLIC, Figure, Reader, figures
 from gm.report.facts.annals import Annals, PlayedPhase, annals_of
@@ -31,6 +30,7 @@ class GameFigures:
         powers: those that are played, in the order of the board.
         annals: all there is, also what the reader may not know; figures: what he may.
         reader: who they are for.
+        upto: the number of the last phase that is in them.
     """
 
     game: GameView
@@ -39,6 +39,7 @@ class GameFigures:
     annals: Annals
     figures: tuple[Figure, ...]
     reader: Reader
+    upto: int
 
 
 def game_figures(services: Services, name: str, reader: Reader = PUBLIC) -> GameFigures:
@@ -57,20 +58,40 @@ def game_figures(services: Services, name: str, reader: Reader = PUBLIC) -> Game
 
 
 def figures_in(
-    services: Services, transaction: Transaction, game: GameRecord, reader: Reader = PUBLIC
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    reader: Reader = PUBLIC,
+    upto: int | None = None,
 ) -> GameFigures:
-    """Return a game's figures; NotAllowed if it has not begun."""
+    """Return a game's figures.
+
+    Args:
+        services, transaction: the ports.
+        game: the game; reader: who they are for.
+        upto: the number of the last phase to be in them; all that are resolved if not said.
+
+    Raises:
+        NotAllowed: the game has not begun.
+    """
     phases = transaction.phases(game.id)
     if not phases:
         raise NotAllowed(f"{game.name} has not begun, so it has no figures yet.")
-    table = table_at(services, transaction, game, phases[-1])
-    found = _played(services, transaction, game, phases)
-    over = game.status is GameStatus.FINISHED
-    state = found[-1].after if over else table.state
+    chosen = [one for one in phases if upto is None or one.number <= upto] or phases[:1]
+    table = table_at(services, transaction, game, chosen[-1])
+    resolved = [one for one in chosen if one.status is PhaseStatus.RESOLVED]
+    found = _played(services, transaction, game, resolved)
+    over = game.status is GameStatus.FINISHED and chosen[-1] is phases[-1]
+    state = found[-1].after if chosen[-1:] == resolved[-1:] else table.state
     annals = annals_of(found, state, phases[0].opened_at, over=over)
     view, powers = game_view(services, table), played(table.rules.board, state)
     shown = figures(view, powers, annals, reader)
-    return GameFigures(view, state, powers, annals, shown, reader)
+    return GameFigures(view, state, powers, annals, shown, reader, _last(resolved))
+
+
+def _last(resolved: Sequence[PhaseRecord]) -> int:
+    """Return the number of the last of some phases, 0 for none."""
+    return resolved[-1].number if resolved else 0
 
 
 def _played(
@@ -79,7 +100,7 @@ def _played(
     found = []
     for record in phases:
         result = transaction.result(record.id)
-        if record.status is PhaseStatus.RESOLVED and result is not None:
+        if result is not None:
             before = load_state(record.state)
             events = load_events(result.events)
             one = PlayedPhase(before, replay(before, events), load_outcomes(result.outcomes))

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.pictures.enclosed_charts import is_chart, marked_chart
 from gm.app.pictures.order_marks import Given
 from gm.app.pictures.showing import (
     Pictured,
@@ -25,6 +26,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import table_at
+from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
 from gm.mail.pictures import picture_label
 from gm.report import picture_views
@@ -38,6 +40,9 @@ from gm.rules.state import GameState
 
 _Shows = picture_views.Pictured
 _OVER: Final = "over"
+
+Drawable = Pictured | Chart
+"""What can be drawn for a mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +113,14 @@ def picture_file(cid: str) -> str:
     return f"{game}-{number}-{shows}.png"
 
 
-def marked(services: Services, game_id: int, mark: str) -> Pictured:
-    """Return what a marked picture shows.
+def marked(services: Services, game_id: int, mark: str) -> Drawable:
+    """Return what a marked picture shows: the map, or a chart.
 
     Raises:
         NotAllowed: the mark is none of this game's.
     """
+    if is_chart(mark):
+        return marked_chart(services, game_id, mark)
     try:
         wanted = _mark(mark)
     except ValueError as fault:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.codec import load_events, load_outcomes, load_state
-from gm.app.mail_out.season_news import silent_powers
 from gm.app.overriding.amendments import public_notes
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
@@ -17,7 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.rulings import ruling_news
-from gm.app.table import drafts, game_view, table_at
+from gm.app.table import drafts, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.vote_words import vote_news
 from gm.report.views import Due, SeasonView

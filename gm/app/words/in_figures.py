@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gm.app.orders.receipts import Sitting
 from gm.app.overviews.annals import GameFigures, figures_in
+from gm.app.pictures.enclosed_charts import chart_pictures
 from gm.report import mails
 from gm.report.charts.figures import Figure, Reader, figure_named
 from gm.report.charts.views import FiguresView
@@ -41,4 +42,9 @@ def _view(sitting: Sitting, found: GameFigures, figures: tuple[Figure, ...]) -> 
         reader=found.reader,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
+        pictures=tuple(
+            (one.what, picture)
+            for one in figures
+            for picture in chart_pictures(sitting.services, found, [one.what])
+        ),
     )

@@ -127,10 +127,8 @@ def sections_of(view: FiguresView, *, whole: bool = False) -> tuple[Section, ...
 
 
 def _pictures(figure: Figure, found: Mapping[What, PictureView]) -> tuple[MapPicture, ...]:
-    own, words = found.get(figure.what), gettext("A chart of what the tables below it say.")
-    if own is None:
-        return ()
-    return (MapPicture(figure.what.value, own.cid, own.label, f"{figure.title}. {words}"),)
+    own = found.get(figure.what)
+    return (MapPicture(figure.what.value, own.cid, own.label, own.words),) if own else ()
 
 
 def _frame(view: FiguresView) -> Frame:

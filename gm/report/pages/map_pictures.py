@@ -38,7 +38,12 @@ def map_pictures(
         phase: the phase that was resolved, or that opens.
     """
     return tuple(
-        MapPicture(one.shows.value, one.cid, one.label, _words(one.shows, board, state, phase))
+        MapPicture(
+            one.shows.value,
+            one.cid,
+            one.label,
+            one.words or _words(one.shows, board, state, phase),
+        )
         for one in pictures
     )
 

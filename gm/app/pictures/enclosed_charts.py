@@ -1,0 +1,121 @@
+"""The charts that go with the mails of a game: their marks, and what each of them shows.
+
+A mark says up to which phase the figures go, what is drawn, in which language, and for whom: what
+one reader may know is never drawn for another. It ends in a digest of the figures, so that none that
+was drawn stands for others when the GM has mended the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.overviews.annals import GameFigures, figures_in
+from gm.app.pictures.charts import chart_of
+from gm.app.services import Services
+from gm.drawing.charts import Chart
+from gm.errors import NotAllowed
+from gm.languages import gettext, speaking, spoken
+from gm.mail.pictures import picture_label
+from gm.report.charts.figures import PUBLIC, Figure, Reader, What
+from gm.report.picture_views import Pictured, PictureView
+from gm.rules.board import PowerId
+
+_CHART: Final = Pictured.CHART.value
+_PUBLIC, _GM = "public", "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A chart: of the phases up to a number, what it shows, its language, and who reads it.
+
+    Args:
+        digest: of the figures, hexadecimal.
+    """
+
+    upto: int
+    what: What
+    language: str
+    reader: Reader
+    digest: str
+
+    def __str__(self) -> str:
+        told = (self.what.value, self.language, self._who, self.digest)
+        return "/".join((str(self.upto), _CHART, *told))
+
+    @property
+    def _who(self) -> str:
+        return _GM if self.reader.for_gm else "+".join(self.reader.powers) or _PUBLIC
+
+
+def is_chart(mark: str) -> bool:
+    """Tell whether a picture's mark is that of a chart."""
+    return mark.split("/")[1:2] == [_CHART]
+
+
+def chart_pictures(
+    services: Services, found: GameFigures, whats: Iterable[What]
+) -> tuple[PictureView, ...]:
+    """Return the pictures of some figures, for their reader and in the language that is spoken.
+
+    Args:
+        services: the ports.
+        found: the figures. whats: which of them; others than it has are left out.
+    """
+    if not services.mail_pictures:
+        return ()
+    game, wanted = found.game.name, {*whats}
+    return tuple(
+        PictureView(
+            Pictured.CHART,
+            cid := f"chart-{one.what.value}.{found.upto}.{game}@{services.identity.host}",
+            picture_label(cid),
+            str(_Mark(found.upto, one.what, spoken(), found.reader, _digest(one))),
+            gettext("{title}: a chart of what the mail tells in figures.", title=one.title),
+        )
+        for one in found.figures
+        if one.what in wanted
+    )
+
+
+def of_figure(pictures: Iterable[PictureView], what: What) -> tuple[PictureView, ...]:
+    """Return those of some pictures that show a figure."""
+    return tuple(one for one in pictures if is_chart(one.mark) and _mark(one.mark).what is what)
+
+
+def marked_chart(services: Services, game_id: int, mark: str) -> Chart:
+    """Return what a marked chart shows.
+
+    Raises:
+        NotAllowed: the mark is none of this game's.
+    """
+    try:
+        wanted = _mark(mark)
+    except (ValueError, IndexError) as fault:
+        raise NotAllowed(f"{mark!r} marks no chart: {fault}") from fault
+    with services.store.read() as transaction, speaking(wanted.language):
+        game = transaction.game_by_id(game_id)
+        found = figures_in(services, transaction, game, wanted.reader, wanted.upto)
+        for one in found.figures:
+            if one.what is wanted.what:
+                return chart_of(found.game, found.state, one)
+    raise NotAllowed(f"{game.name} has no figure {wanted.what.value!r} to be drawn.")
+
+
+def _mark(text: str) -> _Mark:
+    number, _, what, language, who, digest = text.split("/")
+    return _Mark(int(number), What(what), language, _reader(who), digest)
+
+
+def _digest(figure: Figure) -> str:
+    return hashlib.sha256(repr(figure).encode()).hexdigest()[:12]
+
+
+def _reader(who: str) -> Reader:
+    if who == _PUBLIC:
+        return PUBLIC
+    if who == _GM:
+        return replace(PUBLIC, for_gm=True)
+    return Reader(tuple(PowerId(one) for one in who.split("+")))
