@@ -19,7 +19,7 @@ from gm.rules.mechanics.bridges import BridgeDemolished
 from gm.rules.mechanics.matching import halves
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
-from tests.report.irish_scenes import IRISH_SCENES
+from tests.report.irish_scenes import IRISH_SCENES, irish
 from tests.report.play import NOW, WINTER_1015, ZONE, Play
 
 SPRING_1016 = {
@@ -75,6 +75,11 @@ def played(variant: str, phases: int, winters: str = "") -> Play:
 
 def _season(variant: str, phases: int, reader: str | None) -> Callable[[], MailText]:
     return lambda: mails.season_report(played(variant, phases).season(reader))
+
+
+def judged(play: Play, number: int, reader: str | None) -> MailText:
+    """Return the report of a phase in the judges' manner; `number` is the phase's in its game."""
+    return mails.season_report(replace(play.season(reader), judge=True, number=number))
 
 
 def _won() -> MailText:
@@ -353,6 +358,11 @@ SCENES: dict[str, Callable[[], MailText]] = {
     "standard-2-autumn-germany": _season("standard", 2, "GERMANY"),
     "standard-2-autumn-list": _season("standard", 2, None),
     "standard-3-retreats-germany": _season("standard", 3, "GERMANY"),
+    "standard-2-judge-germany": lambda: judged(played("standard", 2), 2, "GERMANY"),
+    "standard-3-judge-list": lambda: judged(played("standard", 3), 3, None),
+    "republic-3-judge-connaught": lambda: judged(played("republic", 3), 3, "CONNAUGHT"),
+    "republic-4-judge-list": lambda: judged(played("republic", 4), 4, None),
+    "irish-5-judge-italy": lambda: judged(irish(5), 5, "ITALY"),
     "standard-over-france": _won,
     "republic-ended-draw-munster": _ended(Ending.DRAW, ("MUNSTER", "CONNAUGHT"), "MUNSTER"),
     "republic-ended-conceded-list": _ended(Ending.CONCESSION, ("MUNSTER",), None),

@@ -12,6 +12,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
+from gm.languages import ENGLISH, speaking
 from gm.report.wording.money import has_points
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import in_words, location_words, power_words, unit_words
@@ -54,6 +55,9 @@ _WORDS: Final[Mapping[Result, str]] = {
 }
 
 
+_VERBS: Final = frozenset({"Build", "Choose", "Give", "Pay", "Receive", "Remove"})
+
+
 @dataclass(frozen=True, slots=True)
 class JudgeSeason:
     """One phase that was resolved, as a judge reports it.
@@ -84,8 +88,12 @@ class JudgeSeason:
 
 
 def judge_report(season: JudgeSeason) -> str:
-    """Return the report of one phase, ending in a line end; moments are in UTC."""
-    return "\n".join((*judge_results(season), *judge_next(season))) + "\n"
+    """Return the report of one phase, ending in a line end; moments are in UTC.
+
+    It is English for every reader: the tools that read it know no other language.
+    """
+    with speaking(ENGLISH):
+        return "\n".join((*judge_results(season), *judge_next(season))) + "\n"
 
 
 def judge_results(season: JudgeSeason, width: int = WIDTH) -> Iterator[str]:
@@ -186,7 +194,13 @@ def _text(season: JudgeSeason, power: PowerId, order: Order) -> str:
         case Waive():
             return "Build waived"
         case _:
-            return first_upper(in_words(order, board))
+            return _told(first_upper(in_words(order, board)))
+
+
+def _told(words: str) -> str:
+    """Return what is asked for as what is done: "Pay 3 points" as "Pays 3 points"."""
+    verb, _, rest = words.partition(" ")
+    return f"{verb}s {rest}" if verb in _VERBS else words
 
 
 def _kind(unit: UnitRef) -> str:
@@ -251,13 +265,12 @@ def _counts(board: Board, state: GameState) -> Iterator[str]:
         if not centres and not units:
             continue
         head = f"{power_words(power, board)}:".ljust(wide)
-        told = f"{head}{centres:2} Supply center{_s(centres)}, {units:2} Unit{_s(units)}:"
-        # Where units are paid for, nobody must build or remove as many as he has centres.
-        yield (
-            f"{told[:-1].rstrip()}."
-            if has_points(board)
-            else f"{told}  {_change(centres - units)}."
-        )
+        told = f"{head}{centres:2} Supply center{_s(centres, ',')} {units:2} Unit"
+        if has_points(board):
+            # Where units are paid for, nobody must build or remove as many as he has centres.
+            yield f"{told}{_s(units, '.').rstrip()}"
+        else:
+            yield f"{told}{_s(units, ':')}  {_change(centres - units)}."
 
 
 def _change(balance: int) -> str:
@@ -265,8 +278,9 @@ def _change(balance: int) -> str:
     return f"{does}{'' if abs(balance) == 1 else 's'}"
 
 
-def _s(count: int) -> str:
-    return " " if count == 1 else "s"
+def _s(count: int, mark: str) -> str:
+    """Return the end of a word and the mark behind it, as wide for one as for many."""
+    return f"{mark} " if count == 1 else f"s{mark}"
 
 
 def _folded(text: str, width: int, hang: int) -> list[str]:
