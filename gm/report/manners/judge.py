@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
@@ -148,10 +147,8 @@ _Hung = tuple[str, int]
 
 def _orders(season: JudgeSeason) -> Iterator[_Hung]:
     wide = max((len(power.name) for power in season.board.powers.values()), default=0) + 1
-    by_power = groupby(season.outcomes, key=lambda one: one.power)
-    lists = {power: [*own] for power, own in by_power}
     for power in season.board.powers:
-        own = lists.get(power, [])
+        own = [one for one in season.outcomes if one.power == power]
         if own:
             yield "", 0
         for outcome in own:
