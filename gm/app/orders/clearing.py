@@ -13,7 +13,8 @@ from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry, OrderRecord
 from gm.errors import InputError
 from gm.interpret import name_alone, names_like
-from gm.report.wording.phrases import counted, listed, phase_words
+from gm.languages import gettext, ngettext
+from gm.report.wording.phrases import listed, phase_words
 from gm.rules.board import Board, PowerId
 from gm.rules.gone_places import place_name
 from gm.rules.phases import Phase
@@ -80,16 +81,25 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
         moment = sitting.letter.mail.received_at
         sitting.transaction.replace_orders([one.id for one in gone], moment, None)
         _note(sitting, power, phase, gone)
-        orders = listed(one.canonical for one in gone)
-        taken = f"{counted(len(gone), 'order')} of {name} for {phase_words(phase)} taken back"
-        told.append(f"{taken}: {orders}.")
+        told.append(
+            ngettext(
+                "{count} order of {power} for {phase} taken back: {orders}.",
+                "{count} orders of {power} for {phase} taken back: {orders}.",
+                len(gone),
+                count=len(gone),
+                power=name,
+                phase=phase_words(phase),
+                orders=listed(one.canonical for one in gone),
+            )
+        )
     if not told:
-        return [f"No such order of {name} stood, so nothing was taken back."]
+        return [gettext("No such order of {name} stood, so nothing was taken back.", name=name)]
     return told
 
 
 def _note(sitting: Sitting, power: PowerId, phase: Phase, gone: Sequence[OrderRecord]) -> None:
-    text = f"{counted(len(gone), 'order')} of {power} for {phase} were taken back."
+    count = "1 order" if len(gone) == 1 else f"{len(gone)} orders"
+    text = f"{count} of {power} for {phase} were taken back."
     now, game = sitting.letter.mail.received_at, sitting.table.game
     entry = JournalEntry(0, game.id, now, "orders taken back", power, text)
     sitting.transaction.add_journal(entry)
@@ -121,8 +131,18 @@ def _key(board: Board, text: str) -> str:
     near = [
         place_name(board, one) for one in (name_alone(board, plain) or names_like(board, plain))
     ]
-    asked = f" Did you mean {listed(near[:5], 'or')}?" if near else ""
+    if near:
+        raise InputError(
+            gettext(
+                "{text} is no unit's province and no list such as builds. Did you mean {names}? "
+                "Nothing was taken back.",
+                text=repr(text.strip()),
+                names=listed(near[:5], "or"),
+            )
+        )
     raise InputError(
-        f"{text.strip()!r} is no unit's province and no list such as builds.{asked} Nothing was "
-        "taken back."
+        gettext(
+            "{text} is no unit's province and no list such as builds. Nothing was taken back.",
+            text=repr(text.strip()),
+        )
     )

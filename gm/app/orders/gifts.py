@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gm.app.table import Table
 from gm.interpret import LineReading, Problem, Reading, Verdict
+from gm.languages import gettext
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
 from gm.rules.orders import Conditional, Give, Order
@@ -29,8 +30,11 @@ def _checked(table: Table, line: LineReading, own: set[PowerId]) -> LineReading:
         return line
     name = power_words(to, table.rules.board_in(table.state))
     problem = Problem(
-        f"You play {name} as well, and in this game nobody gives points from one of his powers "
-        "to another."
+        gettext(
+            "You play {power} as well, and in this game nobody gives points from one of his "
+            "powers to another.",
+            power=name,
+        )
     )
     return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=())
 

@@ -8,7 +8,9 @@ game too late, and player and GM are told just that. A phase held for the GM sti
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Final
 
 from gm.app.codec import load_state
 from gm.app.mail_in.letters import Turned
@@ -21,10 +23,12 @@ from gm.app.setup.setting_kinds import Overdue
 from gm.app.table import came_closed, drafts, is_closed
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.outage import why_overdue
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.threads import phase_answered
 from gm.report.views import NoticeView
 from gm.report.wording.dates import length_words, moment_words
 from gm.report.wording.phrases import open_words, phase_words
+from gm.rules.phases import Phase
 
 
 def refuse_late(sitting: Sitting) -> None:
@@ -33,8 +37,10 @@ def refuse_late(sitting: Sitting) -> None:
     answered = phase_answered(letter.reading, letter.game.name)
     if answered is not None and _is_of_the_past(sitting, answered):
         raise Turned(
-            "Your mail answers a phase that has been resolved.",
-            f"{open_words(table.state.phase)}: reply to the newest mail of the game.",
+            gettext("Your mail answers a phase that has been resolved."),
+            gettext(
+                "{open}: reply to the newest mail of the game.", open=open_words(table.state.phase)
+            ),
             letter.game,
         )
     if letter.mail.received_at < table.phase.opened_at:
@@ -42,9 +48,8 @@ def refuse_late(sitting: Sitting) -> None:
     late = letter.mail.received_at - closing(table.phase)
     if late.total_seconds() > 0 and not _waits_for_gm(sitting):
         raise Turned(
-            f"Your mail reached us {_too_late(sitting, table.phase)} of "
-            f"{phase_words(table.state.phase)}{_grace_words(sitting)}.",
-            "The report of this phase will say what is asked for next.",
+            _too_late_for(sitting, table.phase, phase_words(table.state.phase)),
+            gettext("The report of this phase will say what is asked for next."),
             letter.game,
         )
 
@@ -57,12 +62,16 @@ def why_too_late(sitting: Sitting) -> str:
     letter, table = sitting.letter, sitting.table
     answered = phase_answered(letter.reading, letter.game.name)
     if answered is not None and _is_of_the_past(sitting, answered):
-        return "Your mail answers a phase that has been resolved; reply to the newest one."
+        return gettext(
+            "Your mail answers a phase that has been resolved; reply to the newest one."
+        )
     if letter.mail.received_at < table.phase.opened_at and _phase_at(sitting) is not None:
-        return "Your mail came before this phase was opened, and was for one that is resolved."
+        return gettext(
+            "Your mail came before this phase was opened, and was for one that is resolved."
+        )
     late = letter.mail.received_at - closing(table.phase)
     if late.total_seconds() > 0 and not _waits_for_gm(sitting):
-        return f"Your mail reached us {_too_late(sitting, table.phase)}{_grace_words(sitting)}."
+        return _too_late(sitting, table.phase)
     return ""
 
 
@@ -73,16 +82,38 @@ def late_within_grace(sitting: Sitting) -> str:
     if late.total_seconds() <= 0 or mail.received_at > closing(phase):
         return ""
     grace = length_words(grace_of(sitting.letter.game))
-    return f"Late: your mail reached us {_length(late)} after the deadline, within the grace of {grace}."
+    return gettext(
+        "Late: your mail reached us {length} after the deadline, within the grace of {grace}.",
+        length=_length(late),
+        grace=grace,
+    )
 
 
 def _too_late(sitting: Sitting, phase: PhaseRecord) -> str:
-    return f"{_length(sitting.letter.mail.received_at - phase.deadline)} after the deadline"
+    """Return in a sentence how late a mail about the open phase is."""
+    length = _length(sitting.letter.mail.received_at - phase.deadline)
+    if grace := grace_of(sitting.letter.game):
+        return gettext(
+            "Your mail reached us {length} after the deadline and its grace of {grace}.",
+            length=length,
+            grace=length_words(grace),
+        )
+    return gettext("Your mail reached us {length} after the deadline.", length=length)
 
 
-def _grace_words(sitting: Sitting) -> str:
-    grace = grace_of(sitting.letter.game)
-    return f" and its grace of {length_words(grace)}" if grace else ""
+def _too_late_for(sitting: Sitting, phase: PhaseRecord, words: str) -> str:
+    """Return in a sentence how late a mail is for a phase, which is named in words."""
+    length = _length(sitting.letter.mail.received_at - phase.deadline)
+    if grace := grace_of(sitting.letter.game):
+        return gettext(
+            "Your mail reached us {length} after the deadline of {phase} and its grace of {grace}.",
+            length=length,
+            phase=words,
+            grace=length_words(grace),
+        )
+    return gettext(
+        "Your mail reached us {length} after the deadline of {phase}.", length=length, phase=words
+    )
 
 
 def _refuse_overtaken(sitting: Sitting) -> None:
@@ -91,21 +122,12 @@ def _refuse_overtaken(sitting: Sitting) -> None:
     before = _phase_at(sitting)
     if before is None:
         return
-    words, zone = phase_words(load_state(before.state).phase), letter.person.time_zone
-    remedy = f"{open_words(sitting.table.state.phase)}: send orders for it."
+    remedy = gettext("{open}: send orders for it.", open=open_words(sitting.table.state.phase))
+    missed = load_state(before.state).phase
     if mail.received_at > closing(before):
-        late = _too_late(sitting, before)
-        raise Turned(
-            f"Your mail reached us {late} of {words}{_grace_words(sitting)}.", remedy, letter.game
-        )
-    came = moment_words(mail.received_at, zone)
-    _tell_gm(sitting, words)
-    raise Turned(
-        f"Your mail came in time for {words} ({came}), {_what_kept_it(sitting)}, and by then the "
-        "phase had been resolved without it. The GM has been told.",
-        remedy,
-        letter.game,
-    )
+        raise Turned(_too_late_for(sitting, before, phase_words(missed)), remedy, letter.game)
+    _tell_gm(sitting, missed)
+    raise Turned(_kept_from_player(sitting, missed), remedy, letter.game)
 
 
 def _phase_at(sitting: Sitting) -> PhaseRecord | None:
@@ -119,42 +141,94 @@ def _phase_at(sitting: Sitting) -> PhaseRecord | None:
     return before[-1] if before else None
 
 
-def _what_kept_it(sitting: Sitting) -> str:
-    mail = sitting.letter.mail
-    zone = sitting.letter.person.time_zone
+class _Kept(Enum):
+    """What kept a mail that came in time from its phase."""
+
+    UNCONFIRMED = "unconfirmed"
+    UNREAD = "unread"
+    ON_ITS_WAY = "on its way"
+
+
+_FOR_PLAYER: Final = {
+    _Kept.UNCONFIRMED: gettext_noop(
+        "Your mail came in time for {phase} ({came}), but it was confirmed only now ({until}), and "
+        "by then the phase had been resolved without it. The GM has been told."
+    ),
+    _Kept.UNREAD: gettext_noop(
+        "Your mail came in time for {phase} ({came}), but it could be read only now, and by then "
+        "the phase had been resolved without it. The GM has been told."
+    ),
+    _Kept.ON_ITS_WAY: gettext_noop(
+        "Your mail came in time for {phase} ({came}), but it was on its way to the game until "
+        "{until}, and by then the phase had been resolved without it. The GM has been told."
+    ),
+}
+
+_FOR_GM: Final = {
+    _Kept.UNCONFIRMED: gettext_noop(
+        "A mail of {player} (mail {number}) came on {came}, before the deadline of {phase}, but it "
+        "was confirmed only now ({until})."
+    ),
+    _Kept.UNREAD: gettext_noop(
+        "A mail of {player} (mail {number}) came on {came}, before the deadline of {phase}, but it "
+        "could be read only now."
+    ),
+    _Kept.ON_ITS_WAY: gettext_noop(
+        "A mail of {player} (mail {number}) came on {came}, before the deadline of {phase}, but it "
+        "was on its way to the game until {until}."
+    ),
+}
+
+
+def _what_kept_it(sitting: Sitting) -> tuple[_Kept, datetime]:
+    """Return what kept a mail from its phase, and until when."""
+    mail, now = sitting.letter.mail, sitting.services.clock.now()
     if mail.confirmed:
-        now = moment_words(sitting.services.clock.now(), zone)
-        return f"but it was confirmed only now ({now})"
+        return _Kept.UNCONFIRMED, now
     if mail.stored_at < sitting.table.phase.opened_at:
-        return "but it could be read only now"
-    return f"but it was on its way to the game until {moment_words(mail.stored_at, zone)}"
+        return _Kept.UNREAD, now
+    return _Kept.ON_ITS_WAY, mail.stored_at
 
 
-def _tell_gm(sitting: Sitting, words: str) -> None:
+def _kept_from_player(sitting: Sitting, missed: Phase) -> str:
+    kept, until = _what_kept_it(sitting)
+    zone = sitting.letter.person.time_zone
+    return gettext(
+        _FOR_PLAYER[kept],
+        phase=phase_words(missed),
+        came=moment_words(sitting.letter.mail.received_at, zone),
+        until=moment_words(until, zone),
+    )
+
+
+def _tell_gm(sitting: Sitting, missed: Phase) -> None:
     letter, mail, game = sitting.letter, sitting.letter.mail, sitting.letter.game
-    zone = game.time_zone
-    view = NoticeView(
-        f"{words}: orders of {letter.person.name} came in time and were not used",
-        (
-            (
-                f"A mail of {letter.person.name} (mail {mail.id}) came on "
-                f"{moment_words(mail.received_at, zone)}, before the deadline of {words}, "
-                f"{_what_kept_it(sitting)}."
-            ),
-            (
-                f"{words} had been resolved without it. Nothing of it was recorded and the "
-                "player has been told. If it should count, `gm correct` computes the phase again."
-            ),
-        ),
-    )
-    notify(
-        sitting.services,
-        sitting.transaction,
-        game.gm_address,
-        f"overtaken {mail.id}",
-        view,
-        game,
-    )
+    kept, until = _what_kept_it(sitting)
+
+    def view() -> NoticeView:
+        phase = phase_words(missed)
+        title = gettext(
+            "{phase}: orders of {player} came in time and were not used",
+            phase=phase,
+            player=letter.person.name,
+        )
+        what = gettext(
+            _FOR_GM[kept],
+            player=letter.person.name,
+            number=mail.id,
+            came=moment_words(mail.received_at, game.time_zone),
+            phase=phase,
+            until=moment_words(until, letter.person.time_zone),
+        )
+        next_ = gettext(
+            "{phase} had been resolved without it. Nothing of it was recorded and the player has "
+            "been told. If it should count, `gm correct` computes the phase again.",
+            phase=phase,
+        )
+        return NoticeView(title, (what, next_))
+
+    key = f"overtaken {mail.id}"
+    notify(sitting.services, sitting.transaction, game.gm_address, key, view, game)
 
 
 def _is_of_the_past(sitting: Sitting, answered: int) -> bool:
@@ -190,7 +264,8 @@ def _waits_for_gm(sitting: Sitting) -> bool:
 
 
 def _length(late: timedelta) -> str:
-    seconds = late.total_seconds()
+    seconds = int(late.total_seconds())
     if seconds >= 60:
         return length_words(late)
-    return "1 second" if seconds < 2 else f"{int(seconds)} seconds"
+    seconds = max(seconds, 1)
+    return ngettext("{count} second", "{count} seconds", seconds, count=seconds)

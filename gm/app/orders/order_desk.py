@@ -125,7 +125,9 @@ def clear_orders(
             records += _standing_ahead(transaction, table, power)
         if not records:
             name = table.rules.board.powers[power].name
-            raise NotAllowed(f"{name} has no orders for {table.phase.name}.")
+            raise NotAllowed(
+                gettext("{power} has no orders for {phase}.", power=name, phase=table.phase.name)
+            )
         transaction.replace_orders([one.id for one in records], services.clock.now(), None)
         gone = tuple(one.canonical for one in records)
         reconsider(services, transaction, table.game)
@@ -135,7 +137,11 @@ def clear_orders(
 def _table(services: Services, transaction: Transaction, game_name: str) -> Table:
     table = lay(services, transaction, transaction.game(game_name))
     if is_closed(table.phase):
-        raise NotAllowed(f"{table.phase.name} is about to be resolved: correct it afterwards.")
+        raise NotAllowed(
+            gettext(
+                "{phase} is about to be resolved: correct it afterwards.", phase=table.phase.name
+            )
+        )
     return table
 
 
@@ -145,10 +151,12 @@ def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
         problem = line.problem
         if line.verdict is not Verdict.ACCEPTED and problem is not None:
             further = ", ".join(problem.further_candidates)
-            hint = f" Perhaps: {further}." if further else ""
-            raise ImpossibleOrder(f"“{line.text}”: {problem.message}{hint}", line=line.number)
+            told = f"“{line.text}”: {problem.message}"
+            if further:
+                told = f"{told} {gettext('Perhaps: {places}.', places=further)}"
+            raise ImpossibleOrder(told, line=line.number)
     if not (read.orders or read.ahead or read.retreats):
-        raise InputError(f"There is no order in {'; '.join(lines)!r}.")
+        raise InputError(gettext("There is no order in {lines}.", lines=repr("; ".join(lines))))
     return read
 
 
@@ -218,7 +226,7 @@ def _done(
         tuple(one.canonical for one in ahead),
     )
     name = table.rules.board.powers[power].name
-    count = f"{len(entered)} order" if len(entered) == 1 else f"{len(entered)} orders"
+    count = "1 order" if len(entered) == 1 else f"{len(entered)} orders"
     did = f"entered {count} for" if entered else "took back the orders of"
     _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
     _tell(services, transaction, table, book, reason)

@@ -37,9 +37,9 @@ from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.errors import NotAllowed
 from gm.interpret import Reading, Slip, numbers_alone
+from gm.languages import gettext
 from gm.mail.sent_later import written, written_raw
 from gm.report.reply_views import ReadLine, ReceiptView
-from gm.report.wording.phrases import counted
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 
@@ -102,7 +102,7 @@ def _unsent(letter: Letter, sent: Done) -> Done:
     if unsent is None:
         return Done()
     line = next((one.strip() for one in letter.reading.lines if one.strip()), "")
-    return Done(undone=(ReadLine(line, f"{unsent.why} The orders in it count."),))
+    return Done(undone=(ReadLine(line, f"{unsent.why} {gettext('The orders in it count.')}"),))
 
 
 def _answer_late(
@@ -111,7 +111,10 @@ def _answer_late(
     """Answer a mail whose messages were carried and whose orders come too late."""
     lines = sittings[0].letter.reading.lines
     head = next((line.strip() for line in lines if line.strip()), "")
-    undone = ReadLine(head, f"Your orders were not recorded. {late.reason} {late.remedy}")
+    undone = ReadLine(
+        head,
+        f"{gettext('Your orders were not recorded.')} {late.reason} {late.remedy}",
+    )
     answer_commands(sittings, asked, sent + Done(undone=(undone,)))
     return InboxState.DONE
 
@@ -156,24 +159,30 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
         return unsent.why, unsent.remedy
     if any(map(numbers_alone, letter.reading.lines)):
         return (
-            "A number alone answers a question, and none is open to you now.",
-            "Write the order itself, one a line, at the top of your reply.",
+            gettext("A number alone answers a question, and none is open to you now."),
+            gettext("Write the order itself, one a line, at the top of your reply."),
         )
     if letter.reading.forwarded:
         return (
-            "Your mail holds only a forwarded message, and orders in one are never taken.",
-            "Write your own orders above it, one a line.",
+            gettext(
+                "Your mail holds only a forwarded message, and orders in one are never taken."
+            ),
+            gettext("Write your own orders above it, one a line."),
         )
     if files := unread_files(letter.reading):
         return (
-            f"No order was found in the text of your mail. {files}",
-            "Copy your orders from there to the top of your reply, one a line.",
+            f"{gettext('No order was found in the text of your mail.')} {files}",
+            gettext("Copy your orders from there to the top of your reply, one a line."),
         )
     return (
-        "No order was found in the text of your mail; the subject and quoted lines do not count.",
-        (
-            "Write one order a line at the top of your reply, or HELP on a line of its own. What "
-            f"is meant for the GM goes to {letter.game.gm_address}."
+        gettext(
+            "No order was found in the text of your mail; the subject and quoted lines do "
+            "not count."
+        ),
+        gettext(
+            "Write one order a line at the top of your reply, or HELP on a line of its "
+            "own. What is meant for the GM goes to {gm}.",
+            gm=letter.game.gm_address,
         ),
     )
 
@@ -324,9 +333,8 @@ def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
 def _journal_text(sitting: Sitting, later: Phase | None) -> str:
     read, phase = sitting.read, sitting.table.phase
     ahead = f", {len(read.ahead)} for {later}" if read.ahead else ""
-    return (
-        f"{counted(len(read.orders), 'order')} of {sitting.power} came in for {phase.name}{ahead}."
-    )
+    count = "1 order" if len(read.orders) == 1 else f"{len(read.orders)} orders"
+    return f"{count} of {sitting.power} came in for {phase.name}{ahead}."
 
 
 def _text_of(read: Reading, order: Order) -> str:

@@ -9,11 +9,16 @@ from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.talk.ballots import open_votes, own_choice, proposal_words
 from gm.app.timing.marks import standing_marks
+from gm.languages import gettext, gettext_noop, pgettext
 from gm.report.wording.phrases import listed
 
 _SAID = {
-    Word.WAIT: "You have said WAIT: the phase stays open until its deadline. NOWAIT takes it back.",
-    Word.FINAL: "You have said FINAL: nothing more will come from you. NOFINAL takes it back.",
+    Word.WAIT: gettext_noop(
+        "You have said WAIT: the phase stays open until its deadline. NOWAIT takes it back."
+    ),
+    Word.FINAL: gettext_noop(
+        "You have said FINAL: nothing more will come from you. NOFINAL takes it back."
+    ),
 }
 
 
@@ -25,7 +30,7 @@ def own_notes(sitting: Sitting) -> tuple[str, ...]:
 def _marks(sitting: Sitting) -> Iterator[str]:
     for one in standing_marks(sitting.transaction, sitting.table.phase.id):
         if one.seat == sitting.power and one.word in _SAID:
-            yield _SAID[one.word]
+            yield gettext(_SAID[one.word])
 
 
 def _questions(sitting: Sitting) -> Iterator[str]:
@@ -34,8 +39,12 @@ def _questions(sitting: Sitting) -> Iterator[str]:
             last = one.first + len(load_choices(one.choices)) - 1
             numbers = listed((str(number) for number in range(one.first, last + 1)), "or")
             yield (
-                f"“{one.text}” is still a question: the receipt of that mail says what "
-                f"{numbers} means. Answer with the number, or write the order anew."
+                gettext(
+                    "“{text}” is still a question: the receipt of that mail says what "
+                    "{numbers} means. Answer with the number, or write the order anew.",
+                    text=one.text,
+                    numbers=numbers,
+                )
             )
 
 
@@ -44,5 +53,24 @@ def _votes(sitting: Sitting) -> Iterator[str]:
     for one in open_votes(sitting.transaction, table):
         said = own_choice(sitting.transaction, one, sitting.power)
         what = proposal_words(table.rules.board, one)
-        own = f"you voted {said}" if said else "you have not voted"
-        yield f"Vote {one.number}, on {what}, is open until the phase ends; {own}."
+        told = gettext_noop(
+            "Vote {number}, on {what}, is open until the phase ends; you voted {said}."
+        )
+        if not said:
+            told = gettext_noop(
+                "Vote {number}, on {what}, is open until the phase ends; you have not voted."
+            )
+        yield gettext(told, number=one.number, what=what, said=_choice_words(said))
+
+
+def _choice_words(choice: str) -> str:
+    """Return what was voted, as it is said in a sentence."""
+    match choice:
+        case "yes":
+            return pgettext("vote", "yes")
+        case "no":
+            return pgettext("vote", "no")
+        case "abstain":
+            return pgettext("vote", "abstain")
+        case _:
+            return choice

@@ -17,6 +17,7 @@ from gm.app.ports import Transaction
 from gm.app.records import Person, QuestionRecord
 from gm.app.table import Table
 from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
+from gm.languages import gettext
 from gm.report.reply_views import ReadLine
 from gm.report.wording.notation import order_text
 from gm.report.wording.words import in_words
@@ -115,11 +116,19 @@ def _answer(
     for number in numbers:
         question = next((one for one in asked if _has(one, number)), None)
         if question is None:
-            wrong.append(f"There is no choice {number} among the questions put to you.")
+            wrong.append(
+                gettext(
+                    "There is no choice {number} among the questions put to you.", number=number
+                )
+            )
         elif question.settled_at is not None and question.answer is None:
             wrong.append(
-                f"Choice {number} was about “{question.text.strip()}”, and that has been settled "
-                "since. Send the order itself to change it."
+                gettext(
+                    "Choice {number} was about “{line}”, and that has been settled since. "
+                    "Send the order itself to change it.",
+                    number=number,
+                    line=question.text.strip(),
+                )
             )
         else:
             found.append(Chosen(question, number))

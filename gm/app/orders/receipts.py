@@ -20,7 +20,7 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
 from gm.interpret import Reading, Verdict
-from gm.languages import gettext
+from gm.languages import gettext, gettext_noop
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.report.views import GameView, Later
@@ -32,9 +32,9 @@ from gm.rules.ruleset import SeatId
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
 
-_OVERTAKEN = (
-    "What stands in its place came in later than this mail, or answers a newer receipt, so this was "
-    "not entered."
+_OVERTAKEN = gettext_noop(
+    "What stands in its place came in later than this mail, or answers a newer receipt, "
+    "so this was not entered."
 )
 
 
@@ -153,7 +153,7 @@ def taken_up_view(
 def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:
     board = sitting.table.rules.board_in(sitting.table.state)
     for order in entered.overtaken:
-        yield ReadLine(order_text(order, board), _OVERTAKEN)
+        yield ReadLine(order_text(order, board), gettext(_OVERTAKEN))
 
 
 def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:

@@ -25,6 +25,7 @@ from gm.interpret.headed import is_frame, is_in_block
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
 from gm.interpret.sections import Section, sections
+from gm.languages import gettext
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
@@ -174,7 +175,9 @@ class _Sharing:
             power = self.whose[line.number - 1] if line.number <= len(self.lines) else None
             if line.verdict is not Verdict.CHATTER and power is not None:
                 name = self.board.powers[power].name
-                self.loose[line.number - 1] = f"It stands under the name of {name}, {_NOT_YOURS}."
+                self.loose[line.number - 1] = gettext(
+                    "It stands under the name of {power}, which you do not play.", power=name
+                )
 
     def _find_owners(self) -> frozenset[int]:
         """Find whose the lines above the first name are; return those that are nobody's order."""
@@ -222,9 +225,11 @@ class _Sharing:
             return (likely or takers)[0]
         if takers:
             names = [self.board.powers[power].name for power in takers]
-            self.loose[at] = (
-                f"It may be an order of {listed(names, 'or')}. Write the power's name above it, on "
-                f"a line of its own, as “{names[0]}:”."
+            self.loose[at] = gettext(
+                "It may be an order of {powers}. Write the power's name above it, on a "
+                "line of its own, as “{first}:”.",
+                powers=listed(names, "or"),
+                first=names[0],
             )
             return None
         hopeful = any(not _is_hopeless(found.get(at + 1, ())) for found in tried.values())
@@ -258,9 +263,6 @@ class _Sharing:
             return None
         choosing = [power for power in self.contexts if choices_of(self.board, power)]
         return choosing[0] if len(choosing) == 1 else None
-
-
-_NOT_YOURS = "which you do not play"
 
 
 def _by_number(reading: Reading) -> dict[int, list[LineReading]]:

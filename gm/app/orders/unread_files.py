@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from gm.languages import gettext, ngettext
 from gm.mail.values import DropReason, MailReading
 from gm.report.wording.phrases import listed
 
@@ -40,10 +41,12 @@ def _files(reading: MailReading) -> list[str]:
 
 def _not_read(names: list[str]) -> str:
     every = [f"“{name[:60]}”" for name in dict.fromkeys(names)]
-    shown = every[:_MOST] + (["others"] if len(every) > _MOST else [])
-    what = "The file" if len(shown) == 1 else "The files"
-    was = "was" if len(shown) == 1 else "were"
-    return (
-        f"{what} {listed(shown)} that came with your mail {was} not read: orders count only in the "
-        "text of a mail."
+    shown = every[:_MOST] + ([gettext("others")] if len(every) > _MOST else [])
+    return ngettext(
+        "The file {names} that came with your mail was not read: orders count only in the text of "
+        "a mail.",
+        "The files {names} that came with your mail were not read: orders count only in the text "
+        "of a mail.",
+        len(shown),
+        names=listed(shown),
     )
