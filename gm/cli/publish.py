@@ -37,7 +37,10 @@ def publish(
     root = folder or chosen.publish_to
     if root is None:
         raise InputError("Name a folder, or set publish_to.")
-    where = web_folder(url) if url is not None else chosen.publish_url
+    try:
+        where = web_folder(url) if url is not None else chosen.publish_url
+    except ValueError as fault:
+        raise InputError(f"--url {url}: {fault}.") from fault
     with services() as opened:
         done, counts = publish_site(chosen, opened, root, where or "", anew=anew)
     if as_json:
@@ -45,8 +48,9 @@ def publish(
         told |= {"removed": counts.removed}
         print_json({"games": [*done.games], **told, "faults": dict(done.faults)})
     else:
+        count = len(done.games)
         typer.echo(
-            f"{root}: {len(done.games)} games; {counts.written} files written, "
+            f"{root}: {'1 game' if count == 1 else f'{count} games'}; {counts.written} files written, "
             f"{counts.unchanged} unchanged, {counts.removed} taken out."
         )
         for name, fault in done.faults.items():

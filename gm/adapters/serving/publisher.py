@@ -11,7 +11,7 @@ from gm.adapters.serving.lane import Lane
 from gm.adapters.serving.own_commands import OwnCommands
 from gm.app.words.gm_mail import Said
 
-LOOK_SECONDS: Final = 15.0
+LOOK_SECONDS: Final = 5.0
 """How often it is looked whether something happened."""
 
 _PATIENCE: Final = 3600.0

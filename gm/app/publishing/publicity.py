@@ -24,8 +24,3 @@ def stage_of(game: GameRecord) -> Stage | None:
             return Stage.OVER
         case GameStatus.FORMING:
             return Stage.JOINED if settings.sign_up is SignUp.OPEN else None
-
-
-def language_of(game: GameRecord) -> str:
-    """Return the language of a game's pages, "" for the server's own."""
-    return game.settings.get("language", "")

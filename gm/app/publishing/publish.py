@@ -20,10 +20,11 @@ from gm.app.publishing.charts import charts_of
 from gm.app.publishing.course import Course, course_of, digests, season_of
 from gm.app.publishing.folder import Draw, Note, SiteFolder
 from gm.app.publishing.gathering import colours, site_game
-from gm.app.publishing.publicity import language_of, stage_of
+from gm.app.publishing.publicity import stage_of
 from gm.app.publishing.told import charted_of, plain, plain_charts, told_of
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
+from gm.app.tongues import game_language
 from gm.errors import GmError
 from gm.languages import speaking
 from gm.report.environment import shipped
@@ -76,8 +77,9 @@ def publish(
         found = [(game, stage_of(game)) for game in transaction.games()]
     public = [(game, stage) for game, stage in found if stage is not None]
     told = [one for game, stage in public if (one := run.game(game, stage)) is not None]
-    for name, text in index_files(site, told).items():
-        folder.write(name, text)
+    with speaking(identity.language):
+        for name, text in index_files(site, told).items():
+            folder.write(name, text)
     return Published(tuple(game.name for game, _ in public), run.faults)
 
 
@@ -101,7 +103,7 @@ class _Run:
     def game(self, game: GameRecord, stage: Stage) -> SiteGame | None:
         """Write the pages of a game; None if that cannot be done, which leaves those it has."""
         try:
-            with speaking(language_of(game)):
+            with speaking(game_language(game)):
                 return self._game(game.name, stage)
         except GmError as fault:
             _log.warning("the pages of %s could not be written: %s", game.name, fault)
