@@ -45,7 +45,7 @@ from tests.languages.test_catalogues import collector
 from tests.languages.untold import own_words, untold
 from tests.report.irish_scenes import irish
 from tests.report.play import DEADLINE, NOW, Play
-from tests.report.scenes import played
+from tests.report.scenes import SCENES, played
 
 BOARDS = {name: load_board(name) for name in VARIANTS}
 WORDS = {name: own_words(board) for name, board in BOARDS.items()}
@@ -255,6 +255,14 @@ def test_days_and_months_have_their_own_names(language: str, day: str, month: st
     with speaking(language):
         assert (day_name(4), month_name(3)) == (day, month)
         assert moment_words(DEADLINE, "UTC").startswith(day)
+
+
+def test_the_judges_manner_is_english_for_everybody() -> None:
+    """The tools that read it know no other language, whatever the rest of the mail is in."""
+    with speaking_from(Pseudo()):
+        text = SCENES["standard-2-judge-germany"]().text
+    assert "Movement results for Fall of 1901." in text
+    assert "Army Vienna -> Trieste. (*bounce*)" in text
 
 
 def test_what_stands_in_tables_is_collected() -> None:
