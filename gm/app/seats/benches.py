@@ -142,12 +142,7 @@ def _add(
         game,
         f"{role.value} {game.name} {mail}",
         f"{person.name} {does}",
-        gettext(
-            "{person} <{address}> {does} from now on.",
-            person=person.name,
-            address=person.address,
-            does=does,
-        ),
+        f"{person.name} <{person.address}> {does} from now on.",
     )
 
 
