@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
+from gm.variants.form_lines import plain, untouched
+
 _BLANK = re.compile(r"_{2,}")
-_UNTOUCHED = re.compile(
-    r"(?:(?:[AF] \S+(?: R)?|Build|Remove|Build bridge ?-|Pay to|Receive from|Give points to) ?)?",
-    re.IGNORECASE,
-)
+_UNIT = re.compile(r"(?:[AF] \S+(?: R)?)?", re.IGNORECASE)
 
 
 def filled_in(text: str) -> str | None:
@@ -19,4 +18,5 @@ def filled_in(text: str) -> str | None:
     if _BLANK.search(text) is None:
         return text
     rest = " ".join(_BLANK.sub(" ", text).split())
-    return None if _UNTOUCHED.fullmatch(rest) else rest
+    nothing = _UNIT.fullmatch(rest) is not None or plain(rest) in untouched()
+    return None if nothing else rest

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from gm.interpret.folding import fold
 from gm.interpret.names import lexicon_of, squeeze
 from gm.interpret.tongues import load_tongue, words_of
 from gm.interpret.values import Context
@@ -59,8 +60,10 @@ def _power(power: Power, names: Names, code: str) -> Power:
 
 
 def _forms(words: Iterable[str], code: str) -> tuple[str, ...]:
+    """Return names without their articles, in every way they are written."""
     tongue = load_tongue(code)
-    return tuple(dict.fromkeys(form for word in words for form in tongue.forms(word)))
+    bare = (tongue.without_article(word) for word in words)
+    return tuple(dict.fromkeys(form for word in bare for form in tongue.forms(word)))
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +76,7 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
     names = board.names.get(code, Names())
     found = {words: False for words, _ in own.parts}
     for spelled in (*names.provinces.values(), *names.powers.values()):
-        for form in _forms(spelled, code):
+        for form in (*_forms(spelled, code), *map(fold, spelled)):
             known = squeeze(form) in own.exact or squeeze(form) in own.powers
             found.setdefault(words_of(form), not known)
     return found

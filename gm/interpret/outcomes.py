@@ -54,6 +54,17 @@ class Outcome:
         unread = {Verdict.CHATTER, Verdict.UNREADABLE}
         return all(one.verdict in unread for one in self.found)
 
+    @property
+    def is_understood(self) -> bool:
+        """Whether a whole word in it, or the rules, stand against what is an order otherwise."""
+        refused = {Verdict.IMPOSSIBLE, Verdict.AMBIGUOUS}
+        return any(
+            one.verdict in refused
+            and one.problem is not None
+            and len(one.problem.piece) > _LETTERS
+            for one in self.found
+        )
+
     def gives_way_to(self, other: Outcome, *, meant: bool, own: bool) -> bool:
         """Tell whether a complaint about the line in another language is the better one.
 
@@ -64,7 +75,7 @@ class Outcome:
         """
         if any(one.verdict is Verdict.ACCEPTED for one in self.found):
             return False
-        return meant or (own and self.is_unread and not other.is_unread)
+        return meant or (own and self.is_unread and other.is_understood)
 
     def written(self, texts: Sequence[str], number: int) -> Outcome:
         """Return the same with the line as its writer wrote it, and those it goes on in.
@@ -98,3 +109,6 @@ def heading_in_tongues(board: Board, text: str) -> Heading | None:
 
 
 _LONGEST_HEADING = 40
+
+_LETTERS = 2
+"""Letters of which nobody can tell what they were meant to name."""

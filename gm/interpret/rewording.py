@@ -29,8 +29,16 @@ MOST_WORDS = 6
 _WORD = re.compile(r"[^\W_]+")
 _APART = re.compile(r"(?:\.?\s+|['-])")
 _PAYS = re.compile(r"\b(?:pay|receive|give|transfer)s?\b", re.I)
-_TELLING = 4
-"""Letters of the shortest word that tells in which language a line is."""
+_TELLING, _TELLING_OWN = 4, 2
+"""Letters of the shortest word that tells in which language a line is: any, or the writer's."""
+
+_SMALL_WORDS = frozenset(
+    "a am an and any are arm as at bad be been best but by can dead den did die do done fan far fast fear for fort from gab"
+    " get go god good had hat has have he her him his how i if in into is it its lag man mar me met min mo mol my na no"
+    " nor not of off on or our out per pet rest ran rat run sad sea see set she sin so some son speed tag tear ten than"
+    " that the them then there they this to tod too under up us was we were what when who will with won you zu".split()
+)
+"""Words of English that are words of other languages too."""
 
 _MOST_TURNS = 8
 """How often one turn is exchanged in a line."""
@@ -62,32 +70,37 @@ def rewordings(board: Board, text: str) -> Iterator[Rewording]:
     """
     folded = fold(text)
     for tongue in tongues():
-        own = tongue.code == spoken()
+        own = _is_own(tongue)
         done = []
         for words in (tongue.words, {**tongue.words, **tongue.second}):
             plain, told = _reworded(board, tongue, words, folded)
-            if plain not in done and (told or own):
+            if plain not in done and (told or (own and plain == folded)):
                 done.append(plain)
                 yield Rewording(plain, tongue.code, told, own)
+
+
+def _is_own(tongue: Tongue) -> bool:
+    return tongue.code == spoken()
 
 
 def _reworded(
     board: Board, tongue: Tongue, words: Mapping[Words, str], text: str
 ) -> tuple[str, bool]:
-    marked, names, told = _with_marks(in_tongue(board, tongue.code), tongue, text)
+    marked, names, told = _with_marks(board, tongue, text)
     for pattern, english in _turns(tongue.code):
         for _ in range(_MOST_TURNS):
             marked, count = pattern.subn(english, marked, count=1)
             told = told or bool(count)
             if not count:
                 break
-    plain, by_word = _word_by_word(words, marked)
+    plain, by_word = _word_by_word(board, words, marked, own=_is_own(tongue))
     return _MARK.sub(lambda mark: names[ord(mark.group()) % _MOST_NAMES], plain), told or by_word
 
 
 def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str], bool]:
     """Return a text with a sign for each name, the names, and whether one told the language."""
     known = names_in(board, tongue.code)
+    board = in_tongue(board, tongue.code)
     names: list[str] = []
     parts: list[str] = []
     found, at, done, told = [*_WORD.finditer(text)], 0, 0, False
@@ -96,9 +109,9 @@ def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]
         if is_name:
             turn = _turn(found[at : at + end])
             start, stop = found[at].start(), found[at + end - 1].end()
-            told = told or (known.get(turn, False) and is_telling(turn))
+            told = told or (known.get(turn, False) and is_telling(turn, own=_is_own(tongue)))
             parts += text[done:start], _mark(board, turn, len(names))
-            names.append(text[start:stop])
+            names.append(tongue.without_article(text[start:stop]))
             done = stop
         at += end
     return f"{''.join(parts)}{text[done:]}", names, told
@@ -146,7 +159,9 @@ def _is_name(board: Board, tongue: Tongue, turn: Words) -> bool:
 _SHORTEST_NAME = 3
 
 
-def _word_by_word(words: Mapping[Words, str], text: str) -> tuple[str, bool]:
+def _word_by_word(
+    board: Board, words: Mapping[Words, str], text: str, *, own: bool
+) -> tuple[str, bool]:
     """Return a text with its words exchanged, and whether one told the language."""
     found = [*_WORD.finditer(text)]
     parts: list[str] = []
@@ -158,7 +173,7 @@ def _word_by_word(words: Mapping[Words, str], text: str) -> tuple[str, bool]:
             turn = _turn(found[at:end])
             if turn in words and _is_together(text, found[at:end]):
                 parts.append(words[turn])
-                told = told or is_telling(turn)
+                told = told or (is_telling(turn, own=own) and not places_of(board, turn))
                 break
         else:
             end = at + 1
@@ -179,15 +194,16 @@ def _is_together(text: str, found: list[re.Match[str]]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def is_telling(turn: Words) -> bool:
+def is_telling(turn: Words, *, own: bool) -> bool:
     """Tell whether words are none of English, and long enough to be meant."""
-    return any(len(word) >= _TELLING and word not in _english() for word in turn)
+    shortest = _TELLING_OWN if own else _TELLING
+    return any(len(word) >= shortest and word not in _english() for word in turn)
 
 
 @lru_cache(maxsize=1)
 def _english() -> frozenset[str]:
     grammars = (load_grammar(name) for name in ("orders", "republic", "irish"))
-    return PLAIN_WORDS.union(*(one.vocabulary for one in grammars))
+    return PLAIN_WORDS.union(_SMALL_WORDS, *(one.vocabulary for one in grammars))
 
 
 @lru_cache(maxsize=16)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -41,6 +41,7 @@ class Tongue:
         commands: each turn of words that is a command, with the command.
         letters: letters with signs, and how they are written without.
         beginnings: what the first letters of a word may change into.
+        articles: words before a name that are no part of it.
     """
 
     code: str
@@ -51,6 +52,7 @@ class Tongue:
     commands: Mapping[Words, str]
     letters: Mapping[str, str]
     beginnings: Mapping[str, tuple[str, ...]]
+    articles: frozenset[str]
 
     def plain(self, word: str) -> Iterator[str]:
         """Yield the ways to write a word without signs: `Munchen`, `Muenchen`."""
@@ -68,6 +70,11 @@ class Tongue:
             if len(plain) >= _LONG_ENOUGH:
                 for changed in self.beginnings.get(plain[:1].casefold(), ()):
                     yield f"{changed}{plain[1:]}"
+
+    def without_article(self, name: str) -> str:
+        """Return a name without the article before it: `Danmhairg` for `An Danmhairg`."""
+        first, _, rest = name.partition(" ")
+        return rest if rest and first.casefold() in self.articles else name
 
 
 def tongues() -> tuple[Tongue, ...]:
@@ -99,15 +106,14 @@ def load_tongue(code: str) -> Tongue:
             {},
             raw.get("letters", {}),
             {key: tuple(found) for key, found in raw.get("beginnings", {}).items()},
+            frozenset(raw.get("articles", ())),
         )
         words = {**_table(bare, raw["words"]), **_table(bare, {"": raw.get("nothing", ())})}
         second = _table(bare, raw.get("second", {}))
         commands = _table(bare, raw.get("commands", {}))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault
-    return Tongue(
-        code, words, second, bare.turns, bare.lists, commands, bare.letters, bare.beginnings
-    )
+    return replace(bare, words=words, second=second, commands=commands)
 
 
 def _table(tongue: Tongue, raw: Mapping[str, Iterable[str]]) -> dict[Words, str]:

@@ -21,7 +21,7 @@ from gm.adapters.maps.board_fit import (
     look_at_shapes,
 )
 from gm.adapters.maps.board_form import Form, read_form
-from gm.adapters.maps.board_names import with_other_names
+from gm.adapters.maps.board_names import unknown_names, with_other_names
 from gm.adapters.maps.board_picture import Picture, read_picture
 from gm.adapters.maps.board_schema import BoardTable
 from gm.adapters.maps.board_where import Where
@@ -147,7 +147,8 @@ def look(examined: Examined) -> tuple[MapFault, ...]:
     told = {(fault.file, fault.entry) for fault in examined.faults}
     form = examined.form
     certain = [it for it in seen if form is None or not form.is_doubtful(it)]
-    remarks = sorted(locate(certain, files, picture), key=MapFault.place)
+    named = map(MapFault.of, unknown_names(board, files))
+    remarks = sorted([*locate(certain, files, picture), *named], key=MapFault.place)
     return tuple(it for it in remarks if (it.file, it.entry) not in told)
 
 

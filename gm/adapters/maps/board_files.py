@@ -77,7 +77,7 @@ def _read_chain(folder: Path, above: tuple[Path, ...]) -> BoardFiles:
     file = folder / BOARD_FILE
     if folder in above:
         raise MapError(str(file), "extends", "the board extends itself", remedy="name another")
-    raw = _read_toml(file)
+    raw = read_toml(file)
     base_name = raw.pop("extends", None)
     if base_name is None:
         return BoardFiles(folder, raw, (folder,))
@@ -111,7 +111,8 @@ _PLAINLY = (
 """What tomllib says, in words of one who is no programmer."""
 
 
-def _read_toml(file: Path) -> Raw:
+def read_toml(file: Path) -> Raw:
+    """Return a file's content; MapError says in plain words why it cannot be read."""
     raw = b""
     try:
         raw = file.read_bytes()

@@ -6,12 +6,11 @@ player are read, so it is no part of the board's digest and may be changed while
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from gm.adapters.maps.board_files import BoardFiles
+from gm.adapters.maps.board_files import BoardFiles, read_toml
 from gm.errors import MapError
 from gm.rules.board import Board, Names, PowerId, ProvinceId
 from gm.rules.board_faults import near
@@ -21,37 +20,46 @@ _TABLES = ("provinces", "powers", "ambiguous")
 
 
 def with_other_names(board: Board, files: BoardFiles) -> tuple[Board, tuple[MapError, ...]]:
-    """Return a board with the names of its folder, and what is wrong with those.
+    """Return a board with the names of its folder, and what is wrong with the files of those.
 
-    What a folder extends gives its names too; the folder's own stand in their place.
+    What a folder extends gives its names too; the folder's own stand in their place. A name of a
+    place that the board has not is left out; `unknown_names` tells of it.
     """
     names: dict[str, Names] = {}
     faults: list[MapError] = []
+    for code, file in _files(files):
+        try:
+            names[code] = _laid_over(names.get(code, Names()), _read(file), board)
+        except MapError as error:
+            faults.append(error)
+    return replace(board, names=names), tuple(faults)
+
+
+def unknown_names(board: Board, files: BoardFiles) -> tuple[MapError, ...]:
+    """Return what the names of a board's own folder say of places and powers that it has not."""
+    found: list[MapError] = []
+    for _, file in _files(files):
+        if file.parent == files.folder:
+            try:
+                found += _unknown_in(file, _read(file), board)
+            except MapError:
+                continue  # told as a fault
+    return tuple(found)
+
+
+def _files(files: BoardFiles) -> Iterator[tuple[str, Path]]:
+    """Yield the files of names, each with its language; those of the base first."""
     for folder in files.chain:
         for file in sorted(folder.glob(f"{_PREFIX}*{_SUFFIX}")):
-            code = file.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
-            try:
-                table = _read(file)
-            except MapError as error:
-                faults.append(error)
-                continue
-            found = [*_faults(file, table, board)]
-            faults += found
-            if not found:
-                names[code] = _laid_over(names.get(code, Names()), table)
-    return replace(board, names=names), tuple(faults)
+            yield file.name.removeprefix(_PREFIX).removesuffix(_SUFFIX), file
 
 
 _Table = dict[str, dict[str, list[str]]]
 
 
 def _read(file: Path) -> _Table:
-    try:
-        raw: Mapping[str, object] = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise MapError(str(file), "the file", f"cannot be read: {error}") from error
     table: _Table = {}
-    for key, value in raw.items():
+    for key, value in read_toml(file).items():
         if key not in _TABLES or not isinstance(value, dict):
             known = ", ".join(f"[{name}]" for name in _TABLES)
             raise MapError(str(file), key, "is no table of names", remedy=f"they are {known}")
@@ -63,7 +71,7 @@ def _read(file: Path) -> _Table:
     return table
 
 
-def _faults(file: Path, table: _Table, board: Board) -> Iterator[MapError]:
+def _unknown_in(file: Path, table: _Table, board: Board) -> Iterator[MapError]:
     provinces: Sequence[str] = [*board.provinces]
     named: Mapping[str, Sequence[str]] = {"provinces": provinces, "powers": [*board.powers]}
     for key, known in named.items():
@@ -81,15 +89,15 @@ def _unknown(file: Path, entry: str, name: str, known: Sequence[str]) -> MapErro
     return MapError(str(file), entry, f"the board has no {name}", remedy=remedy)
 
 
-def _laid_over(base: Names, table: _Table) -> Names:
+def _laid_over(base: Names, table: _Table, board: Board) -> Names:
     provinces = {ProvinceId(key): tuple(it) for key, it in table.get("provinces", {}).items()}
     powers = {PowerId(key): tuple(it) for key, it in table.get("powers", {}).items()}
     ambiguous = {
-        word.casefold(): tuple(map(ProvinceId, places))
+        word.casefold(): tuple(ProvinceId(one) for one in places if one in board.provinces)
         for word, places in table.get("ambiguous", {}).items()
     }
     return Names(
-        {**base.provinces, **provinces},
-        {**base.powers, **powers},
-        {**base.ambiguous, **ambiguous},
+        {**base.provinces, **{key: it for key, it in provinces.items() if key in board.provinces}},
+        {**base.powers, **{key: it for key, it in powers.items() if key in board.powers}},
+        {**base.ambiguous, **{word: places for word, places in ambiguous.items() if places}},
     )
