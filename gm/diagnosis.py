@@ -6,6 +6,7 @@ It stands over `gm.bootstrap`, whose adapters it tries one by one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from gm.adapters import probe_files, probes
 from gm.adapters.clock import SystemClock
@@ -17,13 +18,13 @@ from gm.bootstrap.ways_in import listener_of
 from gm.bootstrap.ways_out import relay_of
 from gm.config import Protocol, Settings, Transport
 from gm.errors import GmError
-from gm.report.environment import shipped
+from gm.report.environment import Templates
 
 
 def diagnose(settings: Settings) -> Iterator[Finding]:
     """Yield what the doctor finds of a configuration and all that it names; nothing is changed."""
     yield from examined("zones", lambda: probe_files.examine_zones(settings.timezone))
-    yield from examined("templates", _examine_templates)
+    yield from examined("templates", lambda: _examine_templates(settings.templates))
     yield from examined("folder", lambda: probe_files.examine_folder(settings.data_dir))
     running = False
     try:
@@ -42,8 +43,8 @@ def diagnose(settings: Settings) -> Iterator[Finding]:
     yield from _examine_ways(settings, running=running)
 
 
-def _examine_templates() -> Iterator[Finding]:
-    shipped()
+def _examine_templates(own: Path | None) -> Iterator[Finding]:
+    Templates(own)
     yield Finding("templates", Level.OK, "every template can be used")
 
 

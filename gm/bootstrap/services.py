@@ -19,6 +19,7 @@ from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings
 from gm.errors import ConfigError
 from gm.mail import dkim
+from gm.report.environment import using
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -46,8 +47,9 @@ def open_services(settings: Settings) -> Iterator[Services]:
 
     Raises:
         StoreError: the database is of a newer program, or cannot be used.
+        TemplateError: there is no folder of templates where the settings have one.
     """
-    with SqlStore(settings.database_place) as store:
+    with SqlStore(settings.database_place) as store, using(settings.templates):
         boards = MapFolders(settings.maps)
         # Its process starts with the first mail that is read, and ends with the services.
         with closing(WorkerReader(settings.reader_seconds)) as reader:

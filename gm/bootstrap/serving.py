@@ -32,6 +32,7 @@ from gm.app.mail_in.returns import refused
 from gm.app.mail_out.illustrating import Illustrator
 from gm.app.mail_out.notices import tell_waiting
 from gm.app.mail_out.outbox import Prepare, send_due
+from gm.app.mail_out.template_faults import tell_template_faults
 from gm.app.overviews.digest import send_digests
 from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
@@ -102,6 +103,7 @@ def duties_of(
             partial(carry_out, services, OwnCommands(config)),
             partial(send_digests, services),
             partial(publish_closings, services, set()),
+            partial(tell_template_faults, services, set()),
         ),
         send_due=first,
         send_beside=tuple(others),

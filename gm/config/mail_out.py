@@ -20,6 +20,10 @@ class MailOutSettings(BaseSettings):
         default=None,
         description="The folder of the maildir transport. Without it, mailbox in data_dir.",
     )
+    templates: Path | None = Field(
+        default=None,
+        description="The folder of your own templates of mails; they come before ours.",
+    )
     mail_pictures: bool = Field(
         default=True,
         description="Reports bring pictures of the map, in games that do not say otherwise.",

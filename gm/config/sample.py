@@ -65,6 +65,7 @@ _EXAMPLES: Final[Mapping[str, str | int]] = {
     "mailbox": "/var/lib/gm/mailbox",
     "maps": "/var/lib/gm/maps",
     "pictures": "/var/lib/gm/pictures",
+    "templates": "/etc/gm/templates",
     "database_url": "postgresql://gm@db.example.org/gm",
     "listen_socket": "/run/gm/lmtp.sock",
     "tls_certificate": "/etc/gm/fullchain.pem",

@@ -28,6 +28,7 @@ class Settings(RunningSettings, PublishSettings, MailOutSettings, MailInSettings
         "database",
         "mailbox",
         "pictures",
+        "templates",
         "maps",
         "sendmail_path",
         "listen_socket",

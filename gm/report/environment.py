@@ -7,7 +7,9 @@ of the shipped one. Every template is compiled when the program starts.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from gm import languages
 from gm.errors import TemplateError
 from gm.report.wording.text import columns, fit
 from gm.resources import templates_dir
+
+_log = logging.getLogger(__name__)
 
 
 class Templates:
@@ -38,7 +42,11 @@ class Templates:
         self._environment = _environment(folders)
         self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
         for name in self._environment.list_templates(extensions=["j2"]):
-            self._load(name)
+            self._try_out(name)
+
+    def _try_out(self, name: str) -> None:
+        """Compile a template, as the program starts."""
+        self._load(name)
 
     def text(self, name: str, **values: object) -> str:
         """Return a mail's plain text, 72 columns wide; `name` is without its ending.
@@ -46,7 +54,7 @@ class Templates:
         Raises:
             TemplateError: the template asks for a value nobody gives it.
         """
-        return fit(self._render(f"{name}.txt.j2", values))
+        return fit(self.rendered(f"{name}.txt.j2", values))
 
     def html(self, name: str, **values: object) -> str:
         """Return a mail's HTML with its styles inline, everything in it escaped.
@@ -54,7 +62,7 @@ class Templates:
         Raises:
             TemplateError: the template asks for a value nobody gives it.
         """
-        return self._inliner.inline(self._render(f"{name}.html.j2", values)) + "\n"
+        return self._inliner.inline(self.rendered(f"{name}.html.j2", values)) + "\n"
 
     def page(self, name: str, **values: object) -> str:
         """Return a page of the archive as it stands; `name` has its ending, `site/feed.xml`.
@@ -62,7 +70,7 @@ class Templates:
         Raises:
             TemplateError: the template asks for a value nobody gives it.
         """
-        return self._render(f"{name}.j2", values)
+        return self.rendered(f"{name}.j2", values)
 
     @cached_property
     def digest(self) -> str:
@@ -94,7 +102,12 @@ class Templates:
         except jinja2.TemplateError as fault:
             raise TemplateError(f"{name}: {fault}") from fault
 
-    def _render(self, name: str, values: dict[str, object]) -> str:
+    def rendered(self, name: str, values: dict[str, object]) -> str:
+        """Return what a template makes of values, as it stands; `name` is whole.
+
+        Raises:
+            TemplateError: the template asks for a value nobody gives it.
+        """
         try:
             return self._load(name).render(values)
         except (jinja2.TemplateError, TypeError, AttributeError) as fault:
@@ -143,3 +156,68 @@ def _told(say: Callable[..., str]) -> Callable[..., str]:
 def shipped() -> Templates:
     """Return the templates gm comes with."""
     return Templates()
+
+
+class OwnTemplates(Templates):
+    """A GM's own templates, which cost nobody a mail: for one that is broken the shipped one stands in.
+
+    Args:
+        folder: where they are.
+
+    Raises:
+        TemplateError: the folder is not there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._faults: dict[str, str] = {}
+        super().__init__(folder)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What was wrong with those that were not used, a sentence for each."""
+        return tuple(self._faults.values())
+
+    def _try_out(self, name: str) -> None:
+        try:
+            self._load(name)
+        except TemplateError as fault:
+            self._faults[name] = str(fault)
+
+    def rendered(self, name: str, values: dict[str, object]) -> str:
+        """Return what a template makes of values, or the shipped one where it cannot be used."""
+        try:
+            return super().rendered(name, values)
+        except Exception as fault:
+            # Whatever a GM's own template does wrong, the report goes out.
+            told = str(fault) if isinstance(fault, TemplateError) else f"{name}: {fault!r}"
+            self._faults[name] = told
+            _log.warning("%s; the shipped template is used", told)
+            return shipped().rendered(name, values)
+
+
+_own: list[Templates] = []
+
+
+@contextmanager
+def using(folder: Path | None) -> Iterator[None]:
+    """Write all mails of this process by a GM's own templates inside a `with`.
+
+    Args:
+        folder: of his; None for those that were in force.
+
+    Raises:
+        TemplateError: the folder is not there.
+    """
+    if folder is None:
+        yield
+        return
+    _own.append(OwnTemplates(folder))
+    try:
+        yield
+    finally:
+        _own.pop()
+
+
+def current() -> Templates:
+    """Return the templates that mails are written by."""
+    return _own[-1] if _own else shipped()

@@ -1,6 +1,6 @@
 """Every mail gm writes: a view goes in, subject, plain text and HTML come out.
 
-All functions are pure and take the templates last; without them the shipped ones are used.
+All functions are pure and take the templates last; without them those in force are used.
 
 Raises:
     TemplateError: a GM's own template asks for a value nobody gives it.
@@ -14,7 +14,7 @@ from dataclasses import replace
 from gm.languages import gettext, ngettext
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.charts.views import FiguresView
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.pages.answers import borders_page, map_page, points_answer_page
 from gm.report.pages.deeds_page import deeds_page
 from gm.report.pages.ending_page import ending_page
@@ -133,7 +133,7 @@ def chart(view: FiguresView, templates: Templates | None = None) -> MailText:
     what = titles[0] if len(titles) == 1 else gettext("The game in figures")
     subject = tagged(view.game, view.phase, what)
     written = _written("reply/chart", subject, chart_page(view), templates)
-    return replace(written, pictures=tuple(picture for _, picture in view.pictures))
+    return replace(written, pictures=view.pictures)
 
 
 def summary(view: FiguresView, templates: Templates | None = None) -> MailText:
@@ -232,7 +232,9 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
         subject = tagged(view.game, None, over)
     written = _written(f"{_folder(view)}/season", subject, page, templates)
     if page.judge is not None:
-        plain = (templates or shipped()).text(f"{_folder(view)}/judge", page=page, subject=subject)
+        plain = (templates or current()).text(
+            f"{_folder(view)}/judge", page=page, subject=subject
+        )
         written = replace(written, text=plain)
     return replace(written, pictures=view.pictures)
 
@@ -241,7 +243,8 @@ def ending(view: EndingView, templates: Templates | None = None) -> MailText:
     """Write the mail that tells of a game the GM has ended, for a player or for the list."""
     page = ending_page(view)
     subject = tagged(view.game, None, _ending_words(view))
-    return _written(f"{_folder(view)}/ending", subject, page, templates)
+    written = _written(f"{_folder(view)}/ending", subject, page, templates)
+    return replace(written, pictures=view.pictures)
 
 
 def _ending_words(view: EndingView) -> str:
@@ -378,7 +381,7 @@ def points_answer(view: PointsView, templates: Templates | None = None) -> MailT
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:
-    chosen = templates or shipped()
+    chosen = templates or current()
     return MailText(
         subject,
         chosen.text(name, page=page, subject=subject),

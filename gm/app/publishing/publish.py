@@ -27,7 +27,7 @@ from gm.app.services import Services
 from gm.app.tongues import game_language
 from gm.errors import GmError
 from gm.languages import speaking
-from gm.report.environment import shipped
+from gm.report.environment import current
 from gm.report.site.pictures import START, file_of
 from gm.report.site.site_views import (
     Charted,
@@ -72,7 +72,7 @@ def publish(
     """
     identity = services.identity
     site = SiteView(identity.server_name, identity.host, url, identity.server_address)
-    run = _Run(services, folder, draw, site, f"{version} {shipped().digest}")
+    run = _Run(services, folder, draw, site, f"{version} {current().digest}")
     with services.store.read() as transaction:
         found = [(game, stage_of(game)) for game in transaction.games()]
     public = [(game, stage) for game, stage in found if stage is not None]

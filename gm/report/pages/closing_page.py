@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from gm.languages import gettext, gettext_noop, ngettext
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.pages.press_page import press_words
 from gm.report.press_views import PressSaid
@@ -134,7 +134,7 @@ def _title(count: int) -> str:
 
 def closing_record(view: ClosingView, zone: str, templates: Templates | None = None) -> str:
     """Write the whole record of a game as plain text, for everybody."""
-    chosen = templates or shipped()
+    chosen = templates or current()
     return chosen.text("report/closing", page=_page(view, (), zone), subject="")
 
 
@@ -216,7 +216,7 @@ def _frame(game: GameView, phase: Phase, reader: tuple[PowerId, ...], zone: str)
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:
-    chosen = templates or shipped()
+    chosen = templates or current()
     return MailText(
         subject,
         chosen.text(name, page=page, subject=subject),

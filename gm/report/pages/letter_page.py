@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.facts.tables import Holding, holdings
 from gm.report.pages.house_page import HousePage
 from gm.report.pages.reply_form import first_examples
@@ -73,7 +73,7 @@ class _Position:
 
 def letter(view: LetterView, templates: Templates | None = None) -> MailText:
     """Write a letter."""
-    chosen = templates or shipped()
+    chosen = templates or current()
     tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
     subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
     page = {

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.languages import gettext, gettext_noop, pgettext
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.press_views import PressSaid, PressView
 from gm.report.views import GameView, MailText
@@ -69,7 +69,7 @@ def press_mail(
         form=form,
     )
     subject = tagged(game, None, _subject(view, game))
-    chosen = templates or shipped()
+    chosen = templates or current()
     return MailText(
         subject,
         chosen.text("report/press", page=page, subject=subject),
@@ -235,7 +235,7 @@ def press_again(view: PressAgainView, templates: Templates | None = None) -> Mai
         "carried": view.carried,
     }
     subject = tagged(view.game, view.phase, gettext("The press so far"))
-    chosen = templates or shipped()
+    chosen = templates or current()
     return MailText(
         subject,
         chosen.text("reply/press", page=page, subject=subject),

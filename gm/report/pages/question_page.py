@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.languages import gettext
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
 from gm.rules.phases import Phase
@@ -44,7 +44,7 @@ class QuestionView:
 
 def question(view: QuestionView, templates: Templates | None = None) -> MailText:
     """Write the question; whoever answers the mail says yes."""
-    chosen = templates or shipped()
+    chosen = templates or current()
     tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
     subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
     page = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gm.languages import gettext
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.views import GameView, Precedent
 from gm.rules.board import Board
 from gm.rules.ruleset import Meta
@@ -145,7 +145,7 @@ def _line(paragraph: Paragraph, choices: Collection[str]) -> Line:
 
 def rules_text(page: RulesPage, templates: Templates | None = None) -> str:
     """Return the rules as plain text of 72 columns, the same lines as in the opening mail."""
-    return (templates or shipped()).text("report/rules", page=page)
+    return (templates or current()).text("report/rules", page=page)
 
 
 def rules_record(

@@ -1,6 +1,6 @@
 """The files of the archive as text: a view goes in, a page, a feed or a style sheet comes out.
 
-All functions are pure and take the templates last; without them the shipped ones are used.
+All functions are pure and take the templates last; without them those in force are used.
 
 Raises:
     TemplateError: a GM's own template asks for a value nobody gives it.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gm.report.environment import Templates, shipped
+from gm.report.environment import Templates, current
 from gm.report.site.feeds import game_feed, whole_feed
 from gm.report.site.game_page import game_page, journal_leaf, press_leaf, rules_leaf
 from gm.report.site.index_page import index_page
@@ -28,12 +28,12 @@ _UP: Final = "../"
 
 def plain_file(name: str, templates: Templates | None = None) -> str:
     """Return a file that is used as it stands."""
-    return (templates or shipped()).source(f"site/{name}")
+    return (templates or current()).source(f"site/{name}")
 
 
 def season_file(done: SeasonDone, templates: Templates | None = None) -> tuple[str, SeasonTold]:
     """Return the page of a season, and what the other pages tell of it."""
-    chosen, leaf = templates or shipped(), season_leaf(done)
+    chosen, leaf = templates or current(), season_leaf(done)
     page = chosen.page("site/season.html", leaf=leaf, root=_UP)
     return page, _told(done, leaf, chosen)
 
@@ -56,7 +56,7 @@ def game_files(
     site: SiteView, view: SiteGame, templates: Templates | None = None
 ) -> dict[str, str]:
     """Return the pages of a game but for its seasons, by their names in its folder."""
-    chosen, page = templates or shipped(), game_page(view)
+    chosen, page = templates or current(), game_page(view)
     found = {
         "index.html": chosen.page("site/game.html", page=page, root=_UP),
         "rules.html": chosen.page("site/rules.html", leaf=rules_leaf(view), root=_UP),
@@ -74,7 +74,7 @@ def index_files(
     site: SiteView, games: Sequence[SiteGame], templates: Templates | None = None
 ) -> dict[str, str]:
     """Return the files of the whole archive, by their names in its folder."""
-    chosen = templates or shipped()
+    chosen = templates or current()
     return {
         "index.html": chosen.page("site/index.html", page=index_page(site, games), root=""),
         "feed.xml": chosen.page("site/feed.xml", feed=whole_feed(site, games)),
