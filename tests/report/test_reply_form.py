@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from gm.interpret import Context, Verdict, read_orders
+from gm.languages import known, speaking
 from gm.report.pages.reply_form import examples, first_examples, reply_form
 from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
+from gm.variants.form_lines import (
+    bridge_line,
+    build_line,
+    give_line,
+    pay_line,
+    receive_line,
+    remove_line,
+)
+from tests.report.irish_scenes import irish
 from tests.report.scenes import played
 
 
 def context(variant: str, phases: int, power: str) -> Context:
     """Return what an answer of that power is read against."""
-    play = played(variant, phases)
+    play = irish(phases) if variant == "irish" else played(variant, phases)
     board = play.rules.board_in(play.state)
     return Context(
         ruleset=play.rules,
@@ -38,11 +51,13 @@ def context(variant: str, phases: int, power: str) -> Context:
 def test_an_untouched_form_says_nothing(variant: str, phases: int, power: str) -> None:
     """Lines that nobody filled in are neither orders nor complaints."""
     play, where = played(variant, phases), context(variant, phases, power)
-    lines = reply_form(where.board, play.state, play.due(), where.power)
-    reading = read_orders(lines, where)
-    assert lines
-    assert reading.orders == ()
-    assert [line.verdict for line in reading.lines] == [Verdict.CHATTER] * len(lines)
+    for code in known():
+        with speaking(code):
+            lines = reply_form(where.board, play.state, play.due(), where.power)
+        reading = read_orders(lines, where)
+        assert lines
+        assert reading.orders == ()
+        assert [line.verdict for line in reading.lines] == [Verdict.CHATTER] * len(lines)
 
 
 @pytest.mark.parametrize(
@@ -63,17 +78,40 @@ def test_what_is_written_beside_the_blanks_counts(line: str, order: str | None) 
         assert [order_text(one) for one in reading.orders] == [order]
 
 
+@pytest.mark.parametrize("code", known())
 @pytest.mark.parametrize("variant", ["standard", "republic"])
 @pytest.mark.parametrize("phases", [0, 1, 2, 3])
-def test_every_example_reads_back(variant: str, phases: int) -> None:
-    """What a mail gives as an example is understood when a player sends it."""
+def test_every_example_reads_back(variant: str, phases: int, code: str) -> None:
+    """What a mail gives as an example is understood when a player sends it, in every language."""
     play = played(variant, phases)
-    for power in play.rules.board.powers:
-        where = context(variant, phases, power)
-        texts = examples(where.board, play.state, power)
-        reading = read_orders(texts, where)
-        assert [line.verdict for line in reading.lines] == [Verdict.ACCEPTED] * len(texts)
-        assert not reading.problems
+    with speaking(code):
+        for power in play.rules.board.powers:
+            where = context(variant, phases, power)
+            texts = examples(where.board, play.state, power)
+            reading = read_orders(texts, where)
+            assert [line.verdict for line in reading.lines] == [Verdict.ACCEPTED] * len(texts)
+            assert not reading.problems
+
+
+@pytest.mark.parametrize("code", known())
+@pytest.mark.parametrize(
+    ("variant", "phases", "power", "line", "order"),
+    [
+        ("republic", 0, "MUNSTER", partial(build_line, "A CoS"), "B A CoS"),
+        ("republic", 3, "MUNSTER", partial(bridge_line, "CoC", "CoS"), "B BRIDGE CoC-CoS"),
+        ("republic", 0, "MUNSTER", partial(pay_line, "3", "Ulster"), "PAY 3 ULSTER"),
+        ("republic", 0, "MUNSTER", partial(receive_line, "2", "Ulster"), "RECEIVE 2 ULSTER"),
+        ("republic", 3, "CONNAUGHT", partial(remove_line, "A Cla"), "D A Cla"),
+        ("irish", 5, "ITALY", partial(give_line, "2", "France"), "GIVE FRANCE 2"),
+    ],
+)
+def test_a_line_that_is_filled_in_reads_back(
+    variant: str, phases: int, power: str, line: Callable[[], str], order: str, code: str
+) -> None:
+    """The lines that a player fills in are read in the language in which they were sent."""
+    with speaking(code):
+        reading = read_orders((line(),), context(variant, phases, power))
+    assert [order_text(one) for one in reading.orders] == [order]
 
 
 def test_before_the_first_pieces_a_major_power_is_shown_moves() -> None:

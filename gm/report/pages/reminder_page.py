@@ -13,7 +13,7 @@ from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.glances import missing, not_matched
 from gm.report.pages.later_page import LaterSection, later_section
 from gm.report.pages.points_page import keeps_points
-from gm.report.pages.reply_form import BLANK, joint_form, reply_form
+from gm.report.pages.reply_form import joint_form, reply_form
 from gm.report.views import ReminderView
 from gm.report.wording.money import has_points
 from gm.report.wording.order_lines import OrderLine, order_line
@@ -29,6 +29,7 @@ from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
 from gm.rules.orders import Order, Pay, Receive, replaces
 from gm.rules.phases import PhaseKind
+from gm.variants.form_lines import build_line, remove_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +246,7 @@ def _winter_form(view: ReminderView, lines: tuple[str, ...]) -> tuple[str, ...]:
     sent = {replaces(order, view.state.phase.kind)[0] for order in view.orders}
     wanted = tuple(
         line
-        for line, name in ((f"Remove {BLANK}", "removal"), (f"Build {BLANK}", "build"))
+        for line, name in ((remove_line(), "removal"), (build_line(), "build"))
         if name not in sent
     )
     return tuple(line for line in lines if line in wanted)

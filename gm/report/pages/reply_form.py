@@ -1,6 +1,7 @@
 """The reply form: a power's units with empty orders, and examples made from them.
 
-A line that still holds `BLANK` is an untouched line of the form, never an order.
+A line that still holds `BLANK` is an untouched line of the form, never an order. The lines are in
+the reader's language; what is written in it is read back.
 """
 
 from __future__ import annotations
@@ -38,8 +39,17 @@ from gm.rules.orders import (
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.variants.form_lines import (
+    BLANK,
+    bridge_line,
+    build_line,
+    give_line,
+    pay_line,
+    receive_line,
+    remove_line,
+)
 
-BLANK = "____"
+__all__ = ["BLANK", "examples", "first_examples", "joint_form", "reply_form"]
 
 
 def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
@@ -75,7 +85,7 @@ def joint_form(forms: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, ...]:
 
 def _gift_form(state: GameState, power: PowerId) -> tuple[str, ...]:
     """Return the line of a gift, for a power that has points to give (Irish 15)."""
-    return (f"Give {BLANK} points to {BLANK}",) if state.part(PointsPart).of(power) else ()
+    return (give_line(),) if state.part(PointsPart).of(power) else ()
 
 
 def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple[str, ...]:
@@ -83,11 +93,11 @@ def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple
 
     A bridge needs a unit beside it, there or to be built, and points that are not short.
     """
-    lines = [f"{'Remove' if slot == REMOVAL else 'Build'} {BLANK}" for slot in slots]
+    lines = [remove_line() if slot == REMOVAL else build_line() for slot in slots]
     if has_points(board):
         if BUILD in slots or (beside and REMOVAL not in slots):
-            lines.append(f"Build bridge {BLANK}-{BLANK}")
-        lines += [f"Pay {BLANK} to {BLANK}", f"Receive {BLANK} from {BLANK}"]
+            lines.append(bridge_line())
+        lines += [pay_line(), receive_line()]
     return tuple(lines)
 
 
@@ -103,7 +113,7 @@ def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
         case PhaseKind.SETUP:
             return _choices(board, power) if not state.units_of(power) else ()
     retreat = state.phase.kind is PhaseKind.RETREAT
-    return tuple(_readable(order_text(order, board, retreat=retreat)) for order in orders)
+    return tuple(_readable(order, board, retreat=retreat) for order in orders)
 
 
 def first_examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
@@ -119,11 +129,15 @@ def _choices(board: Board, power: PowerId) -> tuple[str, ...]:
     return tuple(text for place in places[:1] for text in first_pieces(board, place))
 
 
-def _readable(text: str) -> str:
-    """Return a build in the form that needs no explaining."""
-    if text.startswith("B BRIDGE "):
-        return f"Build bridge {text.removeprefix('B BRIDGE ')}"
-    return f"Build {text.removeprefix('B ')}" if text.startswith("B ") else text
+def _readable(order: Order, board: Board, *, retreat: bool) -> str:
+    """Return an order in short text, a build in the form that needs no explaining."""
+    match order:
+        case Build(unit):
+            return build_line(str(unit))
+        case BuildBridge((first, second)):
+            return bridge_line(first, second)
+        case _:
+            return order_text(order, board, retreat=retreat)
 
 
 def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
