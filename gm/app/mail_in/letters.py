@@ -21,6 +21,7 @@ from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
 from gm.errors import NoSuchGame, Refused
+from gm.languages import gettext
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
@@ -132,22 +133,26 @@ def find_letter(
         known, person = None, _owner(services, transaction, game, mail, reading)
     if person is None:
         raise FromStranger(
-            f"The address {reading.sender} holds no seat in the game {game.name}.",
-            "Write from the address you are registered with, or ask the GM to change it.",
+            gettext(
+                "The address {sender} holds no seat in the game {game}.",
+                sender=reading.sender,
+                game=game.name,
+            ),
+            gettext("Write from the address you are registered with, or ask the GM to change it."),
             game,
         )
     secret = secret_in(services, transaction, game, mail, reading, person.address)
     evidence = Evidence(known is not None, secret, verdict, asked is not None)
     if game.status is GameStatus.FINISHED and not _takes_statements(transaction, game, mail):
         raise Turned(
-            f"The game {game.name} is over, so no orders are asked for.",
-            f"What is meant for the GM goes to {game.gm_address}.",
+            gettext("The game {game} is over, so no orders are asked for.", game=game.name),
+            gettext("What is meant for the GM goes to {gm}.", gm=game.gm_address),
             game,
         )
     if game.status not in (*IN_PLAY, GameStatus.FINISHED):
         raise Turned(
-            f"The game {game.name} is {game.status.value}, so no orders are asked for.",
-            "You will get a mail when that changes.",
+            gettext("The game {game} is forming, so no orders are asked for.", game=game.name),
+            gettext("You will get a mail when that changes."),
             game,
         )
     return Letter(mail, reading, game, person, judge(evidence, proof=services.proof))
@@ -289,7 +294,7 @@ def find_game(
     ]
     if len(own) == 1:
         return transaction.game(own[0].name)
-    raise Turned("It cannot be told which game your mail is for.", _which(services, own))
+    raise Turned(gettext("It cannot be told which game your mail is for."), _which(services, own))
 
 
 def game_named(
@@ -314,11 +319,19 @@ def game_named(
 def _which(services: Services, own: list[GameRecord]) -> str:
     """Return what would name the game: the addresses of the sender's own, if he plays."""
     if not own:
-        return "Write to the game's own address, or put the game's name in the subject."
+        return gettext("Write to the game's own address, or put the game's name in the subject.")
     places = listed(
-        (f"{services.identity.game_address(game.name)} for {game.name}" for game in own), "or"
+        (
+            gettext(
+                "{address} for {game}",
+                address=services.identity.game_address(game.name),
+                game=game.name,
+            )
+            for game in own
+        ),
+        "or",
     )
-    return f"Write to {places}, or put the game's name in the subject."
+    return gettext("Write to {places}, or put the game's name in the subject.", places=places)
 
 
 def _named_game(transaction: Transaction, name: str) -> GameRecord:
@@ -326,8 +339,8 @@ def _named_game(transaction: Transaction, name: str) -> GameRecord:
         return transaction.game(name)
     except NoSuchGame as fault:
         raise Turned(
-            f"There is no game named {name!r} here.",
-            "Reply to a mail of your game, so that the address is right.",
+            gettext("There is no game named {name} here.", name=repr(name)),
+            gettext("Reply to a mail of your game, so that the address is right."),
         ) from fault
 
 

@@ -65,7 +65,7 @@ def warn_of_list_orders(services: Services, transaction: Transaction, letter: Le
         ),
     )
     key = f"list-orders {game.name} {day_of(services.clock.now()):%F}"
-    tell_person(services, transaction, person, key, words, game)
+    tell_person(services, transaction, person, key, lambda: words, game)
 
 
 def tell_of_list(

@@ -32,12 +32,14 @@ from gm.app.table import Table, due_view, game_view, is_closed, lay
 from gm.errors import ImpossibleOrder, NotAllowed
 from gm.interpret import Context, LineReading, Problem, read_walks
 from gm.interpret.press_blocks import without_blocks
+from gm.languages import ENGLISH, gettext, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.reading import MailReading
 from gm.mail.threads import answer_to
 from gm.report import mails
 from gm.report.views import NoticeView
-from gm.report.wording.phrases import counted, phase_words
+from gm.report.wording.draw_labels import special_words
+from gm.report.wording.phrases import phase_words
 from gm.report.wording.words import in_words, place_words
 from gm.rules.mechanics.walks import GM
 from gm.rules.mechanics.wanderers import WanderersPart
@@ -77,7 +79,7 @@ def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Wal
             if line.problem is not None:
                 raise ImpossibleOrder(_one_text(line.problem))
         if len({line.number for line in read.lines}) < len(lines):
-            raise ImpossibleOrder('A walk is written so: "Irish 1 (NTH) - NWY".')
+            raise ImpossibleOrder(gettext('A walk is written so: "Irish 1 (NTH) - NWY".'))
         _enter(services, transaction, table, read.lines, None)
         return _walks(transaction, table)
 
@@ -99,7 +101,7 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
             if wanted in ("ALL", one.key.removeprefix("walk of ").replace(" ", "").upper())
         ]
         if not gone:
-            raise NotAllowed(f"You have ordered no walk of {special}.")
+            raise NotAllowed(gettext("You have ordered no walk of {unit}.", unit=special))
         transaction.replace_orders([one.id for one in gone], services.clock.now(), None)
         told = "; ".join(one.canonical for one in gone)
         _note(services, transaction, table, f"The GM took back a walk: {told}.")
@@ -171,14 +173,18 @@ def _why_not(table: Table) -> str:
     """Return in a sentence why no walk can be ordered now; "" if one can."""
     name, phase = table.game.name, table.state.phase
     if not table.state.part(WanderersPart).places:
-        return f"There is no Irish or Psychiatrist unit in {name}."
+        return gettext("There is no Irish or Psychiatrist unit in {game}.", game=name)
     if _setting(table) == _OFF:
-        return f"In {name} every walk is drawn: the setting gm_walk is off."
+        return gettext("In {game} every walk is drawn: the setting gm_walk is off.", game=name)
     if phase.kind is not PhaseKind.MOVEMENT or is_closed(table.phase):
-        return f"Walks are ordered while moves are asked for; now it is {phase_words(phase)}."
+        return gettext(
+            "Walks are ordered while moves are asked for; now it is {phase}.",
+            phase=phase_words(phase),
+        )
     if table.state.part(WanderersPart).waiting:
-        return (
-            f"In {phase_words(phase)} the special units are placed by lot; they walk afterwards."
+        return gettext(
+            "In {phase} the special units are placed by lot; they walk afterwards.",
+            phase=phase_words(phase),
         )
     return ""
 
@@ -205,7 +211,8 @@ def _enter(
         return
     now = mail.received_at if mail is not None else services.clock.now()
     enter(transaction, table, GM, given, now, mail.id if mail is not None else None)
-    told = "; ".join(_words(table, one.order) for one in given)
+    with speaking(ENGLISH):  # as all of the journal
+        told = "; ".join(_words(table, one.order) for one in given)
     _note(services, transaction, table, f"The GM ordered: {told}.")
     prove_again(services, transaction, table.game)
 
@@ -223,19 +230,23 @@ def _order(record: OrderRecord) -> Order:
 def _words(table: Table, order: Order) -> str:
     """Return a walk in words, with where it starts: `Irish 1 goes from North Sea to Norway`."""
     board = table.rules.board_in(table.state)
-    words = in_words(order, board)
-    if not isinstance(order, Walk):
-        return words
-    start = table.state.part(WanderersPart).places.get(order.special)
-    where = f" goes from {place_words(start, board)} to " if start is not None else " goes to "
-    return words.replace(" goes to ", where, 1)
+    places = table.state.part(WanderersPart).places
+    if not isinstance(order, Walk) or order.special not in places:
+        return in_words(order, board)
+    return gettext(
+        "{unit} goes from {start} to {place}",
+        unit=special_words(order.special),
+        start=place_words(places[order.special], board),
+        place=place_words(order.to, board),
+    )
 
 
 def _one_text(problem: Problem | None) -> str:
     if problem is None:
         return ""
-    further = problem.further_candidates
-    return f"{problem.message} Perhaps: {', '.join(further)}." if further else problem.message
+    if further := ", ".join(problem.further_candidates):
+        return f"{problem.message} {gettext('Perhaps: {places}.', places=further)}"
+    return problem.message
 
 
 def _answer(
@@ -274,21 +285,29 @@ def _answer(
 
 
 def _title(done: Walks) -> str:
-    if done.refused:
-        return f"Walks: {counted(len(done.refused), 'line')} not taken"
-    return f"Walks: {counted(len(done.standing), 'unit')} sent by you"
+    count = len(done.refused)
+    if count:
+        return ngettext(
+            "Walks: {count} line not taken", "Walks: {count} lines not taken", count, count=count
+        )
+    count = len(done.standing)
+    return ngettext(
+        "Walks: {count} unit sent by you", "Walks: {count} units sent by you", count, count=count
+    )
 
 
 def walk_lines(done: Walks) -> Iterator[str]:
     """Yield what stands and what was refused, a sentence each."""
     for text, why in done.refused:
-        yield f"Not taken: \u201c{' '.join(text.split())}\u201d. {why}"
+        yield gettext("Not taken: “{line}”. {why}", line=" ".join(text.split()), why=why)
     for words in done.standing:
-        yield f"By your word, in {done.phase}: {words}."
+        yield gettext("By your word, in {phase}: {words}.", phase=done.phase, words=words)
     if done.standing:
-        yield "The hat decides for the others. The report will say who walked by your word."
+        yield gettext(
+            "The hat decides for the others. The report will say who walked by your word."
+        )
     else:
-        yield f"No walk is ordered in {done.phase}: the hat decides for all."
+        yield gettext("No walk is ordered in {phase}: the hat decides for all.", phase=done.phase)
 
 
 def _note(services: Services, transaction: Transaction, table: Table, text: str) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
+from gm.app.mail_out.readers import Words
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
@@ -104,11 +105,7 @@ def answer_resign(
         return
     game = transaction.game_by_id(asked.game_id)
     if not yes:
-        words = (
-            gettext("You play on"),
-            (gettext("You did not say YES, so nothing has changed: you play on."),),
-        )
-        tell_person(services, transaction, person, f"plays-on {asked.id}", words, game)
+        tell_person(services, transaction, person, f"plays-on {asked.id}", _plays_on, game)
         return
     if game.status not in IN_PLAY or transaction.open_phase(game.id) is None:
         return
@@ -118,6 +115,11 @@ def answer_resign(
         if holder is not None and holder.id == person.id:
             why = partial(_resigned, person)
             table = _vacate_and_offer(services, transaction, table, seat, why, seat)
+
+
+def _plays_on() -> Words:
+    text = gettext("You did not say YES, so nothing has changed: you play on.")
+    return gettext("You play on"), (text,)
 
 
 def _resigned(person: Person) -> str:
@@ -186,15 +188,14 @@ def _before_start(
             gettext("Nobody plays {wanted} in {game}.", wanted=wanted, game=game.name)
         )
     empty(services, transaction, game, seats[wanted], lambda: why, "gm")
-    words = (
-        gettext("You no longer have a seat in {game}", game=game.name),
-        (
-            gettext(
-                "The GM took {wanted} from you before the game began. His reason: {why}.",
-                wanted=wanted,
-                why=why,
-            ),
-        ),
-    )
+
+    def words() -> Words:
+        took = gettext(
+            "The GM took {power} from you before the game began. His reason: {why}.",
+            power=wanted,
+            why=why,
+        )
+        return gettext("You no longer have a seat in {game}", game=game.name), (took,)
+
     tell_person(services, transaction, person, f"unseated {game.name} {wanted}", words, game)
     return person

@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 
 from gm.app.mail_in.letters import Letter
+from gm.app.mail_out.readers import Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person
@@ -22,6 +24,7 @@ from gm.app.setup.games import checked_address
 from gm.errors import AlreadyThere, InputError, NotAllowed
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
+from gm.languages import gettext
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import did_you_mean
@@ -65,12 +68,16 @@ def _ask(services: Services, transaction: Transaction, letter: Letter, wanted: s
         address = checked_address(wanted)
         _must_be_free(transaction, person, address)
     except (InputError, AlreadyThere) as fault:
-        words = ("Your address has not changed", (str(fault),))
-        tell_person(services, transaction, person, f"address {letter.mail.id}", words, letter.game)
+        words, key = partial(_unchanged, fault), f"address {letter.mail.id}"
+        tell_person(services, transaction, person, key, words, letter.game)
         return
     until, mail, game = now + _LONGEST, letter.mail, letter.game
     asked = new_question(services, transaction, Asked.ADDRESS, person, until, mail, game, address)
     _mail_question(services, transaction, letter, asked)
+
+
+def _unchanged(fault: Exception) -> Words:
+    return gettext("Your address has not changed"), (str(fault),)
 
 
 def _mail_question(
@@ -79,16 +86,22 @@ def _mail_question(
     person = letter.person
     until = moment_words(asked.expires_at, person.time_zone)
     view = QuestionView(
-        title="Shall your mail go to another address?",
+        title=gettext("Shall your mail go to another address?"),
         told=(
-            (
-                f"You asked that all mail of your games goes to {asked.wanted} from now on, "
-                f"instead of {person.address}."
+            gettext(
+                "You asked that all mail of your games goes to {wanted} from now on, "
+                "instead of {address}.",
+                wanted=asked.wanted,
+                address=person.address,
             ),
         ),
         quoted=(),
-        if_yes=(f"Reply to this mail before {until}; what you write does not matter.",),
-        if_no=("Do nothing, and nothing changes; or reply with the word NO.",),
+        if_yes=(
+            gettext(
+                "Reply to this mail before {until}; what you write does not matter.", until=until
+            ),
+        ),
+        if_no=(gettext("Do nothing, and nothing changes; or reply with the word NO."),),
     )
     mail_question(services, transaction, asked, person, view, letter.reading, letter.game)
 
@@ -97,9 +110,9 @@ def _must_be_free(transaction: Transaction, person: Person, address: str) -> Non
     """Refuse an address that another person writes from; AlreadyThere."""
     other = transaction.person_of_address(address)
     if other is not None and other.id != person.id:
-        raise AlreadyThere(f"{address} is the address of somebody else.")
+        raise AlreadyThere(gettext("{address} is the address of somebody else.", address=address))
     if person.address.casefold() == address.casefold():
-        raise AlreadyThere(f"Your mail goes to {address} already.")
+        raise AlreadyThere(gettext("Your mail goes to {address} already.", address=address))
 
 
 def change_address(services: Services, transaction: Transaction, asked: Confirmation) -> None:
@@ -113,8 +126,8 @@ def change_address(services: Services, transaction: Transaction, asked: Confirma
         _must_be_free(transaction, person, asked.wanted)
     except AlreadyThere as fault:
         transaction.settle_confirmation(asked.id, now, "taken back")
-        words = ("Your address has not changed", (str(fault),))
-        tell_person(services, transaction, person, f"address-no {asked.id}", words, None)
+        words, key = partial(_unchanged, fault), f"address-no {asked.id}"
+        tell_person(services, transaction, person, key, words, None)
         return
     transaction.settle_confirmation(asked.id, now, "confirmed")
     moved = _move(services, transaction, person, asked.wanted, "confirmed from the old address")
@@ -147,16 +160,18 @@ def add_known(services: Services, transaction: Transaction, asked: Confirmation)
         found = PersonAddress(0, asked.person_id, asked.wanted, now, now, None, note)
         transaction.add_address(found)
         if (person := transaction.person_by_id(asked.person_id)) is not None:
-            words = (
-                f"{asked.wanted} counts as yours",
-                (
-                    (
-                        f"Mail from {asked.wanted} counts as yours from now on. All mail to you goes "
-                        f"to {person.address} as before."
-                    ),
-                ),
-            )
+            words = partial(_counts, asked.wanted, person)
             tell_person(services, transaction, person, f"address-add {asked.id}", words, None)
+
+
+def _counts(wanted: str, person: Person) -> Words:
+    text = gettext(
+        "Mail from {wanted} counts as yours from now on. All mail to you goes to {address} as "
+        "before.",
+        wanted=wanted,
+        address=person.address,
+    )
+    return gettext("{wanted} counts as yours", wanted=wanted), (text,)
 
 
 def known_addresses(services: Services, who: str) -> KnownAddresses:
@@ -185,9 +200,16 @@ def find_person(transaction: Transaction, who: str) -> Person:
         return found[0]
     if not found:
         asked = did_you_mean(who, _called(people.values()))
-        raise InputError(f"Nobody who plays here has the name or address {who!r}.{asked}")
+        nobody = gettext("Nobody who plays here has the name or address {who}.", who=repr(who))
+        raise InputError(f"{nobody}{asked}")
     places = ", ".join(sorted(one.address for one in found))
-    raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")
+    raise InputError(
+        gettext(
+            "There are several of the name {who}: {places}. Name the address.",
+            who=repr(who),
+            places=places,
+        )
+    )
 
 
 def _called(people: Iterable[Person]) -> Iterator[str]:
@@ -207,7 +229,11 @@ def add_address(services: Services, who: str, address: str) -> KnownAddresses:
         person, checked, now = find_person(transaction, who), checked_address(address), None
         _must_be_free(transaction, person, checked)
         if transaction.person_of_address(checked) is not None:
-            raise AlreadyThere(f"{checked} counts as {person.name}'s already.")
+            raise AlreadyThere(
+                gettext(
+                    "{address} counts as {person}'s already.", address=checked, person=person.name
+                )
+            )
         now = services.clock.now()
         transaction.add_address(PersonAddress(0, person.id, checked, now, now, None, "by the GM"))
         return KnownAddresses(person, _standing(transaction, person))
@@ -225,11 +251,18 @@ def drop_address(services: Services, who: str, address: str) -> KnownAddresses:
         person = find_person(transaction, who)
         if person.address.casefold() == wanted:
             raise NotAllowed(
-                f"{address} is where mail goes; change it with gm player address move."
+                gettext(
+                    "{address} is where mail goes; change it with gm player address move.",
+                    address=address,
+                )
             )
         gone = [one for one in _standing(transaction, person) if one.address.casefold() == wanted]
         if not gone:
-            raise NotAllowed(f"{address} does not count as {person.name}'s.")
+            raise NotAllowed(
+                gettext(
+                    "{address} does not count as {person}'s.", address=address, person=person.name
+                )
+            )
         for one in gone:
             transaction.save_address(replace(one, dropped_at=services.clock.now()))
         return KnownAddresses(person, _standing(transaction, person))

@@ -7,13 +7,15 @@ where he writes; only a machine's answer is no answer.
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, question_in
 from gm.app.mail_out.notices import notify
+from gm.app.mail_out.readers import Words
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState
+from gm.app.records import GameRecord, InboxMail, InboxState, Person
 from gm.app.seats.resigning import answer_resign, says_yes
 from gm.app.senders import held
 from gm.app.senders.addresses import add_known, change_address
@@ -23,6 +25,7 @@ from gm.app.services import Services
 from gm.app.words.gm_mail import answer_wishes
 from gm.app.words.new_game_mail import answer_new_game, wants_another
 from gm.interpret.folding import fold
+from gm.languages import gettext
 from gm.mail.values import MailKind, MailReading
 from gm.report.views import NoticeView
 
@@ -54,8 +57,8 @@ def take_answer(
     at_code = destination(services.identity, mail.recipient).kind is DestinationKind.CONFIRM
     if asked is None and at_code:
         raise Turned(
-            "The question that your mail answers is not known here.",
-            "Reply to the mail that asked it, so that the address is right.",
+            gettext("The question that your mail answers is not known here."),
+            gettext("Reply to the mail that asked it, so that the address is right."),
         )
     words = [line for line in map(fold, reading.lines) if line.strip()]
     if asked is None or mail.confirmed or wants_another(asked, reading):
@@ -96,27 +99,34 @@ def _must_be_open(
     services: Services, transaction: Transaction, asked: Confirmation, game: GameRecord | None
 ) -> None:
     """Turn away the answer to a question that is settled; Turned."""
-    remedy = "If something is still to be done, write a new mail: reply to a mail of the game."
+    remedy = gettext(
+        "If something is still to be done, write a new mail: reply to a mail of the game."
+    )
     if asked.settled_at is not None:
-        raise Turned(f"That question is settled already: {_became(asked)}.", remedy, game)
+        raise Turned(_became(asked), remedy, game)
     if is_over(transaction, asked, services.clock.now()):
         drop(services, transaction, asked, EXPIRED, "was not confirmed in time")
-        raise Turned("That question can be answered no more: its time is over.", remedy, game)
+        raise Turned(
+            gettext("That question can be answered no more: its time is over."), remedy, game
+        )
 
 
 def _became(asked: Confirmation) -> str:
-    """Return what came of a question, to stand behind a colon."""
+    """Return in a sentence what came of a question."""
     match asked.outcome:
         case held.CONFIRMED:
-            return "you said yes"
+            return gettext("That question is settled already: you said yes.")
         case held.DENIED:
-            return "the answer was no"
+            return gettext("That question is settled already: the answer was no.")
         case held.EXPIRED if asked.asked is Asked.MAIL:
-            return "the mail was not confirmed in time, so nothing in it was used"
+            return gettext(
+                "That question is settled already: the mail was not confirmed in time, so nothing "
+                "in it was used."
+            )
         case held.EXPIRED:
-            return "it was not answered in time"
-        case outcome:
-            return f"it was {outcome}"
+            return gettext("That question is settled already: it was not answered in time.")
+        case _:
+            return gettext("That question is settled already: it was taken back.")
 
 
 def _agree(
@@ -161,21 +171,34 @@ def _deny(
     person = transaction.person_by_id(asked.person_id)
     if person is None or game is None:
         return
-    told = (
-        "What we asked you about has been dropped, as you said. Nothing in your game changed.",
-    )
-    title = "Dropped, as you said"
-    tell_person(services, transaction, person, f"denied {asked.id}", (title, told), game)
-    text = (
-        (
-            f"Mail {asked.inbox_id} to {game.name} came in the name of {person.name}, who was "
-            "asked and says no: it is somebody else's. It was dropped, and nothing in it was "
-            f"recorded. `gm inbox show {asked.inbox_id}` shows it."
-        ),
-        (
-            "If it went to the player's own reply address, give the seat another: "
-            f"`gm token rotate {game.name} POWER`."
-        ),
-    )
-    view = NoticeView(f"A mail in the name of {person.name} was somebody else's", text)
+    key = f"denied {asked.id}"
+    tell_person(services, transaction, person, key, _dropped, game)
+    view = partial(_not_his, asked, person, game)
     notify(services, transaction, game.gm_address, f"denied-gm {asked.id}", view, game)
+
+
+def _dropped() -> Words:
+    text = gettext(
+        "What we asked you about has been dropped, as you said. Nothing in your game changed."
+    )
+    return gettext("Dropped, as you said"), (text,)
+
+
+def _not_his(asked: Confirmation, person: Person, game: GameRecord) -> NoticeView:
+    text = (
+        gettext(
+            "Mail {number} to {game} came in the name of {person}, who was asked and says no: it "
+            "is somebody else's. It was dropped, and nothing in it was recorded. `gm inbox show "
+            "{number}` shows it.",
+            number=asked.inbox_id,
+            game=game.name,
+            person=person.name,
+        ),
+        gettext(
+            "If it went to the player's own reply address, give the seat another: `gm token "
+            "rotate {game} POWER`.",
+            game=game.name,
+        ),
+    )
+    title = gettext("A mail in the name of {person} was somebody else's", person=person.name)
+    return NoticeView(title, text)

@@ -16,8 +16,10 @@ from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRe
 from gm.app.senders.asking import new_question
 from gm.app.senders.proof_mails import ask_about_mail, tell_many_held
 from gm.app.services import Services
+from gm.app.tongues import language_for
 from gm.errors import NotAllowed
 from gm.failpoints import failpoint
+from gm.languages import gettext, speaking
 
 _AFTER_DEADLINE = timedelta(days=1)
 _MOST_HELD = 20
@@ -43,7 +45,8 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
     note = f"claims to be from {letter.person.name}: {letter.standing.value}"
     transaction.settle_inbox(mail.id, InboxState.HELD, now, game_id=letter.game.id, note=note)
     if sum(one.asked_at > now - _WITHIN for one in waiting) < _MOST_ASKED:
-        ask_about_mail(services, transaction, letter, asked, waiting, phase)
+        with speaking(language_for(person, game)):
+            ask_about_mail(services, transaction, letter, asked, waiting, phase)
     else:
         tell_many_held(services, transaction, letter)
 
@@ -142,12 +145,15 @@ def decide_held(services: Services, mail_id: int, *, confirm: bool) -> None:
         asked = transaction.confirmation_about(mail_id)
         if asked is None or not _is_held(transaction, mail_id):
             state = transaction.inbox_mail(mail_id).state.value
-            raise NotAllowed(f"Mail {mail_id} is not held: it is {state}.")
+            raise NotAllowed(
+                gettext("Mail {number} is not held: it is {state}.", number=mail_id, state=state)
+            )
         if confirm:
             _believe(services, transaction, asked)
         else:
             drop(services, transaction, asked, DENIED, "turned down by the GM")
-        text = f"The GM {'confirmed' if confirm else 'turned down'} the held mail {mail_id}."
+        did = "confirmed" if confirm else "turned down"
+        text = f"The GM {did} the held mail {mail_id}."
         entry = JournalEntry(0, asked.game_id, services.clock.now(), "held mail", "gm", text)
         transaction.add_journal(entry)
 

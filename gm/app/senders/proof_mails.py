@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gm.app.codec import load_state
 from gm.app.mail_in.destinations import keys_in_body, redacted
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.notices import notify
+from gm.app.mail_out.readers import Words
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
@@ -15,46 +16,57 @@ from gm.app.senders.asking import mail_question
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
 from gm.app.words.answers import SHOWN_LINES
+from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.facts.unconfirmed import QUESTION
 from gm.report.pages.question_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import counted, listed
+from gm.report.wording.phrases import listed
 
 _WHY = {
     Standing.NO_PROOF: (
-        "It did not go to your own reply address, and nothing but its From line says who sent it. "
-        "Anybody can write a From line."
+        gettext_noop(
+            "It did not go to your own reply address, and nothing but its From line says "
+            "who sent it. Anybody can write a From line."
+        )
     ),
-    Standing.OLD_REPLY: "It went to a reply address of yours that has been replaced since.",
-    Standing.WRONG_REPLY: "It went to a reply address that is not yours.",
+    Standing.OLD_REPLY: gettext_noop(
+        "It went to a reply address of yours that has been replaced since."
+    ),
+    Standing.WRONG_REPLY: gettext_noop("It went to a reply address that is not yours."),
     Standing.NEW_SENDER: (
-        "It went to your own reply address, but from an address that we do not know as yours."
+        gettext_noop(
+            "It went to your own reply address, but from an address that we do not know as yours."
+        )
     ),
     Standing.FAILED: (
-        "Its sender's domain says that mail like this one is not its own (DMARC), so the From line "
-        "is probably forged."
+        gettext_noop(
+            "Its sender's domain says that mail like this one is not its own (DMARC), so "
+            "the From line is probably forged."
+        )
     ),
 }
 """Why a mail is not believed, to the person it claims to be from."""
 
-_NO_KEY = (
-    "The line “Reply key” that ends your mails of the game is not in it, and nothing but its From "
-    "line says who sent it. Anybody can write a From line."
+_NO_KEY = gettext_noop(
+    "The line “Reply key” that ends your mails of the game is not in it, and nothing "
+    "but its From line says who sent it. Anybody can write a From line."
 )
-_QUOTE = (
-    "To be believed at once, reply to a mail of the game and leave its text below your answer, with "
-    "the line “Reply key”."
+_QUOTE = gettext_noop(
+    "To be believed at once, reply to a mail of the game and leave its text below your "
+    "answer, with the line “Reply key”."
 )
 """The same where our addresses carry no secrets."""
 
-_AGAIN = (
-    "If you are asked once more all the same, write the line “Reply key” that ends this mail into "
-    "your answer."
+_AGAIN = gettext_noop(
+    "If you are asked once more all the same, write the line “Reply key” that ends this "
+    "mail into your answer."
 )
 """Where nothing but the mail that is replied to, which some systems change, tells what is answered."""
 
-_LEAKED = "Somebody may know your reply address then: ask the game master for another one."
+_LEAKED = gettext_noop(
+    "Somebody may know your reply address then: ask the game master for another one."
+)
 
 
 def ask_about_mail(
@@ -74,7 +86,7 @@ def ask_about_mail(
         phase: the one that is open.
     """
     view = QuestionView(
-        title=QUESTION,
+        title=gettext(QUESTION),
         told=_told(services, transaction, letter, waiting),
         quoted=tuple(map(redacted, _first_lines(letter))),
         if_yes=_if_yes(services, letter, asked),
@@ -97,20 +109,32 @@ def _told(
     waiting: Sequence[Confirmation],
 ) -> tuple[str, ...]:
     came = moment_words(letter.mail.received_at, letter.person.time_zone)
-    sender = letter.reading.sender or "nobody"
+    sender = letter.reading.sender or gettext("nobody")
     in_body = keys_in_body(services.identity) and letter.standing is Standing.NO_PROOF
-    why = _NO_KEY if in_body else _WHY[letter.standing]
+    why = gettext(_NO_KEY if in_body else _WHY[letter.standing])
     told = [
-        f"A mail for {letter.game.name} came in on {came}. Its From line says {sender}.",
-        f"{why} So nothing in it has been recorded, and it waits for your word.",
+        gettext(
+            "A mail for {game} came in on {came}. Its From line says {sender}.",
+            game=letter.game.name,
+            came=came,
+            sender=sender,
+        ),
+        f"{why} {gettext('So nothing in it has been recorded, and it waits for your word.')}",
     ]
     if waiting:
         ids = [one.inbox_id for one in waiting if one.inbox_id is not None]
         moments = [transaction.inbox_mail(one).received_at for one in ids]
         when = "; ".join(moment_words(one, letter.person.time_zone) for one in moments)
-        earlier = counted(len(waiting), "earlier mail")
         told.append(
-            f"Your answer counts for {earlier} in your name as well, which came in {when}."
+            ngettext(
+                "Your answer counts for {count} earlier mail in your name as well, which came in "
+                "{when}.",
+                "Your answer counts for {count} earlier mails in your name as well, which came in "
+                "{when}.",
+                len(waiting),
+                count=len(waiting),
+                when=when,
+            )
         )
     return tuple(told)
 
@@ -119,44 +143,60 @@ def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[st
     until = moment_words(asked.expires_at, letter.person.time_zone)
     in_body = keys_in_body(services.identity)
     told = [
-        (
-            f"Reply to this mail before {until}; what you write does not matter. It is then "
-            "read as yours, with the moment at which it came in, and you get its receipt."
+        gettext(
+            "Reply to this mail before {until}; what you write does not matter. It is "
+            "then read as yours, with the moment at which it came in, and you get its "
+            "receipt.",
+            until=until,
         )
     ]
     if letter.standing is Standing.NEW_SENDER:
         told.append(
-            f"If {letter.reading.sender} shall count as yours from now on, write the word ADD on a "
-            "line of its own."
+            gettext(
+                "If {sender} shall count as yours from now on, write the word ADD on a line "
+                "of its own.",
+                sender=letter.reading.sender,
+            )
         )
     elif in_body:
-        told += [_AGAIN, _QUOTE]
+        told += [gettext(_AGAIN), gettext(_QUOTE)]
     else:
         told.append(
-            "To be believed at once, reply to a mail of the game: its reply address is yours alone."
+            gettext(
+                "To be believed at once, reply to a mail of the game: its reply address is "
+                "yours alone."
+            )
         )
     return tuple(told)
 
 
 def _if_no(letter: Letter) -> tuple[str, ...]:
-    told = "Do nothing, and nothing happens; or reply with the word NO, and it is dropped at once."
-    return (told, _LEAKED) if letter.standing is Standing.NEW_SENDER else (told,)
+    told = gettext(
+        "Do nothing, and nothing happens; or reply with the word NO, and it is dropped at once."
+    )
+    return (told, gettext(_LEAKED)) if letter.standing is Standing.NEW_SENDER else (told,)
 
 
 def tell_many_held(services: Services, transaction: Transaction, letter: Letter) -> None:
     """Tell the GM, once a day, that many mails in a player's name wait to be confirmed."""
     game, person, now = letter.game, letter.person, services.clock.now()
-    text = (
-        (
-            f"Many mails in the name of {person.name} have come in that nothing proves, so the "
-            "player is not asked about each of them any more."
-        ),
-        (
-            "See them with `gm inbox list --state held`, and decide with `gm inbox confirm` or "
-            "`gm inbox reject`. What goes to the player's own reply address counts as always."
-        ),
-    )
-    view = NoticeView(f"Many unproved mails in the name of {person.name}", text)
+
+    def view() -> NoticeView:
+        text = (
+            gettext(
+                "Many mails in the name of {person} have come in that nothing proves, so the "
+                "player is not asked about each of them any more.",
+                person=person.name,
+            ),
+            gettext(
+                "See them with `gm inbox list --state held`, and decide with `gm inbox confirm` "
+                "or `gm inbox reject`. What goes to the player's own reply address counts as "
+                "always."
+            ),
+        )
+        title = gettext("Many unproved mails in the name of {person}", person=person.name)
+        return NoticeView(title, text)
+
     key = f"many-held {game.name} {person.id} {now:%F}"
     notify(services, transaction, game.gm_address, key, view, game)
 
@@ -178,14 +218,20 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
         others.add(game.list_address)
     if not others:
         return
-    text = (
-        (
-            f"A mail of {person.name} to the game was addressed to {listed(sorted(others))} as well. "
-            "They may know the player's reply address now, by which mail is believed."
-        ),
-        "To give the player another one: gm token rotate.",
-    )
-    view = NoticeView(f"Other players were sent a mail of {person.name}", text)
+
+    def view() -> NoticeView:
+        text = (
+            gettext(
+                "A mail of {person} to the game was addressed to {names} as well. They may know "
+                "the player's reply address now, by which mail is believed.",
+                person=person.name,
+                names=listed(sorted(others)),
+            ),
+            gettext("To give the player another one: gm token rotate."),
+        )
+        title = gettext("Other players were sent a mail of {person}", person=person.name)
+        return NoticeView(title, text)
+
     notify(services, transaction, game.gm_address, f"readers {letter.mail.id}", view, game)
 
 
@@ -198,10 +244,13 @@ def tell_person(
     transaction: Transaction,
     person: Person,
     key: str,
-    words: tuple[str, tuple[str, ...]],
+    words: Callable[[], Words],
     game: GameRecord | None,
 ) -> None:
     """Send a person a short notice at his registered address: its title, and its sentences."""
-    title, paragraphs = words
-    view = NoticeView(title, paragraphs, zone=person.time_zone, now=services.clock.now())
+
+    def view() -> NoticeView:
+        title, paragraphs = words()
+        return NoticeView(title, paragraphs, zone=person.time_zone, now=services.clock.now())
+
     notify(services, transaction, person.address, key, view, game)

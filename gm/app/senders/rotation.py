@@ -14,6 +14,7 @@ from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.languages import gettext
 from gm.report.views import NoticeView
 
 
@@ -48,7 +49,7 @@ def rotate_token(services: Services, game_name: str, power: str) -> ReplyAddress
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         if game.status is GameStatus.FINISHED:
-            raise NotAllowed(f"Game {game.name} is over.")
+            raise NotAllowed(gettext("Game {game} is over.", game=game.name))
         if power.casefold() == GM_SEAT:
             token = new_token(services, transaction, game, GM_SEAT)
             _tell(services, transaction, game, game.gm_address, game.time_zone, token)
@@ -85,10 +86,16 @@ def _held_by(
     wanted = find_power(rules_of(services, game).board, power)
     if wanted is None or wanted not in seats:
         known = ", ".join((*seats, GM_SEAT))
-        raise NoSuchSeat(f"{power!r} is no power of this game; there are {known}.")
+        raise NoSuchSeat(
+            gettext(
+                "{power} is no power of this game; there are {powers}.",
+                power=repr(power),
+                powers=known,
+            )
+        )
     person = seats[wanted]
     if person is None:
-        raise NotAllowed(f"Nobody plays {wanted} in {game.name}.")
+        raise NotAllowed(gettext("Nobody plays {power} in {game}.", power=wanted, game=game.name))
     return wanted, person
 
 
@@ -101,22 +108,23 @@ def _tell(
     token: SeatToken,
 ) -> None:
     now = services.clock.now()
-    view = NoticeView(
-        f"Your reply address in {game.name} has changed",
-        (
-            (
+
+    def view() -> NoticeView:
+        text = (
+            gettext(
                 "Reply to this mail or to a newer one from now on: they have a new reply address, "
                 "which is yours alone."
             ),
-            (
+            gettext(
                 "What goes to the old one is held until you have confirmed it. Orders that stand, "
                 "stand."
             ),
-        ),
-        zone=zone,
-        now=now,
-    )
+        )
+        title = gettext("Your reply address in {game} has changed", game=game.name)
+        return NoticeView(title, text, zone=zone, now=now)
+
     notify(services, transaction, address, f"token {game.name} {token.id}", view, game)
-    text = f"{'The GM' if token.seat == GM_SEAT else token.seat} was given a new reply address."
+    whose = "The GM" if token.seat == GM_SEAT else token.seat
+    text = f"{whose} was given a new reply address."
     entry = JournalEntry(0, game.id, now, "reply address changed", "gm", text)
     transaction.add_journal(entry)

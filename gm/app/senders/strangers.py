@@ -17,6 +17,7 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
 from gm.interpret import Verdict, read_orders
+from gm.languages import gettext
 from gm.mail.values import MailReading
 from gm.report.views import NoticeView
 from gm.report.wording.phrases import listed
@@ -80,24 +81,30 @@ def _tell_owner(
     owner = table.player(power)
     if owner is None:
         return
-    name = power_words(power, table.rules.board)
     said = "; ".join(redacted(" ".join(line.split()))[:100] for line in lines[:_MOST_SHOWN])
-    text = (
-        (
-            f"A mail with orders for {name} came in from {reading.sender}, an address that we do "
-            "not know as yours. Nothing in it was recorded."
-        ),
-        f"It said: {said}",
-        (
-            f"If you wrote it, reply to a mail of the game from {owner.address}. To write from the "
-            "other address as well, reply from there: you are asked once, and with ADD in your "
-            "answer it is known as yours."
-        ),
-        "If you did not, you need not do anything.",
-    )
-    title = f"Orders for {name} from an unknown address"
-    notice = _view(services, table, title, text, owner.time_zone)
-    notify(services, transaction, owner.address, key, notice, table.game)
+
+    def view() -> NoticeView:
+        name = power_words(power, table.rules.board)
+        text = (
+            gettext(
+                "A mail with orders for {power} came in from {sender}, an address that we do not "
+                "know as yours. Nothing in it was recorded.",
+                power=name,
+                sender=reading.sender,
+            ),
+            gettext("It said: {said}", said=said),
+            gettext(
+                "If you wrote it, reply to a mail of the game from {address}. To write from the "
+                "other address as well, reply from there: you are asked once, and with ADD in "
+                "your answer it is known as yours.",
+                address=owner.address,
+            ),
+            gettext("If you did not, you need not do anything."),
+        )
+        title = gettext("Orders for {power} from an unknown address", power=name)
+        return _view(services, table, title, text, owner.time_zone)
+
+    notify(services, transaction, owner.address, key, view, table.game)
 
 
 def _tell_gm(
@@ -108,20 +115,25 @@ def _tell_gm(
     reading: MailReading,
     key: str,
 ) -> None:
-    names = " or ".join(power_words(power, table.rules.board) for power in powers)
-    text = (
-        (
-            f"A mail that reads like orders for {names} came in from {reading.sender}, an address "
-            "that we do not know. Nothing in it was recorded, and the player has been told."
-        ),
-        (
-            "If it is the player's, let that address count from now on: "
-            f"{_commands(table, powers, reading.sender or '')}."
-        ),
-    )
-    title = f"Orders for {names} from an unknown address"
-    notice = _view(services, table, title, text, table.game.time_zone)
-    notify(services, transaction, table.game.gm_address, f"{key} gm", notice, table.game)
+
+    def view() -> NoticeView:
+        names = listed((power_words(power, table.rules.board) for power in powers), "or")
+        text = (
+            gettext(
+                "A mail that reads like orders for {powers} came in from {sender}, an address "
+                "that we do not know. Nothing in it was recorded, and the player has been told.",
+                powers=names,
+                sender=reading.sender,
+            ),
+            gettext(
+                "If it is the player's, let that address count from now on: {commands}.",
+                commands=_commands(table, powers, reading.sender or ""),
+            ),
+        )
+        title = gettext("Orders for {power} from an unknown address", power=names)
+        return _view(services, table, title, text, table.game.time_zone)
+
+    notify(services, transaction, table.game.gm_address, f"{key} gm", view, table.game)
 
 
 def _commands(table: Table, powers: Sequence[PowerId], sender: str) -> str:

@@ -190,11 +190,9 @@ def answer_new_game(
         return  # whoever asked has been taken out of the database
     wanted = load_wanted(asked.wanted)
     if not yes:
-        words = (
-            gettext("No game was created"),
-            (gettext("There is no game {game}, as you said.", game=wanted.name),),
-        )
-        tell_person(services, transaction, person, f"no-game {asked.id}", words, None)
+        dropped = gettext("There is no game {game}, as you said.", game=wanted.name)
+        no_game = (gettext("No game was created"), (dropped,))
+        tell_person(services, transaction, person, f"no-game {asked.id}", lambda: no_game, None)
         return
     for other in _open(transaction, person):
         if load_wanted(other.wanted).name == wanted.name:
@@ -205,8 +203,8 @@ def answer_new_game(
         must_be_new(transaction, wanted.name)
         game = add_game(services, transaction, game_wanted(services, wanted, person))
     except (AlreadyThere, InputError, VariantError) as fault:
-        words = (gettext("The game {game} was not created", game=wanted.name), (str(fault),))
-        tell_person(services, transaction, person, f"no-game {asked.id}", words, None)
+        failed = (gettext("The game {game} was not created", game=wanted.name), (str(fault),))
+        tell_person(services, transaction, person, f"no-game {asked.id}", lambda: failed, None)
         return
     announce_open(services, transaction, game)
     mail_created(services, transaction, asked, person, game, wanted, reading)
