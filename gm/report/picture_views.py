@@ -28,6 +28,7 @@ class PictureView:
         cid: its Content-ID; label: what tells it from others in the same mail.
         mark: by which the outbox finds it.
         words: that stand in its place; "" for a map, whose position is told with it.
+        about: the figure that a chart shows, as `What` has it; "" for a map.
     """
 
     shows: Pictured
@@ -35,3 +36,4 @@ class PictureView:
     label: str
     mark: str
     words: str = ""
+    about: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from gm.report.facts.annals import Annals
 from gm.report.facts.once import Once
 from gm.report.facts.stories import BoardStory, YearOfCentres
 from gm.report.picture_views import PictureView
@@ -209,6 +210,7 @@ class Chronicle:
         seed: the seed of all its draws, as the hat takes it; "" where nothing was drawn.
         statements_until: until when the players can send closing statements; None where they
             cannot.
+        annals: the whole game in figures, where they are told.
     """
 
     began: Phase
@@ -218,6 +220,7 @@ class Chronicle:
     gone: Mapping[PowerId, Phase]
     seed: str = ""
     statements_until: datetime | None = None
+    annals: Annals | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +231,7 @@ class EndingView:
         state: the position as it was ended; ended: how, by whom, and why.
         reader: the power that reads it; None for the mailing list and the GM.
         hand: the reader's powers where he plays several; `reader` is the first of them.
+        pictures: charts, which the HTML shows.
     """
 
     game: GameView
@@ -240,6 +244,7 @@ class EndingView:
     for_gm: bool = False
     observer: bool = False
     hand: tuple[PowerId, ...] = ()
+    pictures: tuple[PictureView, ...] = ()
 
     @property
     def mine(self) -> tuple[PowerId, ...]:
@@ -256,6 +261,7 @@ class SeasonView:
         board: the board in force when its orders were given.
         outcomes, events: what happened.
         late: powers from which nothing was received although something was asked.
+        asked: powers of which something was asked, where that is known.
         due: what is asked next; None when the game is over.
         ordered: the orders as given, by power, in sequence (private ones left out for the list).
         reader: the power that reads it; None for the mailing list and the GM.
@@ -303,6 +309,7 @@ class SeasonView:
     pictures: tuple[PictureView, ...] = ()
     number: int = 0
     judge: bool = False
+    asked: tuple[PowerId, ...] = ()
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property

@@ -133,6 +133,7 @@ def test_lateness_is_told_to_the_late_power_and_the_gm(world: World) -> None:
 
 def test_a_phase_in_which_the_game_was_ended_counts_for_nobody(game: World) -> None:
     """Its orders were not carried out, so nobody missed it."""
+    game.services = replace(game.services, mail_pictures=True)
     before = len(figures(game).annals.rolls[-1].asked)
     game.mail("FRANCE", "VOTE DRAW")
     for who in ("AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA", "TURKEY"):
@@ -140,6 +141,13 @@ def test_a_phase_in_which_the_game_was_ended_counts_for_nobody(game: World) -> N
     annals = figures(game).annals
     assert annals.over
     assert (before, annals.rolls[-1].asked, annals.rolls[-1].silent) == (6, (), ())
+    last = game.new_mail("FRANCE")[-1]
+    told = lines(text_of(last))
+    assert "WHAT BECAME OF THE ORDERS" in told
+    assert "  Germany  7  ###--.." in told
+    assert any(line.startswith("1901 A A ") for line in told)
+    marks = marks_of(last.as_bytes(policy=SMTP))
+    assert [one.label.split(".")[0] for one in marks] == ["chart-centres", "chart-orders"]
 
 
 OTHERS = {"ULSTER": "Belfast South", "MUNSTER": "Cork South", "CONNAUGHT": "Galway West"}

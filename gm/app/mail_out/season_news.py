@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import cache, partial
 
 from gm.app.mail_out.announcing import announce_ended
@@ -13,7 +12,9 @@ from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.overriding.amendments import public_notes
+from gm.app.overviews.annals import figures_after, figures_in
 from gm.app.pictures.enclosed import pictures_after, pictures_before
+from gm.app.pictures.enclosed_charts import final_charts
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
 from gm.app.play.story import board_story
@@ -109,6 +110,11 @@ def tell_season(
         services, table.game, table.phase.number, table.state.phase, shared.due
     )
     shared = replace(shared, pictures=pictures)
+    ended = (
+        figures_after(services, transaction, table, given, resolution)
+        if shared.due is None
+        else None
+    )
     next_ = table_at(services, transaction, table.game, opened) if opened else None
 
     @cache
@@ -121,6 +127,8 @@ def tell_season(
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
         view = replace(view, judge=manner_for(table.game, reader.likes) is Manner.JUDGE)
+        charts = final_charts(services, ended) if ended is not None else ()
+        view = replace(view, pictures=(*view.pictures, *charts))
         return mails.season_report(replace(view, notes=told(spoken())))
 
     key = f"report {table.game.name} {table.phase.number}"
@@ -212,14 +220,13 @@ def _season_view(
         outcomes=resolution.outcomes,
         events=resolution.events,
         late=silent_powers(table, given),
+        asked=silent_powers(table, {}),
         due=due,
         reader=None,
         zone=table.game.time_zone,
         now=services.clock.now(),
         chronicle=(
-            _past(transaction, table, resolution.state, services.clock.now())
-            if due is None
-            else None
+            _past(services, transaction, table, given, resolution) if due is None else None
         ),
         ahead=_left(next_, ahead) if next_ else {},
         story=_story(transaction, table),
@@ -251,9 +258,17 @@ def _story(transaction: Transaction, table: Table) -> BoardStory:
     return board_story(transaction, table.game) if changing else BoardStory()
 
 
-def _past(transaction: Transaction, table: Table, final: GameState, now: datetime) -> Chronicle:
-    past = chronicle(transaction, table.game, final, over=True)
-    return replace(past, statements_until=until_from(table.game, now))
+def _past(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Mapping[SeatId, tuple[Order, ...]],
+    resolution: Resolution[GameState],
+) -> Chronicle:
+    past = chronicle(transaction, table.game, resolution.state, over=True)
+    until = until_from(table.game, services.clock.now())
+    ended = figures_after(services, transaction, table, given, resolution)
+    return replace(past, statements_until=until, annals=ended.annals)
 
 
 def tell_ended(
@@ -266,7 +281,8 @@ def tell_ended(
     """Mail everybody that the GM has ended the game."""
     view, now = game_view(services, table), services.clock.now()
 
-    past = replace(past, statements_until=until_from(table.game, now))
+    found = figures_in(services, transaction, transaction.game_by_id(table.game.id))
+    past = replace(past, statements_until=until_from(table.game, now), annals=found.annals)
 
     def write(reader: Reader) -> MailText:
         return mails.ending(
@@ -281,6 +297,7 @@ def tell_ended(
                 for_gm=reader.label == GM,
                 observer=reader.observes,
                 hand=reader.hand,
+                pictures=final_charts(services, found),
             )
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -18,6 +18,8 @@ from gm.report.pages.points_page import played
 from gm.report.views import GameView
 from gm.rules.board import PowerId
 from gm.rules.events import GameEnded, replay
+from gm.rules.orders import Order
+from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
 
@@ -89,6 +91,34 @@ def figures_in(
     return GameFigures(view, state, powers, annals, shown, reader, _last(resolved))
 
 
+def figures_after(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    given: Mapping[SeatId, tuple[Order, ...]],
+    resolution: Resolution[GameState],
+) -> GameFigures:
+    """Return the figures of a game that ends with a phase, whether or not that is recorded yet.
+
+    Args:
+        services, transaction: the ports.
+        table: the last phase; given: its orders; resolution: what came of them.
+    """
+    game, last = table.game, table.phase
+    earlier = [one for one in transaction.phases(game.id) if one.number < last.number]
+    end = PlayedPhase(table.state, resolution.state, resolution.outcomes)
+    found = [
+        *_played(services, transaction, game, earlier),
+        _with_roll(transaction, table, end, given),
+    ]
+    began_at = (earlier or [last])[0].opened_at
+    annals = annals_of(found, resolution.state, began_at, over=True)
+    view = game_view(services, replace(table, state=resolution.state))
+    powers = played(table.rules.board, resolution.state)
+    shown = figures(view, powers, annals)
+    return GameFigures(view, resolution.state, powers, annals, shown, PUBLIC, last.number)
+
+
 def _last(resolved: Sequence[PhaseRecord]) -> int:
     """Return the number of the last of some phases, 0 for none."""
     return resolved[-1].number if resolved else 0
@@ -107,18 +137,24 @@ def _played(
             # The orders of a phase in which the game was ended by hand or vote were never due.
             if not any(isinstance(event, GameEnded) for event in events):
                 table = table_at(services, transaction, game, record)
-                one = _with_roll(transaction, table, one)
+                given = drafts(transaction.active_orders(record.id))
+                one = _with_roll(transaction, table, one, given)
             found.append(one)
     return found
 
 
-def _with_roll(transaction: Transaction, table: Table, one: PlayedPhase) -> PlayedPhase:
+def _with_roll(
+    transaction: Transaction,
+    table: Table,
+    one: PlayedPhase,
+    given: Mapping[SeatId, tuple[Order, ...]],
+) -> PlayedPhase:
     """Return a phase with who was asked for orders, who sent none, and who sent his too late."""
     phase = table.phase
     return replace(
         one,
         asked=silent_powers(table, {}),
-        silent=silent_powers(table, drafts(transaction.active_orders(phase.id))),
+        silent=silent_powers(table, given),
         late=_late(phase, transaction.order_history(phase.id)),
     )
 

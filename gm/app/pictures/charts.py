@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gm.app.pictures.position import sides
 from gm.drawing.chart import draw_chart
 from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart
 from gm.report.charts.figures import Course, Figure, Shares
+from gm.report.charts.said import said
 from gm.report.views import GameView
-from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
 from gm.rules.state import GameState
 
 
@@ -36,37 +39,31 @@ def _subtitle(game: GameView, figure: Figure) -> str:
 
 
 def _lines(game: GameView, state: GameState, figure: Course) -> LineChart:
-    lines = []
-    for power, values in figure.lines.items():
-        told = ", ".join(
-            f"{time} {value}"
-            for time, value in zip(figure.times, values, strict=True)
-            if value is not None
-        )
-        lines.append(Line(str(power), values, f"{power_words(power, game.board)}: {told}."))
+    words = said(figure, game.board)
     return LineChart(
         title=f"{game.name}: {figure.title}",
         subtitle=_subtitle(game, figure),
-        description=" ".join([figure.title + ".", *(line.words for line in lines)]),
+        description=_description(figure, words),
         times=figure.times,
         sides=sides(game.board, state),
-        lines=tuple(lines),
+        lines=tuple(
+            Line(str(power), values, words[power]) for power, values in figure.lines.items()
+        ),
         goal=(figure.goal, figure.goal_words) if figure.goal else None,
     )
 
 
 def _bars(game: GameView, state: GameState, figure: Shares) -> BarChart:
-    bars = []
-    for power, values in figure.bars.items():
-        told = ", ".join(
-            f"{part} {value}" for part, value in zip(figure.parts, values, strict=True) if value
-        )
-        bars.append(Bar(str(power), values, f"{power_words(power, game.board)}: {told}."))
+    words = said(figure, game.board)
     return BarChart(
         title=f"{game.name}: {figure.title}",
         subtitle=_subtitle(game, figure),
-        description=" ".join([figure.title + ".", *(bar.words for bar in bars)]),
+        description=_description(figure, words),
         parts=figure.parts,
         sides=sides(game.board, state),
-        bars=tuple(bars),
+        bars=tuple(Bar(str(power), values, words[power]) for power, values in figure.bars.items()),
     )
+
+
+def _description(figure: Figure, words: Mapping[PowerId, str]) -> str:
+    return " ".join([f"{figure.title}.", *words.values()])

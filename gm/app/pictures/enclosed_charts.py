@@ -74,15 +74,16 @@ def chart_pictures(
             picture_label(cid),
             str(_Mark(found.upto, one.what, spoken(), found.reader, _digest(one))),
             gettext("{title}: a chart of what the mail tells in figures.", title=one.title),
+            one.what.value,
         )
         for one in found.figures
         if one.what in wanted
     )
 
 
-def of_figure(pictures: Iterable[PictureView], what: What) -> tuple[PictureView, ...]:
-    """Return those of some pictures that show a figure."""
-    return tuple(one for one in pictures if is_chart(one.mark) and _mark(one.mark).what is what)
+def final_charts(services: Services, found: GameFigures) -> tuple[PictureView, ...]:
+    """Return the pictures that go with the last report of a game."""
+    return chart_pictures(services, found, (What.CENTRES, What.POINTS, What.ORDERS))
 
 
 def marked_chart(services: Services, game_id: int, mark: str) -> Chart:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.overriding.amendments import public_notes
+from gm.app.overviews.annals import figures_in
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
 from gm.app.play.story import board_story
@@ -19,9 +20,10 @@ from gm.app.setup.rulings import ruling_news
 from gm.app.table import drafts, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.vote_words import vote_news
-from gm.report.views import Due, SeasonView
+from gm.report.views import Chronicle, Due, SeasonView
 from gm.rules.events import replay
 from gm.rules.phases import Phase
+from gm.rules.state import GameState
 
 
 def past_view(
@@ -49,11 +51,12 @@ def past_view(
         outcomes=load_outcomes(result.outcomes),
         events=events,
         late=silent_powers(table, drafts(transaction.active_orders(record.id))),
+        asked=silent_powers(table, {}),
         due=due,
         reader=None,
         zone=game.time_zone,
         now=result.resolved_at,
-        chronicle=chronicle(transaction, game, after, over=True) if over else None,
+        chronicle=_chronicle(services, transaction, game, after) if over else None,
         story=board_story(transaction, game, record.number),
         hand_reasons=hand_reasons(transaction, game),
         press=press_of_phase(transaction, table),
@@ -64,6 +67,13 @@ def past_view(
         ),
         is_copy=True,
     )
+
+
+def _chronicle(
+    services: Services, transaction: Transaction, game: GameRecord, final: GameState
+) -> Chronicle:
+    past = chronicle(transaction, game, final, over=True)
+    return replace(past, annals=figures_in(services, transaction, game).annals)
 
 
 def _due_then(transaction: Transaction, game: GameRecord, record: PhaseRecord) -> Due | None:

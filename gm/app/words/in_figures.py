@@ -42,9 +42,5 @@ def _view(sitting: Sitting, found: GameFigures, figures: tuple[Figure, ...]) -> 
         reader=found.reader,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
-        pictures=tuple(
-            (one.what, picture)
-            for one in figures
-            for picture in chart_pictures(sitting.services, found, [one.what])
-        ),
+        pictures=chart_pictures(sitting.services, found, [one.what for one in figures]),
     )

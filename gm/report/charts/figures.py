@@ -212,7 +212,7 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
 def _missed(powers: Sequence[PowerId], annals: Annals, reader: Reader) -> Shares | None:
     if not any(one.asked for one in annals.rolls):
         return None
-    knows_late = any(reader.may_know(power) for power in powers)
+    knows_late = all(reader.may_know(power) for power in powers)
     parts = [gettext("orders received"), gettext("received late"), gettext("nothing received")]
     columns = [0, 1, 2] if knows_late else [0, 2]
     found = {power: _attended(annals, power, reader) for power in powers}

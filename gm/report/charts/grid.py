@@ -19,6 +19,8 @@ from gm.rules.board import Board, PowerId, ProvinceId
 
 NOBODY: Final = "."
 _YEAR: Final = 5
+_EACH: Final = (WIDTH - _YEAR + 1) // 2
+"""So many centres stand beside one another in the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,18 @@ def _places(
 
 def grid_blocks(grid: CentreGrid) -> tuple[tuple[str, ...], ...]:
     """Return the grid as text, in as many blocks of lines as it takes to fit the width."""
-    each = (WIDTH - _YEAR + 1) // 2
+    places = shown_in_text(grid)
     return tuple(
-        tuple(_block(grid, grid.places[start : start + each]))
-        for start in range(0, len(grid.places), each)
+        tuple(_block(grid, places[start : start + _EACH]))
+        for start in range(0, len(places), _EACH)
     )
+
+
+def shown_in_text(grid: CentreGrid) -> tuple[ProvinceId, ...]:
+    """Return the centres of the text: all where they fit one block, else those somebody owned."""
+    if len(grid.places) <= _EACH:
+        return grid.places
+    return tuple(place for place in grid.places if _was_owned(grid, place))
 
 
 def _block(grid: CentreGrid, places: Sequence[ProvinceId]) -> Iterator[str]:
@@ -114,13 +123,27 @@ def _block(grid: CentreGrid, places: Sequence[ProvinceId]) -> Iterator[str]:
 
 
 def grid_table(grid: CentreGrid) -> Rows:
-    """Return the grid as a table of a row for each centre, with a letter for each year."""
+    """Return the grid as a table, without the centres that nobody ever owned.
+
+    It has a row for each centre, with a letter for each year.
+    """
     head = ("", f"{grid.years[0].year}-{grid.years[-1].year}")
     rows = (
-        (
-            f"{place_words(place, grid.board)} ({place})",
-            "".join(grid.letter(year, place) for year in grid.years),
-        )
+        (_named(grid, place), "".join(grid.letter(year, place) for year in grid.years))
         for place in grid.places
+        if _was_owned(grid, place)
     )
     return (head, *rows)
+
+
+def never_owned(grid: CentreGrid) -> tuple[str, ...]:
+    """Return the centres that nobody owned in any of the years, by name."""
+    return tuple(_named(grid, place) for place in grid.places if not _was_owned(grid, place))
+
+
+def _was_owned(grid: CentreGrid, place: ProvinceId) -> bool:
+    return any(place in year.owners for year in grid.years)
+
+
+def _named(grid: CentreGrid, place: ProvinceId) -> str:
+    return f"{place_words(place, grid.board)} ({place})"

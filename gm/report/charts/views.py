@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gm.report.charts.figures import Figure, Reader, What
+from gm.report.charts.figures import Figure, Reader
 from gm.report.facts.annals import Annals
 from gm.report.picture_views import PictureView
 from gm.report.views import GameView
@@ -23,7 +23,7 @@ class FiguresView:
         annals: the game in figures; figures: what of them is shown.
         reader: who reads it.
         zone: the reader's time zone; now: UTC.
-        pictures: of the figures, by what they show.
+        pictures: of the figures.
     """
 
     game: GameView
@@ -34,4 +34,4 @@ class FiguresView:
     reader: Reader
     zone: str = "UTC"
     now: datetime | None = None
-    pictures: tuple[tuple[What, PictureView], ...] = ()
+    pictures: tuple[PictureView, ...] = ()

@@ -9,6 +9,7 @@ from gm.languages import gettext
 from gm.report.facts.tables import Holding, bridges, holdings
 from gm.report.pages.finale import Finale, finale
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.map_pictures import MapPicture, map_pictures
 from gm.report.views import EndingView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.happenings import ended_words
@@ -28,6 +29,7 @@ class EndingPage:
         reason: why, in the words of who ended it.
         when: at which point of the game, and by whom.
         holdings: where everybody stands; bridges: those that stand.
+        pictures: charts of the game.
     """
 
     frame: Frame
@@ -37,6 +39,7 @@ class EndingPage:
     finale: Finale
     holdings: tuple[Holding, ...]
     bridges: tuple[str, ...]
+    pictures: tuple[MapPicture, ...] = ()
 
 
 def ending_page(view: EndingView) -> EndingPage:
@@ -59,6 +62,7 @@ def ending_page(view: EndingView) -> EndingPage:
         ),
         holdings=holdings(board, view.state),
         bridges=bridges(board, view.state),
+        pictures=map_pictures(view.pictures, board, view.state, phase),
     )
 
 

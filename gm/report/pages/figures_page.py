@@ -6,52 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.languages import gettext
-from gm.report.charts.bars import bar_lines
 from gm.report.charts.figures import Course, Figure, What
-from gm.report.charts.grid import CentreGrid, centre_grid, grid_blocks, grid_table
-from gm.report.charts.tables import Table, brief_rows, course_parts, tables_of
+from gm.report.charts.sections import GridPage, Section, grid_page, sections_of
+from gm.report.charts.tables import Table, course_parts, tables_of
 from gm.report.charts.views import FiguresView
 from gm.report.facts.tables import Rows
 from gm.report.pages.finale import with_player
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.map_pictures import MapPicture
-from gm.report.picture_views import PictureView
 from gm.report.wording.dates import day_words
 from gm.report.wording.phrases import counted, phase_words
 from gm.rules.board import PowerId
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A figure of a game.
-
-    Args:
-        title, note: what it tells.
-        latest: the moment that its bars show, "" where they show all of it.
-        bars: it as a chart of characters; brief: the same in figures.
-        tables: its tables; none where several figures are shown.
-        grid: whose the centres were, where it is about them alone.
-        pictures: of it, as `parts.pictures` takes them; what: by which they are called.
-    """
-
-    title: str
-    note: str
-    latest: str
-    bars: tuple[str, ...]
-    brief: Rows
-    tables: tuple[Table, ...]
-    grid: GridPage | None
-    pictures: tuple[MapPicture, ...]
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class GridPage:
-    """Whose the centres were by year: lines of letters for text, a table for a small screen."""
-
-    key: tuple[str, ...]
-    blocks: tuple[tuple[str, ...], ...]
-    table: Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,30 +71,6 @@ def words_for(figures: Sequence[Figure]) -> str:
     return ", ".join(f"CHART {one.what.value.upper()}" for one in figures)
 
 
-def sections_of(view: FiguresView, *, whole: bool = False) -> tuple[Section, ...]:
-    """Return the figures of a view as sections of a page; whole: with all of their tables."""
-    pictures = dict(view.pictures)
-    return tuple(
-        Section(
-            title=one.title,
-            note=one.note,
-            latest=one.times[-1] if isinstance(one, Course) else "",
-            bars=bar_lines(one, view.game.board),
-            brief=brief_rows(one, view.game.board),
-            tables=tables_of(one, view.game, view.annals, view.reader) if whole else (),
-            grid=_grid_page(view) if whole and one.what is What.CENTRES else None,
-            pictures=_pictures(one, pictures),
-            what=one.what.value,
-        )
-        for one in view.figures
-    )
-
-
-def _pictures(figure: Figure, found: Mapping[What, PictureView]) -> tuple[MapPicture, ...]:
-    own = found.get(figure.what)
-    return (MapPicture(figure.what.value, own.cid, own.label, own.words),) if own else ()
-
-
 def _frame(view: FiguresView) -> Frame:
     reader = view.reader.powers
     first = reader[0] if reader else None
@@ -150,7 +90,7 @@ def summary_page(view: FiguresView) -> SummaryPage:
         frame=_frame(view),
         course=_course(view),
         players=tuple(with_player(view.game, power) for power in view.powers),
-        grid=_grid_page(view),
+        grid=grid_page(view.game.board, view.powers, view.annals.years),
         counts=_with_index(view, course_parts(centres, view.game.board)),
         more=(*scores, *missed),
         others=words_for(view.figures),
@@ -175,11 +115,6 @@ def _course(view: FiguresView) -> str:
         "The game began on {day}. It has been played from {first} to {last}, in {phases}.",
         **values,
     )
-
-
-def _grid_page(view: FiguresView) -> GridPage:
-    grid: CentreGrid = centre_grid(view.game.board, view.powers, view.annals.years)
-    return GridPage(grid.key, grid_blocks(grid), grid_table(grid))
 
 
 def _with_index(view: FiguresView, tables: tuple[Rows, ...]) -> tuple[Rows, ...]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.languages import gettext, ngettext
+from gm.report.charts.figures import Reader, What, figures
+from gm.report.charts.sections import GridPage, Section, grid_page, sections_of
+from gm.report.charts.views import FiguresView
 from gm.report.facts.secrets import accounts_shown
 from gm.report.facts.tables import Rows
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
@@ -46,6 +49,8 @@ class Finale:
         charts: supply centres by year, a table or several; points: points by year likewise.
         seed: the seed of all draws; seal: its SHA-256. Both "" where nothing was drawn.
         accounts: those of the last winter, `winter`, in a game with supply points.
+        figures: what became of the orders, and how many seasons were missed.
+        grid: whose the centres were from year to year; None where it is not told.
         course: when and how long the game was played, in a sentence.
         thanks: to whom, in a sentence. last_word: how to send a closing statement, or "".
     """
@@ -59,6 +64,8 @@ class Finale:
     seal: str
     accounts: AccountsPage | None
     winter: int
+    figures: tuple[Section, ...]
+    grid: GridPage | None
     course: str
     thanks: str
     last_word: str
@@ -95,10 +102,30 @@ def finale(
         seal=game.commitment if chronicle.seed else "",
         accounts=_accounts(game, state, readers, for_gm=for_gm),
         winter=state.part(AccountPart).year,
+        figures=_figures(game, state, chronicle, last, Reader(readers, for_gm)),
+        grid=_grid(game, state, chronicle),
         course=_course(chronicle, last, zone),
         thanks=_thanks(game),
         last_word=_last_word(chronicle, readers, zone),
     )
+
+
+def _figures(
+    game: GameView, state: GameState, chronicle: Chronicle, last: Phase, reader: Reader
+) -> tuple[Section, ...]:
+    """Return the figures of the game that are not told elsewhere in the mail, as bars."""
+    if chronicle.annals is None:
+        return ()
+    powers = played(game.board, state)
+    shown = figures(game, powers, chronicle.annals, reader)
+    view = FiguresView(game, last, powers, chronicle.annals, shown, reader)
+    return sections_of(view, only=(What.ORDERS, What.NMR))
+
+
+def _grid(game: GameView, state: GameState, chronicle: Chronicle) -> GridPage | None:
+    if chronicle.annals is None:
+        return None
+    return grid_page(game.board, played(game.board, state), chronicle.years)
 
 
 def _honour(winners: tuple[PowerId, ...], readers: tuple[PowerId, ...]) -> str:

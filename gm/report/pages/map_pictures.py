@@ -39,7 +39,7 @@ def map_pictures(
     """
     return tuple(
         MapPicture(
-            one.shows.value,
+            one.about or one.shows.value,
             one.cid,
             one.label,
             one.words or _words(one.shows, board, state, phase),
