@@ -47,6 +47,9 @@ PARTS: dict[str, tuple[str, ...]] = {
 TOLD = frozenset({"text", "by", "title", "lists", "says", "elsewhere"})
 """The entries of a TOML file that players read; all of a table of such a name."""
 
+COPIED = {"write": "order"}
+"""The entries that players copy into a mail, with the context in which they are read back."""
+
 
 def sentences(part: str) -> Catalog:
     """Return all that a part says, in English, each with the files it stands in."""
@@ -62,7 +65,8 @@ def sentences(part: str) -> Catalog:
 def _extracted(file: Path) -> Iterator[tuple[Any, str | None, Sequence[str]]]:
     """Yield the sentences of a file, each with its context and what translators should know."""
     if file.suffix == ".toml":
-        yield from ((text, None, ()) for text in told_in(tomllib.loads(file.read_text())))
+        found_in = told_in(tomllib.loads(file.read_text()))
+        yield from ((text, COPIED.get(key), ()) for text, key in found_in)
         return
     method = "jinja2.ext:babel_extract" if file.suffix == ".j2" else "python"
     options = {"trimmed": "true", "silent": "false"} if file.suffix == ".j2" else {}
@@ -75,8 +79,8 @@ def _extracted(file: Path) -> Iterator[tuple[Any, str | None, Sequence[str]]]:
         yield message, context, notes
 
 
-def told_in(table: object, key: str = "") -> Iterator[str]:
-    """Yield the sentences of a TOML file, in their order."""
+def told_in(table: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the sentences of a TOML file in their order, each with the key it stands under."""
     match table:
         case dict():
             for name, value in table.items():
@@ -84,8 +88,8 @@ def told_in(table: object, key: str = "") -> Iterator[str]:
         case list():
             for value in table:
                 yield from told_in(value, key)
-        case str() if key in TOLD and any(one.isalpha() for one in table):
-            yield " ".join(table.split())
+        case str() if key in {*TOLD, *COPIED} and any(one.isalpha() for one in table):
+            yield " ".join(table.split()), key
         case _:
             pass
 

@@ -9,6 +9,7 @@ import pytest
 from gm.errors import VariantError
 from gm.interpret import Context, read_orders
 from gm.interpret.lines import read_line
+from gm.languages import known, pgettext, speaking
 from gm.report.wording.notation import order_text
 from gm.rules.board import Location, ProvinceId
 from gm.rules.diplomacy import DiplomacyRules
@@ -116,6 +117,20 @@ def test_a_line_is_read(variant: str, line: HelpLine) -> None:
         if orders := read_orders([line.write], context).retreats or plain:
             found.add(tuple(order_text(one, context.board) for one in orders))
     assert len(found) == 1, (line.write, found)
+
+
+@pytest.mark.parametrize(("variant", "line"), shown(), ids=lambda one: getattr(one, "write", one))
+@pytest.mark.parametrize("language", known()[1:])
+def test_a_line_is_read_in_every_language(language: str, variant: str, line: HelpLine) -> None:
+    """What a reader is shown in his language is in every position what it is in English."""
+    with speaking(language):
+        text = pgettext("order", line.write)
+        for phase, power, units in POSITIONS[variant]:
+            context = laid_out(variant, phase, power, units)
+            english, own = (read_orders([one], context) for one in (line.write, text))
+            assert own.retreats == english.retreats, (text, phase)
+            read = [[(one.verdict, one.orders) for one in it.lines] for it in (english, own)]
+            assert read[1] == read[0], (text, phase)
 
 
 def test_a_broken_file_is_named() -> None:

@@ -277,10 +277,10 @@ def test_what_stands_in_tables_is_collected() -> None:
             entries = [text for one in section.entry for text in (one.text, *one.by.values())]
             told |= {section.title, *(sentences(text) for text in entries if text)}
         known = help_text(variant.id)
-        told |= {known.lists, *(line.says for line in known.order)}
+        told |= {known.lists, *(text for line in known.order for text in (line.write, line.says))}
         if known.special is not None:
             told |= {known.special.title, known.special.elsewhere}
-            told |= {line.says for line in known.special.order}
+            told |= {text for line in known.special.order for text in (line.write, line.says)}
     assert told - collected == set()
 
 

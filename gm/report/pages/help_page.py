@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.languages import gettext
+from gm.languages import gettext, pgettext
 from gm.report.pages.points_page import keeps_points
 from gm.report.views import GameView
 from gm.report.wording.command_words import BY_WORD, COMMAND_WORDS, every_word, forms_on
@@ -108,8 +108,11 @@ def _of_all() -> HelpPage:
 
 
 def _said(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
-    """Return orders to copy with what they say in the reader's language."""
-    return tuple(one.model_copy(update={"says": gettext(one.says)}) for one in lines)
+    """Return orders to copy, and what they say, in the reader's language."""
+    return tuple(
+        one.model_copy(update={"write": pgettext("order", one.write), "says": gettext(one.says)})
+        for one in lines
+    )
 
 
 def _new_game(creating: NewGameHelp) -> NewGamePage:
