@@ -19,7 +19,7 @@ from gm.interpret.grammars import load_grammar
 from gm.interpret.names import places_of, powers_of
 from gm.interpret.other_names import in_tongue, names_in
 from gm.interpret.plain_words import PLAIN_WORDS
-from gm.interpret.tongues import Tongue, Words, load_tongue, tongues
+from gm.interpret.tongues import Tongue, Words, load_tongue, tongues, words_of
 from gm.languages import spoken
 from gm.rules.board import Board
 
@@ -110,8 +110,9 @@ def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]
             turn = _turn(found[at : at + end])
             start, stop = found[at].start(), found[at + end - 1].end()
             told = told or (known.get(turn, False) and is_telling(turn, own=_is_own(tongue)))
-            parts += text[done:start], _mark(board, turn, len(names))
-            names.append(tongue.without_article(text[start:stop]))
+            name = tongue.without_article(text[start:stop])
+            parts += text[done:start], _mark(board, words_of(name), len(names))
+            names.append(name)
             done = stop
         at += end
     return f"{''.join(parts)}{text[done:]}", names, told
@@ -209,7 +210,7 @@ def _english() -> frozenset[str]:
 @lru_cache(maxsize=16)
 def _turns(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     tongue = load_tongue(code)
-    places = {**_places(tongue), **tongue.lists}
+    places = _places(tongue) | {name: _plain(tongue, it) for name, it in tongue.lists.items()}
     return tuple(
         (_compiled(tongue, pattern, places), _NAME.sub(r"\\g<\1>", english))
         for pattern, english in tongue.turns
@@ -236,10 +237,7 @@ def _compiled(tongue: Tongue, pattern: str, places: Mapping[str, str]) -> re.Pat
     ends = "|".join(
         " ".join(words) for words, word in tongue.words.items() if word in {"then", "else", "and"}
     )
-    text = pattern
-    for letter, plain in tongue.letters.items():
-        text = text.replace(letter, f"(?:{fold(letter)}|{plain})")
-    text = fold(text).replace(" ", r"\s+").replace(r"\s+{end}", "{end}")
+    text = _plain(tongue, pattern).replace(" ", r"\s+").replace(r"\s+{end}", "{end}")
 
     def place(match: re.Match[str]) -> str:
         name = match.group(1)
@@ -248,3 +246,10 @@ def _compiled(tongue: Tongue, pattern: str, places: Mapping[str, str]) -> re.Pat
         return f"(?P<{name}>{places[name.rstrip('0123456789')]})"
 
     return re.compile(rf"(?<![^\W_]){_NAME.sub(place, text)}(?![^\W_])", re.I)
+
+
+def _plain(tongue: Tongue, pattern: str) -> str:
+    """Return a pattern that fits words with and without their signs, once they are folded."""
+    for letter, plain in tongue.letters.items():
+        pattern = pattern.replace(letter, f"(?:{fold(letter)}|{plain})")
+    return fold(pattern)
