@@ -192,3 +192,14 @@ def test_a_time_zone_is_the_readers() -> None:
         "America/New_York; 20:00 UTC"
         in mails.season_report(replace(view, zone="America/New_York")).text
     )
+
+
+def test_who_only_paid_in_private_is_one_with_who_ordered_nothing() -> None:
+    """Republic 8, private: that no orders are missing of a power would tell that it paid somebody."""
+    late, asked = (PowerId("ULSTER"),), (PowerId("BRITAIN"), PowerId("ULSTER"))
+    secret = replace(winter(None, private=True), late=late, asked=asked)
+    words = "No orders came from Britain and Ulster, or only private ones."
+    assert words in " ".join(mails.season_report(secret).text.split())
+    for view in (replace(secret, for_gm=True), replace(secret, game=winter(None).game)):
+        text = " ".join(mails.season_report(view).text.split())
+        assert "No orders came from Ulster." in text

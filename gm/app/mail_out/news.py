@@ -181,6 +181,15 @@ def tell_moved(
         notice(services, transaction, table, reader, key, words)
 
 
+def next_key(transaction: Transaction, stem: str) -> str:
+    """Return the key of what is told now: its stem, and how many mails of that stem there were.
+
+    Everybody may know that number. One of the database, of a journal's entry for instance, would
+    tell by the Message-ID how much has happened of which nobody is told.
+    """
+    return f"{stem} {transaction.count_outbox(f'{stem} ') + 1}"
+
+
 def tell_all(
     services: Services,
     transaction: Transaction,

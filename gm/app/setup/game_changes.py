@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.app.mail_out.announcing import announce_open
-from gm.app.mail_out.news import tell_all
+from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.readers import Words
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
@@ -70,9 +70,9 @@ def change_game(
         if any(one.name == "gm-address" for one in changes):
             new_token(services, transaction, changed, GM_SEAT)  # the old one is another's now
         clean = " ".join(reason.split())
-        entry = _note(services, transaction, game, changes, clean)
+        _note(services, transaction, game, changes, clean)
         if transaction.open_phase(game.id) is not None:
-            _tell(services, transaction, changed, changes, clean, entry)
+            _tell(services, transaction, changed, changes, clean)
             reconsider(services, transaction, changed)
         announce_open(services, transaction, changed)
     return changes
@@ -165,13 +165,12 @@ def _tell(
     game: GameRecord,
     changes: Sequence[Change],
     reason: str,
-    entry: JournalEntry,
 ) -> None:
     """Tell everybody what changed of how they play; nothing if it changed only the GM's desk."""
     told = [one for one in changes if one.told]
     if not told:
         return
-    key, table = f"settings {game.name} {entry.id}", lay(services, transaction, game)
+    key, table = next_key(transaction, f"changed {game.name}"), lay(services, transaction, game)
     tell_all(services, transaction, table, key, lambda _: _words(told, reason))
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from gm.app.mail_out.news import tell_all
+from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.readers import Words
 from gm.app.orders.grace import closes_at, closing
 from gm.app.ports import Transaction
@@ -55,8 +55,8 @@ def pause(services: Services, game_name: str, reason: str = "") -> GameRecord:
         table = lay(services, transaction, game)
         transaction.set_game_status(game.id, GameStatus.PAUSED)
         paused = replace(table, game=replace(game, status=GameStatus.PAUSED))
-        entry = _note(services, transaction, table, PAUSED, f"{game.name} was paused.", reason)
-        key = f"paused {game.name} {entry.id}"
+        _note(services, transaction, table, PAUSED, f"{game.name} was paused.", reason)
+        key = next_key(transaction, f"pause {game.name}")
 
         def for_gm() -> str:
             return gettext("To go on: `gm resume {game}`.", game=game.name)
@@ -98,8 +98,8 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
         phase = _with_its_time(transaction, table, since, now)
         stays = phase.deadline == table.phase.deadline
         moved = replace(table, phase=phase)
-        entry = _note(services, transaction, moved, RESUMED, f"{game.name} goes on.", reason)
-        key = f"resumed {game.name} {entry.id}"
+        _note(services, transaction, moved, RESUMED, f"{game.name} goes on.", reason)
+        key = next_key(transaction, f"resume {game.name}")
 
         def words(zone: str) -> Words:
             due = _what_is_due(moved, zone, now, stays=stays)

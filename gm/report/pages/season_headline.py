@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from gm.languages import gettext, ngettext
 from gm.report.facts.unrest import anarchy_now
@@ -116,15 +116,27 @@ def _balance(view: SeasonView, reader: PowerId) -> str:
     return gettext("You lost {centres} and now own {now}.", centres=centres, now=len(now))
 
 
-def late_words(view: SeasonView) -> str:
-    """Return who sent nothing although something was asked, in a sentence or two; "" for nobody."""
-    names = [power_words(power, view.board) for power in view.late if power not in view.mine]
+def late_words(view: SeasonView, seen: Collection[PowerId] | None = None) -> str:
+    """Return who sent nothing although something was asked, in a sentence or two; "" for nobody.
+
+    Args:
+        view: the season.
+        seen: the powers of whose orders the reader may see any, where some are kept from him. Who
+            gave none and who gave none but private ones are one to him then, or he could tell who
+            paid somebody.
+    """
+    silent = view.late if seen is None else [one for one in view.asked if one not in seen]
+    names = [power_words(power, view.board) for power in silent if power not in view.mine]
     mine = [power_words(power, view.board) for power in view.late if power in view.mine]
     told: list[str] = []
     if mine and len(view.mine) > 1:
         told.append(gettext("You had no orders standing for {powers}.", powers=listed(mine)))
     elif mine:
         told.append(gettext("You had no orders standing."))
-    if names:
+    if names and seen is None:
         told.append(gettext("No orders came from {powers}.", powers=listed(names)))
+    elif names:
+        told.append(
+            gettext("No orders came from {powers}, or only private ones.", powers=listed(names))
+        )
     return " ".join(told)

@@ -124,7 +124,7 @@ class SeasonPage:
 
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
-    secret = view.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
+    secret = _is_secret(view)
     curtain = Curtain(view.mine, secret, open=view.for_gm)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
     if outcomes != view.outcomes or events != view.events:
@@ -143,7 +143,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         holdings=once("holdings", lambda: holdings(board, view.after)),
         bridges=once("bridges", lambda: bridges(board, view.after)),
         zine=once("zine", lambda: _zine(view, outcomes, events)),
-        late=late_words(view),
+        late=late_words(view, {one.power for one in outcomes} if _keeps(view) else None),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
         press=once(
@@ -164,6 +164,16 @@ def season_page(view: SeasonView) -> SeasonPage:
         ),
         asked=_asked(due),
     )
+
+
+def _is_secret(view: SeasonView) -> bool:
+    """Tell whether this is a winter whose payments are told to their two sides alone."""
+    return view.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
+
+
+def _keeps(view: SeasonView) -> bool:
+    """Tell whether something of who ordered what is kept from the reader."""
+    return _is_secret(view) and not view.for_gm
 
 
 def _asked(due: Due | None) -> str:

@@ -1,0 +1,119 @@
+"""Two games that differ in what is private and in nothing else, and what the public is sent of each.
+
+A twin plays some phases: in each of them all players do what everybody will read, the GM does what
+everybody is told at once, and in one of the two games something happens besides that nobody else
+may learn of. Whoever compares what went to the list and to an observer learns whether it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+from gm.app.life_records import Membership, Role
+from gm.app.pictures.enclosed import marked
+from gm.app.records import Person
+from gm.app.setup.game_changes import change_game
+from gm.app.setup.rulings import add_ruling
+from gm.app.timing.deadlines import move_deadline
+from gm.mail.pictures import marks_of
+from tests.app.world import LIST, World
+
+OBSERVER = "oisin@readers.example.org"
+
+Act = Callable[[World, str], None]
+"""Does something private in a phase of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A game that is played in public.
+
+    Args:
+        variant: its rules; options, settings: how it is played.
+        orders: what everybody orders, by phase and power.
+        phases: how many are played.
+    """
+
+    variant: str
+    orders: Mapping[str, Mapping[str, str]]
+    phases: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    wish: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A mail that the public was sent: to whom, when, every byte of it, and what its pictures show."""
+
+    recipient: str
+    at: str
+    raw: bytes
+    pictures: tuple[str, ...]
+
+
+def public_mails(world: World, stage: Stage, act: Act | None = None) -> list[Seen]:
+    """Play a game and return all that the list and an observer were sent of it, in order.
+
+    Args:
+        world: an empty server.
+        stage: the game.
+        act: what happens besides in each of its phases, if anything.
+    """
+    numbers = iter(range(1, 100_000))
+    world.services = replace(world.services, make_token=lambda: f"{next(numbers):016d}")
+    world.services = replace(world.services, mail_pictures=True)
+    settings, options = dict(stage.settings), dict(stage.options)
+    game = world.start(variant=stage.variant, settings=settings, options=options, **stage.wish)
+    _observe(world, game.id)
+    for number in range(stage.phases):
+        phase = world.phase()
+        assert phase is not None
+        if act is not None:
+            act(world, phase.name)
+        for power, text in stage.orders.get(phase.name, {}).items():
+            world.mail(power, text)
+        _told_to_all(world, number)
+        world.send()
+        world.clock.advance(minutes=_LEFT)
+        world.tick(minutes=1)
+    return _public(world, game.id)
+
+
+_LEFT = 65
+"""Minutes until a phase is due, the five that the GM has added among them."""
+
+
+def _told_to_all(world: World, number: int) -> None:
+    """Do what everybody is told between two reports."""
+    phase = world.phase()
+    assert phase is not None
+    later = phase.deadline + timedelta(minutes=5)
+    move_deadline(world.services, "tara", later, reason="as every season")
+    if number == 0:
+        add_ruling(world.services, "tara", "What is written counts.", "to be clear")
+    elif number == 1:
+        change_game(world.services, "tara", {"concessions": "no"}, "nobody wants them")
+
+
+def _observe(world: World, game_id: int) -> None:
+    with world.services.store.write() as transaction:
+        person = transaction.save_person(Person(0, "Oisín", OBSERVER, "Europe/Dublin"))
+        now = world.services.clock.now()
+        transaction.add_membership(Membership(0, game_id, person.id, Role.OBSERVER, now))
+
+
+def _public(world: World, game_id: int) -> list[Seen]:
+    with world.services.store.read() as transaction:
+        sent = [one for one in transaction.outbox(game_id) if one.recipient in {LIST, OBSERVER}]
+    return [
+        Seen(
+            one.recipient,
+            one.created_at.isoformat(),
+            one.raw,
+            tuple(repr(marked(world.services, game_id, mark.mark)) for mark in marks_of(one.raw)),
+        )
+        for one in sorted(sent, key=lambda one: one.id)
+    ]
