@@ -15,6 +15,11 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*[a-z][A-Za-z'’]*")
 _ADDRESS = re.compile(r"\S+@\S+|https?://\S+|<[^>]*>")
 
 
+def words_of(texts: Iterable[str]) -> set[str]:
+    """Return the words of texts, as `untold` sees them, in small letters."""
+    return {word.casefold() for text in texts for word in _WORD.findall(text)}
+
+
 def own_words(board: Board) -> set[str]:
     """Return the words of a board's names, which are the same in every language."""
     names = [province.name for province in board.provinces.values()]
