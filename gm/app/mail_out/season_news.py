@@ -12,7 +12,7 @@ from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.overriding.amendments import public_notes
-from gm.app.overviews.annals import figures_after, figures_in
+from gm.app.overviews.annals import annals_after, figures_in
 from gm.app.pictures.enclosed import pictures_after, pictures_before
 from gm.app.pictures.enclosed_charts import final_charts
 from gm.app.play.hat import hand_reasons
@@ -63,8 +63,6 @@ def tell_opening(
     table = table_at(services, transaction, game, phase)
     view = replace(game_view(services, table), precedents=precedents(transaction, game))
     due = with_next(game, phase, due_view(table, {}))
-    pictures = pictures_before(services, game, phase)
-
     def write(reader: Reader) -> MailText:
         now = services.clock.now()
         return mails.opening(
@@ -78,7 +76,7 @@ def tell_opening(
                 for_gm=reader.label == GM,
                 observer=reader.observes,
                 hand=reader.hand,
-                pictures=pictures,
+                pictures=pictures_before(services, game, phase),
             )
         )
 
@@ -106,15 +104,6 @@ def tell_season(
         notes: says what else all are told of the phase.
     """
     shared = _season_view(services, transaction, table, given, resolution, opened)
-    pictures = pictures_after(
-        services, table.game, table.phase.number, table.state.phase, shared.due
-    )
-    shared = replace(shared, pictures=pictures)
-    ended = (
-        figures_after(services, transaction, table, given, resolution)
-        if shared.due is None
-        else None
-    )
     next_ = table_at(services, transaction, table.game, opened) if opened else None
 
     @cache
@@ -127,7 +116,7 @@ def tell_season(
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
         view = replace(view, judge=manner_for(table.game, reader.likes) is Manner.JUDGE)
-        charts = final_charts(services, ended) if ended is not None else ()
+        charts = final_charts(services, view.game, view.after, view.chronicle)
         view = replace(view, pictures=(*view.pictures, *charts))
         return mails.season_report(replace(view, notes=told(spoken())))
 
@@ -267,8 +256,8 @@ def _past(
 ) -> Chronicle:
     past = chronicle(transaction, table.game, resolution.state, over=True)
     until = until_from(table.game, services.clock.now())
-    ended = figures_after(services, transaction, table, given, resolution)
-    return replace(past, statements_until=until, annals=ended.annals)
+    annals = annals_after(services, transaction, table, given, resolution)
+    return replace(past, statements_until=until, annals=annals)
 
 
 def tell_ended(
@@ -297,7 +286,7 @@ def tell_ended(
                 for_gm=reader.label == GM,
                 observer=reader.observes,
                 hand=reader.hand,
-                pictures=final_charts(services, found),
+                pictures=final_charts(services, view, table.state, past),
             )
         )
 

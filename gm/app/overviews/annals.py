@@ -30,18 +30,20 @@ class GameFigures:
     Args:
         game: the game; state: its position now.
         powers: those that are played, in the order of the board.
-        annals: all there is, also what the reader may not know; figures: what he may.
+        annals: all there is, also what the reader may not know.
         reader: who they are for.
-        upto: the number of the last phase that is in them.
     """
 
     game: GameView
     state: GameState
     powers: tuple[PowerId, ...]
     annals: Annals
-    figures: tuple[Figure, ...]
     reader: Reader
-    upto: int
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What he may know, in the language that is spoken."""
+        return figures(self.game, self.powers, self.annals, self.reader)
 
 
 def game_figures(services: Services, name: str, reader: Reader = PUBLIC) -> GameFigures:
@@ -87,18 +89,18 @@ def figures_in(
     state = found[-1].after if chosen[-1:] == resolved[-1:] else table.state
     annals = annals_of(found, state, phases[0].opened_at, over=over)
     view, powers = game_view(services, table), played(table.rules.board, state)
-    shown = figures(view, powers, annals, reader)
-    return GameFigures(view, state, powers, annals, shown, reader, _last(resolved))
+    annals = replace(annals, upto=resolved[-1].number if resolved else 0)
+    return GameFigures(view, state, powers, annals, reader)
 
 
-def figures_after(
+def annals_after(
     services: Services,
     transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[GameState],
-) -> GameFigures:
-    """Return the figures of a game that ends with a phase, whether or not that is recorded yet.
+) -> Annals:
+    """Return a game in figures that ends with a phase, whether or not that is recorded yet.
 
     Args:
         services, transaction: the ports.
@@ -111,17 +113,8 @@ def figures_after(
         *_played(services, transaction, game, earlier),
         _with_roll(transaction, table, end, given),
     ]
-    began_at = (earlier or [last])[0].opened_at
-    annals = annals_of(found, resolution.state, began_at, over=True)
-    view = game_view(services, replace(table, state=resolution.state))
-    powers = played(table.rules.board, resolution.state)
-    shown = figures(view, powers, annals)
-    return GameFigures(view, resolution.state, powers, annals, shown, PUBLIC, last.number)
-
-
-def _last(resolved: Sequence[PhaseRecord]) -> int:
-    """Return the number of the last of some phases, 0 for none."""
-    return resolved[-1].number if resolved else 0
+    opened_at, upto = (earlier or [last])[0].opened_at, last.number
+    return replace(annals_of(found, resolution.state, opened_at, over=True), upto=upto)
 
 
 def _played(

@@ -20,8 +20,11 @@ from gm.errors import NotAllowed
 from gm.languages import gettext, speaking, spoken
 from gm.mail.pictures import picture_label
 from gm.report.charts.figures import PUBLIC, Figure, Reader, What
+from gm.report.pages.points_page import played
 from gm.report.picture_views import Pictured, PictureView
+from gm.report.views import Chronicle, GameView
 from gm.rules.board import PowerId
+from gm.rules.state import GameState
 
 _CHART: Final = Pictured.CHART.value
 _PUBLIC, _GM = "public", "gm"
@@ -66,13 +69,13 @@ def chart_pictures(
     """
     if not services.mail_pictures:
         return ()
-    game, wanted = found.game.name, {*whats}
+    game, wanted, upto = found.game.name, {*whats}, found.annals.upto
     return tuple(
         PictureView(
             Pictured.CHART,
-            cid := f"chart-{one.what.value}.{found.upto}.{game}@{services.identity.host}",
+            cid := f"chart-{one.what.value}.{upto}.{game}@{services.identity.host}",
             picture_label(cid),
-            str(_Mark(found.upto, one.what, spoken(), found.reader, _digest(one))),
+            str(_Mark(upto, one.what, spoken(), found.reader, _digest(one))),
             gettext("{title}: a chart of what the mail tells in figures.", title=one.title),
             one.what.value,
         )
@@ -81,8 +84,19 @@ def chart_pictures(
     )
 
 
-def final_charts(services: Services, found: GameFigures) -> tuple[PictureView, ...]:
-    """Return the pictures that go with the last report of a game."""
+def final_charts(
+    services: Services, game: GameView, state: GameState, past: Chronicle | None
+) -> tuple[PictureView, ...]:
+    """Return the charts that go with the last report of a game, alike for all its readers.
+
+    Args:
+        services: the ports.
+        game, state: the game and its last position.
+        past: the game looked back upon; None while it goes on.
+    """
+    if past is None or past.annals is None:
+        return ()
+    found = GameFigures(game, state, played(game.board, state), past.annals, PUBLIC)
     return chart_pictures(services, found, (What.CENTRES, What.POINTS, What.ORDERS))
 
 

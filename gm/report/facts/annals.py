@@ -104,6 +104,7 @@ class Annals:
         winters: the accounts of each winter, in a game with supply points.
         tried, rolls: of each phase, oldest first.
         over: the game has ended.
+        upto: the number that the last phase has in the game, where that is known.
     """
 
     began: Phase
@@ -116,6 +117,7 @@ class Annals:
     tried: tuple[Tried, ...]
     rolls: tuple[RollCall, ...]
     over: bool = False
+    upto: int = 0
 
 
 def annals_of(
