@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.records import InboxMail, InboxState
+from gm.errors import PermanentFailure
 from tests.app.world import GM, HOST, LIST, World, text_of
 
 OWN = f"gm+tara@{HOST}"
@@ -140,6 +141,19 @@ def test_orders_that_went_to_the_list_as_well_count_and_are_warned_of(played: Wo
     assert "came over a mailing list" in " ".join(played.last_text("FRANCE").split())
     (told,) = played.new_mail(GM)
     assert f"was addressed to {LIST} as well" in " ".join(text_of(told).split())
+
+
+def test_a_list_that_refuses_for_good_is_told_of(played: World) -> None:
+    """A report that a list will never take reaches nobody: its GM hears, and it is not tried again."""
+    played.carrier.fail_next(PermanentFailure("550 5.1.1 No such list"), recipient=LIST)
+    played.tick(minutes=61)
+    (told,) = [one for one in played.new_mail(GM) if "could not be delivered" in one["Subject"]]
+    assert LIST in str(told["Subject"])
+    assert "550 5.1.1 No such list" in text_of(told)
+    sent = len(played.carrier.messages(LIST))
+    played.clock.advance(days=1)
+    played.send()
+    assert len(played.carrier.messages(LIST)) == sent
 
 
 def test_the_list_of_announcements_is_the_keepers(played: World) -> None:

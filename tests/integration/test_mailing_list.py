@@ -83,7 +83,7 @@ def listed(mailman: Mailman, tmp_path: Path, request: pytest.FixtureRequest) -> 
         yield Listed(world, mailman, name)
 
 
-def test_reports(listed: Listed) -> None:
+def test_scenario_36_reports(listed: Listed) -> None:
     """Each report reaches a reader and the archive once, whole, in one thread (scenario 36)."""
     world, mailman = listed.world, listed.mailman
     mailman.subscribe(listed.name, READER)
@@ -106,6 +106,9 @@ def test_reports(listed: Listed) -> None:
         assert text_of(first).split() == text_of(one).split()[: len(text_of(first).split())]
         assert any(part.get_content_type() == "text/html" for part in one.walk())
         assert one["X-Message-ID-Hash"] in first["Archived-At"]
+    world.new_mail("FRANCE")
+    world.mail("FRANCE", "REPORT S1901M", to=f"gm+tara@{HOST}")
+    assert "par-BUR" in world.last_text("FRANCE")
 
 
 def test_what_a_list_sends_back(listed: Listed) -> None:
