@@ -128,7 +128,7 @@ def test_a_private_winter_shows_what_was_done(world: World, payments: str, drawn
         ),
     )
     given = Given(table.rules.board, table.state, outcomes, ())
-    found = marks(showing._public(world.services, table, given))
+    found = marks(showing.public_orders(world.services, table, given))
     assert [mark.between for mark in found] == pairs[:drawn]
 
 

@@ -15,9 +15,10 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from gm.app.mail_out.notices import notify
-from gm.app.pictures.enclosed import Drawable, marked, picture_file
+from gm.app.pictures.enclosed import Drawable, language_of, marked, picture_file
 from gm.app.records import OutboxMail
 from gm.app.services import Services
+from gm.languages import speaking
 from gm.mail.pictures import PictureFile, illustrated, marks_of
 from gm.report.views import NoticeView
 
@@ -120,7 +121,9 @@ class Illustrator:
     def _draw(self, wanted: _Wanted) -> None:
         failed = True
         try:
-            self._album.put(wanted.name, self._artist.draw(self._shown(wanted)))
+            with speaking(language_of(wanted.mark)):
+                drawn = self._artist.draw(self._shown(wanted))
+            self._album.put(wanted.name, drawn)
             failed = False
         except Exception as fault:
             # Whatever it is, it is no reason to keep back what the mail says in words.

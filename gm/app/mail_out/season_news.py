@@ -63,6 +63,7 @@ def tell_opening(
     table = table_at(services, transaction, game, phase)
     view = replace(game_view(services, table), precedents=precedents(transaction, game))
     due = with_next(game, phase, due_view(table, {}))
+
     def write(reader: Reader) -> MailText:
         now = services.clock.now()
         return mails.opening(
@@ -116,8 +117,9 @@ def tell_season(
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
         view = replace(view, judge=manner_for(table.game, reader.likes) is Manner.JUDGE)
+        maps = pictures_after(services, table.game, table.phase.number, view.phase, view.due)
         charts = final_charts(services, view.game, view.after, view.chronicle)
-        view = replace(view, pictures=(*view.pictures, *charts))
+        view = replace(view, pictures=(*maps, *charts))
         return mails.season_report(replace(view, notes=told(spoken())))
 
     key = f"report {table.game.name} {table.phase.number}"

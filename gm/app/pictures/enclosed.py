@@ -1,7 +1,8 @@
 """The pictures that go with the mails of a game: how the outbox names them, and what each shows.
 
-A mark says all that a picture needs beside what never changes of a phase. The deadline that stands
-in it is part of the mark: it may move, and a mail sent again is to be the mail it was.
+A mark says all that a picture needs beside what never changes of a phase, and in which language its
+words are. The deadline that stands in it is part of the mark: it may move, and a mail sent again is to
+be the mail it was.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from gm.app.services import Services
 from gm.app.table import table_at
 from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
+from gm.languages import gettext, known, speaking, spoken
 from gm.mail.pictures import picture_label
 from gm.report import picture_views
 from gm.report.picture_views import PictureView
@@ -51,12 +53,14 @@ class _Mark:
 
     Args:
         number: of the phase in its game.
+        language: of its words.
         phase: the one that is due next; None where the game is over, or it is not told.
         deadline: when that is due.
     """
 
     number: int
     shows: _Shows
+    language: str
     phase: Phase | None = None
     deadline: datetime | None = None
 
@@ -64,14 +68,14 @@ class _Mark:
         then = [_OVER] if self.phase is None else [str(self.phase)]
         when = [] if self.deadline is None else [self.deadline.isoformat()]
         told = [] if self.shows is _Shows.ORDERS else [*then, *when]
-        return "/".join((str(self.number), self.shows.value, *told))
+        return "/".join((str(self.number), self.shows.value, self.language, *told))
 
 
 def _mark(text: str) -> _Mark:
-    number, shows, *told = text.split("/")
+    number, shows, language, *told = text.split("/")
     phase = Phase.parse(told[0]) if told and told[0] != _OVER else None
     deadline = datetime.fromisoformat(told[1]) if len(told) > 1 else None
-    return _Mark(int(number), _Shows(shows), phase, deadline)
+    return _Mark(int(number), _Shows(shows), language, phase, deadline)
 
 
 def pictures_after(
@@ -79,23 +83,25 @@ def pictures_after(
 ) -> tuple[PictureView, ...]:
     """Return the pictures of a season's report: its moves and what they led to, or that alone.
 
+    Their words are in the language that is spoken.
+
     Args:
         services: the ports. game: whose phase it is.
         number: of the phase; resolved: what it was.
         due: what comes next; None where the game is over.
     """
     then = (due.phase, due.deadline) if due is not None else (None, None)
-    position = _Mark(number, _Shows.POSITION, *then)
+    position = _Mark(number, _Shows.POSITION, spoken(), *then)
     moved = resolved.kind is PhaseKind.MOVEMENT
-    marks = [_Mark(number, _Shows.ORDERS), position] if moved else [position]
+    marks = [_Mark(number, _Shows.ORDERS, spoken()), position] if moved else [position]
     return tuple(_views(services, game, marks))
 
 
 def pictures_before(
     services: Services, game: GameRecord, phase: PhaseRecord
 ) -> tuple[PictureView, ...]:
-    """Return the picture of the position that a phase opens with."""
-    mark = _Mark(phase.number, _Shows.START, Phase.parse(phase.name), phase.deadline)
+    """Return the picture of the position that a phase opens with, in the language that is spoken."""
+    mark = _Mark(phase.number, _Shows.START, spoken(), Phase.parse(phase.name), phase.deadline)
     return tuple(_views(services, game, [mark]))
 
 
@@ -114,7 +120,7 @@ def picture_file(cid: str) -> str:
 
 
 def marked(services: Services, game_id: int, mark: str) -> Drawable:
-    """Return what a marked picture shows: the map, or a chart.
+    """Return what a marked picture shows, the map or a chart; it is drawn in the mark's language.
 
     Raises:
         NotAllowed: the mark is none of this game's.
@@ -125,6 +131,18 @@ def marked(services: Services, game_id: int, mark: str) -> Drawable:
         wanted = _mark(mark)
     except ValueError as fault:
         raise NotAllowed(f"{mark!r} marks no picture: {fault}") from fault
+    with speaking(wanted.language):
+        return _map(services, game_id, wanted)
+
+
+def language_of(mark: str) -> str:
+    """Return the code of the language in which a picture is drawn; "" where its mark says none."""
+    parts = mark.split("/")
+    at = 3 if is_chart(mark) else 2
+    return parts[at] if len(parts) > at and parts[at] in known() else ""
+
+
+def _map(services: Services, game_id: int, wanted: _Mark) -> Pictured:
     with services.store.read() as transaction:
         game = transaction.game_by_id(game_id)
         phase = _phase(transaction, game, wanted.number)
@@ -163,11 +181,14 @@ def _states(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> I
 def _due_words(game: GameRecord, mark: _Mark) -> str:
     if mark.phase is None or mark.deadline is None:
         return ""
-    asked = first_upper(orders_word(mark.phase))
-    return f"{asked} are due {moment_words(mark.deadline, game.time_zone)}"
+    return gettext(
+        "{orders} are due {when}",
+        orders=first_upper(orders_word(mark.phase)),
+        when=moment_words(mark.deadline, game.time_zone),
+    )
 
 
 def _then(game: GameRecord, mark: _Mark) -> str:
     if mark.phase is None or mark.deadline is None:
-        return "The game is over"
+        return gettext("The game is over")
     return next_words(game, mark.phase, mark.deadline)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gm.drawing.scene import Crossing, Kind, Piece, Side, Special, Spot, Stance, Token
+from gm.languages import gettext
 from gm.report.facts.changed_board import closed_countries
 from gm.report.facts.tables import bridges, holdings
 from gm.report.facts.unrest import present_words, specials_now
@@ -51,7 +52,7 @@ def sides(board: Board, state: GameState) -> tuple[Side, ...]:
 
 def _figures(state: GameState, power: PowerId) -> str:
     if power in state.eliminated:
-        return "out of the game"
+        return gettext("out of the game")
     waiting = sum(one.unit.power == power for one in state.dislodged)
     units = len(state.units_of(power)) + waiting
     return f"{counted(len(state.centres_of(power)), 'centre')}, {counted(units, 'unit')}"
@@ -147,14 +148,21 @@ def _meant(board: Board, held: dict[ProvinceId, PowerId]) -> Iterator[tuple[Prov
 def position_words(board: Board, state: GameState) -> str:
     """Return a position in words, a sentence for each power, for those who do not see it."""
     told = [
-        f"{one.name}: units {one.units}; centres {one.centres}." for one in holdings(board, state)
+        gettext(
+            "{power}: units {units}; centres {centres}.",
+            power=one.name,
+            units=one.units,
+            centres=one.centres,
+        )
+        for one in holdings(board, state)
     ]
     if standing := bridges(board, state):
-        told.append(f"Bridges: {'; '.join(standing)}.")
+        told.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))
     if holes := state.part(ChangesPart).holes:
-        told.append(f"Black holes: {listed(place_words(place, board) for place in holes)}.")
+        places = listed(place_words(place, board) for place in holes)
+        told.append(gettext("Black holes: {places}.", places=places))
     if closed := closed_countries(board, state):
-        told.append(f"Nobody plays: {'; '.join(closed)}.")
+        told.append(gettext("Nobody plays: {powers}.", powers="; ".join(closed)))
     if here := specials_now(board, state):
-        told.append(f"Special units: {here}")
+        told.append(gettext("Special units: {units}", units=here))
     return " ".join([*told, *filter(None, [present_words(board, state)])])

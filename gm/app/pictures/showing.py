@@ -29,6 +29,7 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view, table_at
 from gm.drawing.scene import Scene
 from gm.errors import NotAllowed
+from gm.languages import gettext
 from gm.report.facts.secrets import Curtain, payments_are_private
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import first_upper, orders_word, phase_words, season_words
@@ -110,7 +111,11 @@ def empty_board(board: Board) -> Pictured:
     owned = {str(home): str(power.id) for power in board.powers.values() for home in power.home}
     scene = Scene(
         board.title,
-        description=f"The board of {board.title}, with {len(board.provinces)} provinces.",
+        description=gettext(
+            "The board of {board}, with {count} provinces.",
+            board=board.title,
+            count=len(board.provinces),
+        ),
         sides=tuple(replace(one, figures="") for one in sides(board, state)),
         owners=owned,
         boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
@@ -132,34 +137,46 @@ def _next(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Pha
 
 def _due(game: GameRecord, phase: PhaseRecord) -> str:
     """Return what is due and when, while a phase is open."""
-    when = moment_words(phase.deadline, game.time_zone)
-    asked = first_upper(orders_word(Phase.parse(phase.name)))
+    words = {
+        "orders": first_upper(orders_word(Phase.parse(phase.name))),
+        "when": moment_words(phase.deadline, game.time_zone),
+    }
     match phase.status:
         case PhaseStatus.HELD if phase.held_for_orders:
-            return f"{asked} were due {when}; some are missing, and are waited for"
+            return gettext(
+                "{orders} were due {when}; some are missing, and are waited for", **words
+            )
         case PhaseStatus.HELD | PhaseStatus.PROOF:
-            return f"{asked} were due {when}; the GM is looking at it"
+            return gettext("{orders} were due {when}; the GM is looking at it", **words)
         case _ if game.status is GameStatus.PAUSED:
-            return f"{asked} are due {when}; the game is paused"
+            return gettext("{orders} are due {when}; the game is paused", **words)
         case _:
-            return f"{asked} are due {when}"
+            return gettext("{orders} are due {when}", **words)
 
 
 def _then(game: GameRecord, following: PhaseRecord | None) -> str:
     """Return what comes after a phase, and when it is due."""
     if following is None:
-        return "The game is over" if game.status is GameStatus.FINISHED else ""
+        return gettext("The game is over") if game.status is GameStatus.FINISHED else ""
     return next_words(game, Phase.parse(following.name), following.deadline)
 
 
 def next_words(game: GameRecord, phase: Phase, deadline: datetime) -> str:
     """Return what is written under the position after a phase while the game goes on."""
-    return f"Next: {phase_words(phase)}, due {moment_words(deadline, game.time_zone)}"
+    return gettext(
+        "Next: {phase}, due {when}",
+        phase=phase_words(phase),
+        when=moment_words(deadline, game.time_zone),
+    )
 
 
 def after_title(table: Table) -> str:
     """Return what is written over the position after a phase."""
-    return f"{table.game.name}: {phase_words(table.state.phase)}, the position after it"
+    return gettext(
+        "{game}: {phase}, the position after it",
+        game=table.game.name,
+        phase=phase_words(table.state.phase),
+    )
 
 
 def public_orders(services: Services, table: Table, given: Given) -> Given:
@@ -213,8 +230,13 @@ def orders_shown(table: Table, states: Sequence[GameState], given: Given) -> Pic
     when = moment_words(table.phase.deadline, table.game.time_zone)
     told = f"{position_words(board, state)} {first_upper(words)}: "
     scene = Scene(
-        f"{table.game.name}: {words} of {season_words(state.phase)}",
-        f"They were due {when}",
+        gettext(
+            "{game}: {orders} of {season}",
+            game=table.game.name,
+            orders=words,
+            season=season_words(state.phase),
+        ),
+        gettext("They were due {when}", when=when),
         description=told + " ".join(mark.words for mark in drawn),
         pieces=pieces(state, beaten),
         specials=specials(state),

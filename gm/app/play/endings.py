@@ -29,6 +29,7 @@ from gm.app.table import Table, lay
 from gm.app.talk.press_mail import release_held
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.languages import ENGLISH, gettext, ngettext, speaking
 from gm.report.wording.happenings import event_words
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
@@ -82,8 +83,13 @@ def end_game(
         words = event_words(ended, table.rules.board_in(table.state)) or ""
         if not sure:
             raise NotAllowed(
-                f"This would end {game.name} in {table.phase.name} for good, and tell everybody: "
-                f'"{words}" Say --yes to do it.'
+                gettext(
+                    "This would end {game} in {phase} for good, and tell everybody: "
+                    '"{words}" Say --yes to do it.',
+                    game=game.name,
+                    phase=table.phase.name,
+                    words=words,
+                )
             )
         close_game(services, transaction, table, ended)
     return ended
@@ -93,7 +99,8 @@ def close_game(
     services: Services, transaction: Transaction, table: Table, ended: GameEnded
 ) -> None:
     """End a game in its open phase, and mail everybody its last position."""
-    words = event_words(ended, table.rules.board_in(table.state)) or ""
+    with speaking(ENGLISH):  # as all of the journal
+        words = event_words(ended, table.rules.board_in(table.state)) or ""
     _close(services, transaction, table, ended, words)
     drop_with_phase(services, transaction, table.game, table.phase)
     release_held(services, transaction, table)
@@ -103,25 +110,30 @@ def close_game(
 
 def _must_be_played(services: Services, transaction: Transaction, game: GameRecord) -> None:
     if game.status is GameStatus.FORMING:
-        raise NotAllowed(f"{game.name} has not begun, so there is nothing to end.")
+        raise NotAllowed(
+            gettext("{game} has not begun, so there is nothing to end.", game=game.name)
+        )
     if game.status is GameStatus.FINISHED:
         how = ending_words(services, transaction, game)
-        raise NotAllowed(f"{game.name} is over already. {how}".strip())
+        over = gettext("{game} is over already.", game=game.name)
+        raise NotAllowed(f"{over} {how}".rstrip())
 
 
 def _ended(table: Table, wish: EndWish) -> GameEnded:
     reason = " ".join(wish.reason.split())
     if not reason:
-        raise InputError('Say why, for everybody to read: --reason "all agreed by mail".')
+        raise InputError(gettext('Say why, for everybody to read: --reason "all agreed by mail".'))
     powers = _powers(table, wish.powers)
     number = len(powers)
     match wish.how:
         case Ending.DRAW if number < 2:
-            raise InputError("A draw is shared by two powers at least; one power wins: --winner.")
+            raise InputError(
+                gettext("A draw is shared by two powers at least; one power wins: --winner.")
+            )
         case Ending.CONCESSION if number != 1:
-            raise InputError("A game is conceded to one power; several share it: --draw.")
+            raise InputError(gettext("A game is conceded to one power; several share it: --draw."))
         case Ending.ABANDONED if number:
-            raise InputError("An abandoned game is nobody's.")
+            raise InputError(gettext("An abandoned game is nobody's."))
         case _:
             return GameEnded(wish.how, powers, wish.author, reason)
 
@@ -135,8 +147,14 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
     if gone := [
         board.powers[one].name for one in board.powers if one in found and is_out(table, one)
     ]:
-        verb = "is" if len(gone) == 1 else "are"
-        raise NotAllowed(f"{listed(gone)} {verb} out of the game and cannot share its end.")
+        raise NotAllowed(
+            ngettext(
+                "{powers} is out of the game and cannot share its end.",
+                "{powers} are out of the game and cannot share its end.",
+                len(gone),
+                powers=listed(gone),
+            )
+        )
     return tuple(power for power in board.powers if power in found)
 
 
@@ -144,7 +162,14 @@ def _power(table: Table, name: str) -> PowerId:
     found = find_power(table.rules.board, name)
     if found is None:
         known = listed(one.name for one in table.rules.board.powers.values())
-        raise NoSuchSeat(f"{name.strip()!r} is no power of {table.game.name}; there are {known}.")
+        raise NoSuchSeat(
+            gettext(
+                "{power} is no power of {game}; there are {powers}.",
+                power=repr(name.strip()),
+                game=table.game.name,
+                powers=known,
+            )
+        )
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
@@ -65,10 +66,10 @@ def send_position(
         now=services.clock.now(),
         joining=True,
         story=board_story(transaction, game),
-        pictures=pictures_before(services, game, table.phase),
     )
     with speaking_to(services, transaction, person.address, game):
-        text = mails.opening(view)
+        pictures = pictures_before(services, game, table.phase)
+        text = mails.opening(replace(view, pictures=pictures))
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
     if before := transaction.count_outbox(key):  # he had the seat in this phase before
         key, kind = f"{key} {before}", f"{kind}-{before}"

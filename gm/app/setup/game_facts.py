@@ -15,6 +15,7 @@ from gm.app.setup.games import LENGTHS, checked_address, checked_lengths
 from gm.app.setup.setting_texts import seconds, yes_or_no
 from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError
+from gm.languages import gettext, gettext_noop
 from gm.report.wording.pace import GRACE, REMIND
 
 LIST_FACT: Final = "list"
@@ -29,7 +30,8 @@ class Fact:
     """Something of a game that can be changed.
 
     Args:
-        help: a sentence: what it decides. takes: what may be written, in words.
+        help: a sentence: what it decides. takes: what may be written, in words; both are English,
+            and said by gettext where they are read.
         read: returns it as a GM would write it.
         write: returns the game with another one; InputError.
         told: players are told of a change.
@@ -62,7 +64,9 @@ def length_seconds(name: str, text: str) -> int:
     return seconds(clean)
 
 
-def _length(name: str, help_: str, none: str = "") -> Fact:
+def _length(
+    name: str, help_: str, takes: str = gettext_noop("a length such as 12h or 7d")
+) -> Fact:
     def read(game: GameRecord) -> str:
         return length_text(game.lengths.get(name, LENGTHS[name]))
 
@@ -70,14 +74,13 @@ def _length(name: str, help_: str, none: str = "") -> Fact:
         lengths = checked_lengths({**game.lengths, name: length_seconds(name, text)})
         return replace(game, lengths=lengths)
 
-    takes = f"a length such as 12h{none or ' or 7d'}"
     return Fact(help_, takes, read, write, later=True)
 
 
 def _text(value: str) -> str:
     clean = " ".join(value.split())
     if not clean:
-        raise InputError("A name has at least a letter.")
+        raise InputError(gettext("A name has at least a letter."))
     return clean
 
 
@@ -87,36 +90,40 @@ def _switch(text: str) -> bool:
 
 def _seats(text: str) -> bool:
     if text.strip() not in {"one", "several"}:
-        raise InputError(f"seats-per-player takes one or several, not {text!r}.")
+        raise InputError(
+            gettext("seats-per-player takes one or several, not {text}.", text=repr(text))
+        )
     return text.strip() == "several"
 
 
 FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
     {
         "zone": Fact(
-            "The zone whose clocks deadlines go by, and that the list reads.",
-            "a time zone such as Europe/Dublin",
+            gettext_noop("The zone whose clocks deadlines go by, and that the list reads."),
+            gettext_noop("a time zone such as Europe/Dublin"),
             lambda game: game.time_zone,
             lambda game, text: replace(game, time_zone=zone_named(text)),
             later=True,
         ),
-        "movement": _length("movement", "How long a spring or an autumn is open for orders."),
-        "retreat": _length("retreat", "How long a retreat phase is open."),
-        "adjustment": _length("adjustment", "How long a winter is open."),
-        "setup": _length("setup", "How long the choice of first pieces is open."),
+        "movement": _length(
+            "movement", gettext_noop("How long a spring or an autumn is open for orders.")
+        ),
+        "retreat": _length("retreat", gettext_noop("How long a retreat phase is open.")),
+        "adjustment": _length("adjustment", gettext_noop("How long a winter is open.")),
+        "setup": _length("setup", gettext_noop("How long the choice of first pieces is open.")),
         REMIND: _length(
             REMIND,
-            "How long before a deadline a power is reminded that lacks orders.",
-            ", or 0 for never",
+            gettext_noop("How long before a deadline a power is reminded that lacks orders."),
+            gettext_noop("a length such as 12h, or 0 for never"),
         ),
         GRACE: _length(
             GRACE,
-            "How long after a deadline orders are still taken, and marked late.",
-            ", or 0 for none",
+            gettext_noop("How long after a deadline orders are still taken, and marked late."),
+            gettext_noop("a length such as 12h, or 0 for none"),
         ),
         LIST_FACT: Fact(
-            "The mailing list that gets the reports.",
-            f"a mail address, or {NO_LIST}",
+            gettext_noop("The mailing list that gets the reports."),
+            gettext_noop("a mail address, or none"),
             lambda game: game.list_address or NO_LIST,
             lambda game, text: replace(
                 game,
@@ -124,26 +131,26 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
             ),
         ),
         "gm-name": Fact(
-            "The GM's name, which all mails are from.",
-            "a name",
+            gettext_noop("The GM's name, which all mails are from."),
+            gettext_noop("a name"),
             lambda game: game.gm_name,
             lambda game, text: replace(game, gm_name=_text(text)),
         ),
         "gm-address": Fact(
-            "Where the GM is written to.",
-            "a mail address",
+            gettext_noop("Where the GM is written to."),
+            gettext_noop("a mail address"),
             lambda game: game.gm_address,
             lambda game, text: replace(game, gm_address=checked_address(text)),
         ),
         "keep-impossible": Fact(
-            "An impossible order is kept as written, and its unit holds.",
-            "yes or no",
+            gettext_noop("An impossible order is kept as written, and its unit holds."),
+            gettext_noop("yes or no"),
             lambda game: "yes" if game.keep_impossible else "no",
             lambda game, text: replace(game, keep_impossible=_switch(text)),
         ),
         "seats-per-player": Fact(
-            "Whether one person may play several powers.",
-            "one or several",
+            gettext_noop("Whether one person may play several powers."),
+            gettext_noop("one or several"),
             lambda game: "several" if game.several_seats else "one",
             lambda game, text: replace(game, several_seats=_seats(text)),
         ),

@@ -29,6 +29,7 @@ from gm.app.timing.reminder_times import LEAD
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
+from gm.languages import gettext
 from gm.mail.compose import is_sendable
 from gm.report.wording.pace import GRACE, REMIND
 from gm.report.wording.words import power_words
@@ -136,8 +137,11 @@ def checked_name(text: str) -> str:
     name = text.strip().lower()
     if not _NAME.fullmatch(name) or name in _RESERVED:
         raise InputError(
-            f"{text!r} cannot be a game's name: use 3 to 32 letters, digits and hyphens, "
-            "a letter first, and none of the server's own names."
+            gettext(
+                "{text} cannot be a game's name: use 3 to 32 letters, digits and hyphens, a "
+                "letter first, and none of the server's own names.",
+                text=repr(text),
+            )
         )
     return name
 
@@ -146,7 +150,11 @@ def checked_variant(text: str) -> str:
     """Return the id of a variant; InputError if there is none such."""
     if text not in VARIANTS:
         known = ", ".join(sorted(VARIANTS))
-        raise InputError(f"There are no rules named {text!r}; there are {known}.")
+        raise InputError(
+            gettext(
+                "There are no rules named {text}; there are {known}.", text=repr(text), known=known
+            )
+        )
     return text
 
 
@@ -160,13 +168,21 @@ def checked_lengths(given: Mapping[str, int]) -> dict[str, int]:
     unknown = sorted(set(given) - set(LENGTHS))
     if unknown:
         kinds = ", ".join(kind for kind in LENGTHS if kind not in _AROUND)
-        raise InputError(f"There is no phase kind {unknown[0]!r}; there are {kinds}.")
+        raise InputError(
+            gettext(
+                "There is no phase kind {kind}; there are {kinds}.",
+                kind=repr(unknown[0]),
+                kinds=kinds,
+            )
+        )
     if given.get(REMIND, LEAD) < 0:
-        raise InputError("Players are reminded some time before a deadline, or never: 24h, or 0.")
+        raise InputError(
+            gettext("Players are reminded some time before a deadline, or never: 24h, or 0.")
+        )
     if given.get(GRACE, 0) < 0:
-        raise InputError("The grace is some time after a deadline, or none: 30min, or 0.")
+        raise InputError(gettext("The grace is some time after a deadline, or none: 30min, or 0."))
     if short := [kind for kind, seconds in given.items() if seconds < 1 and kind not in _AROUND]:
-        raise InputError(f"The {short[0]} phases must last at least a second.")
+        raise InputError(gettext("The {kind} phases must last at least a second.", kind=short[0]))
     return {**LENGTHS, **given}
 
 
@@ -175,8 +191,11 @@ def checked_address(address: str) -> str:
     text = address.strip()
     if not is_sendable(text):
         raise InputError(
-            f"{address!r} is not a mail address we can write to; "
-            "it should look like ann@example.org."
+            gettext(
+                "{address} is not a mail address we can write to; it should look like "
+                "ann@example.org.",
+                address=repr(address),
+            )
         )
     local, _, domain = text.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -239,7 +258,13 @@ def replace_player(
         seat, former = _held_seat(services, transaction, game, power)
         checked = checked_address(address)
         if former.address.casefold() == checked.casefold():
-            raise AlreadyThere(f"{seat.seat} is played from {former.address} already.")
+            raise AlreadyThere(
+                gettext(
+                    "{seat} is played from {address} already.",
+                    seat=seat.seat,
+                    address=former.address,
+                )
+            )
         _must_hold_one(transaction, game, seat, checked)
         person = _person(transaction, game, name, checked, zone)
         saved = transaction.save_seat(replace(seat, person=person))
@@ -261,7 +286,11 @@ def _held_seat(
     seat = _seat(services, transaction, game, power)
     if seat.person is None:
         raise NotAllowed(
-            f"Nobody plays {seat.seat} in {game.name}: seat somebody with `gm player add`."
+            gettext(
+                "Nobody plays {seat} in {game}: seat somebody with `gm player add`.",
+                seat=seat.seat,
+                game=game.name,
+            )
         )
     return seat, seat.person
 
@@ -270,11 +299,17 @@ def _seat(
     services: Services, transaction: Transaction, game: GameRecord, power: str
 ) -> SeatRecord:
     if game.status is GameStatus.FINISHED:
-        raise NotAllowed(f"Game {game.name} is over.")
+        raise NotAllowed(gettext("Game {game} is over.", game=game.name))
     wanted = find_power(rules_of(services, game).board, power)
     seats = {seat.seat: seat for seat in transaction.seats(game.id)}
     if wanted is None or wanted not in seats:
-        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(seats)}.")
+        raise NoSuchSeat(
+            gettext(
+                "{power} is no power of this game; there are {powers}.",
+                power=repr(power),
+                powers=", ".join(seats),
+            )
+        )
     return seats[wanted]
 
 
@@ -283,7 +318,9 @@ def _free_seat(
 ) -> SeatRecord:
     seat = _seat(services, transaction, game, power)
     if seat.person is not None and seat.person.address.casefold() != address.casefold():
-        raise AlreadyThere(f"{seat.seat} is played by {seat.person.name}.")
+        raise AlreadyThere(
+            gettext("{seat} is played by {person}.", seat=seat.seat, person=seat.person.name)
+        )
     return seat
 
 
@@ -298,7 +335,11 @@ def _must_be_open(
     if is_closed_seat(table.state, seat.seat):
         name = power_words(PowerId(seat.seat), table.rules.board)
         raise NotAllowed(
-            f"Nobody played {name} when {game.name} began, so it is closed for the whole game."
+            gettext(
+                "Nobody played {power} when {game} began, so it is closed for the whole game.",
+                power=name,
+                game=game.name,
+            )
         )
 
 
@@ -314,8 +355,14 @@ def _must_hold_one(
         if person is None or one.seat == seat.seat or person.address.casefold() != wanted:
             continue
         raise NotAllowed(
-            f"{person.name} <{person.address}> plays {one.seat} in {game.name} already, and there "
-            f"a player has one power. Allow more with: gm game seats {game.name} several"
+            gettext(
+                "{person} <{address}> plays {seat} in {game} already, and there a player "
+                "has one power. Allow more with: gm game seats {game} several",
+                person=person.name,
+                address=person.address,
+                seat=one.seat,
+                game=game.name,
+            )
         )
 
 
@@ -329,7 +376,7 @@ def allow_seats(services: Services, game_name: str, *, several: bool) -> GameRec
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         if game.status is GameStatus.FINISHED:
-            raise NotAllowed(f"Game {game.name} is over.")
+            raise NotAllowed(gettext("Game {game} is over.", game=game.name))
         changed = transaction.set_several_seats(game.id, several=several)
         text = f"A player may have {'several powers' if several else 'one power'}."
         note_game(services, transaction, game, "seats per player", text)

@@ -12,6 +12,7 @@ from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.games import note_game
 from gm.errors import InputError, NotAllowed
+from gm.languages import gettext
 from gm.report.views import Precedent
 from gm.report.wording.dates import day_words
 from gm.report.wording.phrases import full_stop
@@ -48,9 +49,9 @@ def add_ruling(services: Services, name: str, text: str, reason: str = "") -> Ru
         NoSuchGame: there is no such game.
         InputError: it says nothing, or too much.
     """
-    clean, why = _clean(text, "The ruling"), _clean(reason, "The reason") if reason else ""
+    clean, why = _clean(text), _clean(reason) if reason else ""
     if not clean:
-        raise InputError("Say in a sentence what is so from now on.")
+        raise InputError(gettext("Say in a sentence what is so from now on."))
     with services.store.write() as transaction:
         game = transaction.game(name)
         number = 1 + len(transaction.rulings(game.id))
@@ -69,14 +70,16 @@ def take_back_ruling(services: Services, name: str, number: int, reason: str) ->
         InputError: no reason is given.
         NotAllowed: there is no such ruling, or it was taken back before.
     """
-    why = _clean(reason, "The reason")
+    why = _clean(reason)
     if not why:
-        raise InputError("Say why, for everybody to read: --reason ...")
+        raise InputError(gettext("Say why, for everybody to read: --reason ..."))
     with services.store.write() as transaction:
         game = transaction.game(name)
         found = {one.number: one for one in transaction.rulings(game.id)}.get(number)
         if found is None or found.taken_back_at is not None:
-            raise NotAllowed(f"No ruling {number} stands in {game.name}.")
+            raise NotAllowed(
+                gettext("No ruling {number} stands in {game}.", number=number, game=game.name)
+            )
         gone = replace(found, taken_back_at=services.clock.now())
         transaction.save_ruling(gone)
         words = f"Ruling {number} is taken back: {found.text}"
@@ -107,12 +110,15 @@ def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]
     """
     found: list[str] = []
     for one in transaction.rulings(phase.game_id):
-        because = f" Why: {one.reason}" if one.reason else ""
         gone = one.taken_back_at is not None and _in_or_before(phase, one.taken_back_at)
         if _in(phase, one.at) and not gone:
-            found.append(f"The GM ruled ({one.number}): {one.text}{because}")
+            ruled = gettext("The GM ruled ({number}): {text}", number=one.number, text=one.text)
+            why = gettext("Why: {reason}", reason=one.reason) if one.reason else ""
+            found.append(f"{ruled} {why}".rstrip())
         elif one.taken_back_at and one.at < phase.opened_at and _in(phase, one.taken_back_at):
-            found.append(f"Ruling {one.number} was taken back: {one.text}")
+            found.append(
+                gettext("Ruling {number} was taken back: {text}", number=one.number, text=one.text)
+            )
     return tuple(found)
 
 
@@ -133,8 +139,15 @@ def _day(game: GameRecord, one: RulingRecord) -> str:
     return day_words(one.at, game.time_zone)
 
 
-def _clean(text: str, what: str) -> str:
+def _clean(text: str) -> str:
     clean = " ".join(text.split())
     if len(clean) > LONGEST:
-        raise InputError(f"{what} has {len(clean)} letters; it may have {LONGEST}.")
+        raise InputError(
+            gettext(
+                "“{begin} ...” has {count} letters; a ruling or its reason may have {most}.",
+                begin=clean[:40],
+                count=len(clean),
+                most=LONGEST,
+            )
+        )
     return full_stop(clean) if clean else ""

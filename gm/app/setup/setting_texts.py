@@ -16,6 +16,7 @@ from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.app.timing.wall_time import instant
 from gm.config import checked_pattern
 from gm.errors import InputError
+from gm.languages import gettext
 from gm.languages.names import language_named
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -40,7 +41,9 @@ def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
             return kinds(text.strip().casefold())
         except ValueError as fault:
             near = get_close_matches(text.strip().casefold(), [one.value for one in kinds], n=1)
-            raise InputError(f"Did you mean {near[0]}?" if near else "") from fault
+            raise InputError(
+                gettext("Did you mean {names}?", names=near[0]) if near else ""
+            ) from fault
 
     return read
 
@@ -53,7 +56,7 @@ def archive(text: str, _zone: str) -> str:
     try:
         return checked_pattern(text)
     except ValueError as fault:
-        raise InputError(f"That is {fault}.") from fault
+        raise InputError(f"That is {fault}.") from fault  # for who keeps the list
 
 
 def language(text: str, _zone: str) -> str:
@@ -65,7 +68,7 @@ def yes_or_no(text: str, _zone: str) -> bool:
     """Read a switch."""
     word = text.strip().casefold()
     if word not in {"yes", "no"}:
-        raise InputError("It is yes or no.")
+        raise InputError(gettext("It is yes or no."))
     return word == "yes"
 
 
@@ -77,10 +80,12 @@ def seconds(text: str) -> int:
     """
     parts = _PARTS.findall(text)
     if not parts or _PARTS.sub("", text).strip():
-        raise InputError(f"{text!r} is no length; write 7d, 36h, 1d12h, 45min or 90s.")
+        raise InputError(
+            gettext("{text} is no length; write 7d, 36h, 1d12h, 45min or 90s.", text=repr(text))
+        )
     found = sum(int(number) * _SECONDS[unit[0].lower()] for number, unit in parts)
     if found > _LONGEST.total_seconds():
-        raise InputError("That is longer than ten years.")
+        raise InputError(gettext("That is longer than ten years."))
     return found
 
 
@@ -95,7 +100,7 @@ def time_of_day(text: str, _zone: str) -> time | None:
         return None
     found = _CLOCK.fullmatch(text.strip())
     if found is None:
-        raise InputError("Write hours and minutes, 00:00 to 23:59.")
+        raise InputError(gettext("Write hours and minutes, 00:00 to 23:59."))
     return time(int(found[1]), int(found[2]))
 
 
@@ -113,7 +118,11 @@ def weekdays(text: str, _zone: str) -> frozenset[int]:
 
 def _day(word: str) -> int:
     if word[:3] not in DAYS:
-        raise InputError(f"{word!r} is no weekday; there are {', '.join(DAYS)}.")
+        raise InputError(
+            gettext(
+                "{word} is no weekday; there are {days}.", word=repr(word), days=", ".join(DAYS)
+            )
+        )
     return DAYS.index(word[:3])
 
 
@@ -130,7 +139,7 @@ def _stretch(text: str) -> tuple[date, date]:
     start = _date(first)
     end = _date(last) if dots else start
     if end < start:
-        raise InputError(f"{text} ends before it begins.")
+        raise InputError(gettext("{text} ends before it begins.", text=text))
     return start, end
 
 
@@ -138,7 +147,9 @@ def _date(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as fault:
-        raise InputError(f"{text!r} is no day; write 2026-12-24.") from fault
+        raise InputError(
+            gettext("{text} is no day; write 2026-12-24.", text=repr(text))
+        ) from fault
 
 
 def moment(text: str, zone: str) -> datetime | None:
@@ -148,7 +159,9 @@ def moment(text: str, zone: str) -> datetime | None:
     try:
         said = datetime.fromisoformat(text.strip())
     except ValueError as fault:
-        raise InputError(f"{text!r} is no moment; write 2026-12-01 20:00.") from fault
+        raise InputError(
+            gettext("{text} is no moment; write 2026-12-01 20:00.", text=repr(text))
+        ) from fault
     return instant(said, zone).astimezone(UTC)
 
 
@@ -156,5 +169,5 @@ def whole_number(text: str, _zone: str) -> int:
     """Read a whole number from 0 to 999."""
     clean = text.strip()
     if not (clean.isascii() and clean.isdecimal()) or int(clean[:9]) > _MOST:
-        raise InputError(f"It is 0 to {_MOST}.")
+        raise InputError(gettext("It is 0 to {most}.", most=_MOST))
     return int(clean)

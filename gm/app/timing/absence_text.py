@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from gm.errors import InputError
+from gm.languages import gettext, gettext_noop
 
 _MONTHS: Final = (
     "jan",
@@ -28,7 +29,7 @@ _MONTHS: Final = (
     "nov",
     "dec",
 )
-_FORM: Final = "Write days such as 24 Dec to 2 Jan, or 2026-12-24 to 2027-01-02."
+_FORM: Final = gettext_noop("Write days such as 24 Dec to 2 Jan, or 2026-12-24 to 2027-01-02.")
 _TOKEN = re.compile(
     r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<dotted>\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4}\b)?)"
@@ -65,7 +66,7 @@ def days_of(text: str, today: date) -> tuple[date, date]:
     """
     left, right = _sides(text, today)
     if not left and not right:
-        raise InputError(f"There is no day in it. {_FORM}")
+        raise InputError(_form(gettext("There is no day in it.")))
     first = _said(left) if left else _Day(today.day, today.month, today.year)
     last = _said(right) if right else first
     if first.month is None:
@@ -78,6 +79,11 @@ def days_of(text: str, today: date) -> tuple[date, date]:
 _Token = tuple[str, str]
 
 
+def _form(wrong: str) -> str:
+    """Return what is wrong, and how days are written."""
+    return f"{wrong} {gettext(_FORM)}"
+
+
 def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
     """Return what is said of the first day, and of the last; nothing of the first is from today."""
     tokens = list(_tokens(text, today))
@@ -86,7 +92,7 @@ def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
         return tokens, []
     right = [one for one in tokens[at + 1 :] if one[0] != "to"]
     if not right:
-        raise InputError(f"{text.strip()!r} has no end. {_FORM}")
+        raise InputError(_form(gettext("{text} has no end.", text=repr(text.strip()))))
     return tokens[:at], right
 
 
@@ -119,7 +125,7 @@ def _said(tokens: Sequence[_Token]) -> _Day:
             return _Day(int(words[0]), _month(words[1]), _year(words[2:]))
         case ["word", "day"] | ["word", "day", "year"]:
             return _Day(int(words[1]), _month(words[0]), _year(words[2:]))
-    raise InputError(f"{' '.join(words) or 'That'!r} is no day. {_FORM}")
+    raise InputError(_form(gettext("{text} is no day.", text=repr(" ".join(words) or "That"))))
 
 
 def _year(words: Sequence[str]) -> int | None:
@@ -128,7 +134,7 @@ def _year(words: Sequence[str]) -> int | None:
 
 def _month(word: str) -> int:
     if word[:3] not in _MONTHS:
-        raise InputError(f"{word!r} is no month. {_FORM}")
+        raise InputError(_form(gettext("{word} is no month.", word=repr(word))))
     return 1 + _MONTHS.index(word[:3])
 
 
@@ -137,7 +143,7 @@ def _slashed(text: str) -> _Day:
     one, other, *rest = map(int, text.split("/"))
     year = rest[0] if rest else None
     if one <= 12 and other <= 12 and one != other:
-        raise InputError(f"{text} could be two days. {_FORM}")
+        raise InputError(_form(gettext("{text} could be two days.", text=text)))
     return _Day(one, other, year) if other <= 12 else _Day(other, one, year)
 
 
@@ -161,13 +167,13 @@ def _dated(first: _Day, last: _Day, today: date) -> tuple[date, date]:
     if open_:
         return open_[0]
     if found:
-        raise InputError("That time is over already.")
-    raise InputError(f"There are no such days, or the last is before the first. {_FORM}")
+        raise InputError(gettext("That time is over already."))
+    raise InputError(_form(gettext("There are no such days, or the last is before the first.")))
 
 
 def _date(said: _Day, year: int | None) -> date | None:
     if said.month is None:
-        raise InputError(f"The month is missing. {_FORM}")
+        raise InputError(_form(gettext("The month is missing.")))
     try:
         return date(year or said.year or 0, said.month, said.day)
     except ValueError:

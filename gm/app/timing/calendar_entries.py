@@ -8,6 +8,7 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, is_closed
+from gm.languages import gettext
 from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import Attachment
 from gm.report.wording.phrases import orders_word, phase_words
@@ -50,8 +51,12 @@ def appointment(
         sequence=phase.version,
         at=at,
         written_at=written_at,
-        title=f"{game.name}: {what} for {words} due",
-        text=f"{title} by mail, game {game.name}. Reply to its newest mail.",
+        title=gettext(
+            "{game}: {orders} for {phase} due", game=game.name, orders=what, phase=words
+        ),
+        text=gettext(
+            "{title} by mail, game {game}. Reply to its newest mail.", title=title, game=game.name
+        ),
         host_name=game.gm_name,
         host_address=services.identity.game_address(game.name),
     )

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from gm.errors import InputError
+from gm.languages import gettext
 
 _FORM = "%Y-%m-%d %H:%M"
 
@@ -32,14 +33,25 @@ def instant(said: datetime, zone: str) -> datetime:
         return first.astimezone(UTC)
     if _exists(first):
         raise InputError(
-            f"{said:{_FORM}} comes twice in {zone}, where the clocks go back: write "
-            f"{_with_offset(first)} or {_with_offset(second)}."
+            gettext(
+                "{time} comes twice in {zone}, where the clocks go back: write {first} or {second}.",
+                time=f"{said:{_FORM}}",
+                zone=zone,
+                first=_with_offset(first),
+                second=_with_offset(second),
+            )
         )
     # Read by the clocks of before it lies after the gap, and the other way round.
     after, before = first.astimezone(UTC), second.astimezone(UTC)
     raise InputError(
-        f"{said:{_FORM}} does not exist in {zone}, where the clocks go forward over it: write "
-        f"{before.astimezone(first.tzinfo):{_FORM}} or {after.astimezone(first.tzinfo):{_FORM}}."
+        gettext(
+            "{time} does not exist in {zone}, where the clocks go forward over it: write {before} "
+            "or {after}.",
+            time=f"{said:{_FORM}}",
+            zone=zone,
+            before=f"{before.astimezone(first.tzinfo):{_FORM}}",
+            after=f"{after.astimezone(first.tzinfo):{_FORM}}",
+        )
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from gm.errors import InputError
+from gm.languages import gettext
 from gm.report.wording.phrases import listed
 
 _MOST: Final = 3
@@ -24,11 +25,10 @@ def zone_named(text: str) -> str:
     if len(found) == 1:
         return found[0]
     near = found or _near(wanted)
-    asked = f" Did you mean {listed(near, 'or')}?" if near else ""
-    raise InputError(
-        f"There is no time zone {text!r}.{asked} Write it as area and city: Europe/Dublin, "
-        "America/New_York."
-    )
+    none = gettext("There is no time zone {text}.", text=repr(text))
+    asked = gettext("Did you mean {names}?", names=listed(near, "or")) if near else ""
+    form = gettext("Write it as area and city: Europe/Dublin, America/New_York.")
+    raise InputError(" ".join(filter(None, (none, asked, form))))
 
 
 def _near(wanted: str) -> tuple[str, ...]:
