@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from gm.languages import day_name, gettext, month_name, ngettext, pgettext
+from gm.languages import day_name, gettext, month_name, ngettext, npgettext, pgettext
 
 
 def moment_words(moment: datetime, zone: str) -> str:
@@ -50,7 +51,13 @@ def short_moment(moment: datetime) -> str:
 
 def time_left(now: datetime, moment: datetime) -> str:
     """Return how far off a moment is: `in 2 days 4 hours`, `in 35 minutes`, `3 hours ago`."""
-    length = length_words(abs(moment - now))
+    days, hours, minutes = _in_units(abs(moment - now))
+    # Translators: stands behind "in" or before "ago", and may need another form there.
+    day = npgettext("how far off", "{n} day", "{n} days", days, n=days)
+    hour = npgettext("how far off", "{n} hour", "{n} hours", hours, n=hours)
+    minute = npgettext("how far off", "{n} minute", "{n} minutes", minutes, n=minutes)
+    parts = ((days, day), (hours, hour), (minutes, minute))
+    length = _joined(parts) or pgettext("how far off", "less than a minute")
     if moment >= now:
         return gettext("in {length}", length=length)
     return gettext("{length} ago", length=length)
@@ -58,22 +65,23 @@ def time_left(now: datetime, moment: datetime) -> str:
 
 def length_words(length: timedelta) -> str:
     """Return a length of time in its two largest units: `2 days 4 hours`, `35 minutes`."""
-    minutes = int(length.total_seconds()) // 60
-    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
-    parts = (_days(days), _hours(hours)) if days else (_hours(hours), _minutes(rest))
-    return " ".join(part for part in parts if part) or gettext("less than a minute")
+    days, hours, minutes = _in_units(length)
+    day = ngettext("{n} day", "{n} days", days, n=days)
+    hour = ngettext("{n} hour", "{n} hours", hours, n=hours)
+    minute = ngettext("{n} minute", "{n} minutes", minutes, n=minutes)
+    parts = ((days, day), (hours, hour), (minutes, minute))
+    return _joined(parts) or gettext("less than a minute")
 
 
-def _days(number: int) -> str:
-    return ngettext("{n} day", "{n} days", number, n=number) if number else ""
+def _in_units(length: timedelta) -> tuple[int, int, int]:
+    """Return days, hours and minutes; no minutes where there are days."""
+    whole = int(length.total_seconds()) // 60
+    days = whole // 1440
+    return days, whole // 60 % 24, 0 if days else whole % 60
 
 
-def _hours(number: int) -> str:
-    return ngettext("{n} hour", "{n} hours", number, n=number) if number else ""
-
-
-def _minutes(number: int) -> str:
-    return ngettext("{n} minute", "{n} minutes", number, n=number) if number else ""
+def _joined(parts: Iterable[tuple[int, str]]) -> str:
+    return " ".join(words for number, words in parts if number)
 
 
 def _zone(name: str) -> ZoneInfo | None:
