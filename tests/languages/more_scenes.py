@@ -10,6 +10,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.report import mails
+from gm.report.charts.figures import Reader, figures
+from gm.report.charts.views import FiguresView
+from gm.report.facts.annals import Annals, PlayedPhase, annals_of
 from gm.report.pages.closing_page import (
     ClosingView,
     SeasonOrders,
@@ -25,10 +28,10 @@ from gm.report.press_views import PressView
 from gm.report.reply_views import Deed, DeedsView, ReadLine, RefusalView
 from gm.report.views import MailText, OrdersSoFar
 from gm.rules.board import PowerId
-from gm.rules.phases import Phase
-from tests.report.irish_scenes import irish
+from gm.rules.phases import Phase, PhaseKind
+from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
 from tests.report.play import NOW, ZONE, Play
-from tests.report.scenes import AHEAD, played
+from tests.report.scenes import AHEAD, REPUBLIC, STANDARD, played
 
 LATER = NOW + timedelta(days=2)
 LINES = (ReadLine("A Lim - Kil", "There is no province Lim on this board.", ("Limerick South",)),)
@@ -183,6 +186,39 @@ def _message(writers: tuple[str, ...], to: tuple[str, ...], **more: bool) -> Pre
     )
 
 
+def _annals(variant: str) -> tuple[Play, Annals]:
+    """Return a game and its figures; powers that sent nothing are late and silent in turn."""
+    unplayed = UNPLAYED if variant == "irish" else ()
+    play, phases = Play(variant, unplayed=unplayed), list[PlayedPhase]()
+    given = {"standard": STANDARD, "republic": REPUBLIC, "irish": (*PLAYED, {}, {}, {})}[variant]
+    for orders in given:
+        before = play.state
+        asked = tuple(PowerId(one.seat) for one in play.rules.pending(before))
+        retreat = before.phase.kind is PhaseKind.RETREAT
+        play.resolve({} if retreat else orders)
+        late = dict.fromkeys(asked[:1], timedelta(hours=3))
+        phases.append(PlayedPhase(before, play.state, play.last.outcomes, asked, play.late, late))
+    return play, annals_of(phases, play.state, NOW)
+
+
+def _figures(
+    variant: str, write: Callable[[FiguresView], MailText], *words: str
+) -> Callable[[], MailText]:
+    """Return an answer to CHART or SUMMARY; `words` are the figures asked for, none for all."""
+
+    def mail() -> MailText:
+        play, annals = _annals(variant)
+        powers = tuple(play.rules.board.powers)
+        reader = Reader(powers[:1])
+        found = figures(play.game(), powers, annals, reader)
+        chosen = tuple(one for one in found if not words or one.what.value in words)
+        return write(
+            FiguresView(play.game(), play.state.phase, powers, annals, chosen, reader, ZONE, NOW)
+        )
+
+    return mail
+
+
 MESSAGES: Mapping[str, PressView] = {
     "one": _message(("ULSTER",), ("MUNSTER",)),
     "several": _message(("ULSTER",), ("MUNSTER", "LEINSTER"), to_gm=True),
@@ -217,7 +253,11 @@ def _letter() -> MailText:
     play = played("republic", 0)
     shown = Shown(play.rules.board, play.state, PowerId("MUNSTER"))
     view = LetterView(
-        "You have a seat", ("It is the one of Munster.",), "meadow", steps=("Reply to it.",), shown=shown
+        "You have a seat",
+        ("It is the one of Munster.",),
+        "meadow",
+        steps=("Reply to it.",),
+        shown=shown,
     )
     return letter(replace(view, gm_name="Maeve", gm_address="maeve@example.org"))
 
@@ -262,6 +302,24 @@ MORE: dict[str, Callable[[], MailText]] = {
     "more-press-observer": _press("all", ""),
     "more-press-again": _press_again,
     "more-letter": _letter,
+    "more-chart-standard": _figures("standard", mails.chart),
+    "more-chart-republic": _figures("republic", mails.chart),
+    "more-chart-irish": _figures("irish", mails.chart),
+    "more-chart-none": _figures("standard", mails.chart, "points"),
+    **{
+        f"more-chart-{word}": _figures(variant, mails.chart, word)
+        for variant, word in (
+            ("standard", "centres"),
+            ("standard", "units"),
+            ("irish", "points"),
+            ("republic", "accounts"),
+            ("irish", "orders"),
+            ("republic", "nmr"),
+        )
+    },
+    "more-summary-standard": _figures("standard", mails.summary),
+    "more-summary-republic": _figures("republic", mails.summary),
+    "more-summary-irish": _figures("irish", mails.summary),
     "more-due-held": _due(held=True),
     "more-due-paused": _due(paused=True),
     "more-due-closed": _due(closed=True),

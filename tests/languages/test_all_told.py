@@ -16,6 +16,7 @@ import pytest
 
 from gm.adapters.maps.boards import load_board
 from gm.languages import speaking_from
+from gm.report.charts.bars import MARKS
 from gm.report.views import MailText
 from gm.report.wording.command_words import COMMAND_WORDS
 from gm.report.wording.text import quiet
@@ -34,6 +35,7 @@ WRITTEN_AS_THEY_ARE = (
     r"\b[a-z_]+ ?= ?[\w-]+(?: \([\w-]+\))?",  # a setting, as a GM writes it
     r"\b[0-9a-f]{12,64}\b",  # the digest of a board, a seed
     r"\bdocs/hat\.md\b|\bgm draws verify\b|\bprintf %s\b|\bsha\d+sum\b",  # what is typed
+    rf"[{re.escape(MARKS)}]{{2,}}",  # a bar of a chart
     r"^Re: .*",  # the subject that the reader wrote
 )
 NAMES = ("Europe/Dublin", "meadow", "Maeve", "Deutsch", "Splain")
