@@ -10,6 +10,7 @@ from gm.interpret.folding import fold
 from gm.interpret.grammars import load_grammar
 from gm.interpret.lines import read_line
 from gm.interpret.names import candidates_for, squeeze
+from gm.interpret.other_names import in_tongue
 from gm.interpret.scanner import Scanner
 from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.rules.board import Board, Location, ProvinceId
@@ -89,6 +90,11 @@ def name_alone(board: Board, text: str) -> tuple[ProvinceId, ...]:
     plain = fold(text[:100]).strip(" .,;:!?\"'()[]*>-")
     if not plain:
         return ()
+    abroad = (in_tongue(board, code) for code in board.names)
+    return next(filter(None, (_named(one, plain) for one in (board, *abroad))), ())
+
+
+def _named(board: Board, plain: str) -> tuple[ProvinceId, ...]:
     scanner = Scanner(board, load_grammar("orders"), plain, unknown=False)
     for found in scanner.options(0, {"PLACE"}):
         if found.type == "PLACE" and found.end == len(plain) and found.bound is not None:

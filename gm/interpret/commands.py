@@ -12,6 +12,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from gm.interpret.choices import name_alone
+from gm.interpret.command_tongues import in_english, own_words
 from gm.interpret.grammars import Parsed, parse_line, rules_of, words_that_open
 from gm.interpret.names import find_power
 from gm.interpret.values import Command, Slip
@@ -38,7 +39,7 @@ def command_of(text: str, number: int = 0) -> Command | None:
     Args:
         text: the line; number: its number in the mail.
     """
-    found = _parsed(text)
+    found = _parsed(text) or next(filter(None, map(_parsed, in_english(text))), None)
     if found is None:
         return None
     return Command(found.name.upper(), found.words, number, " ".join(text.split()))
@@ -79,6 +80,8 @@ def slip_of(text: str) -> Slip | None:
     first, shouted = words[0].strip(" .,!?:").casefold(), _is_shouted(text)
     if first in _spellings() and (shouted or len(words) == 1):
         return Slip(text.strip(), (first.upper(),), shouted)
+    if first in own_words() and (shouted or len(words) == 1):
+        return Slip(text.strip(), (own_words()[first],), shouted)
     near = near_words(first, shouted=shouted) if len(words) <= 2 else ()
     if near and (shouted or len(words) == 1):
         return Slip(text.strip(), near, shouted)
@@ -90,13 +93,13 @@ def near_words(word: str, *, shouted: bool = True) -> tuple[str, ...]:
     slack = _slack(len(word), shouted=shouted)
     if not slack:
         return ()
+    spellings = {**own_words(), **{known.casefold(): known for known in command_words()}}
     found = [
         (distance, known)
-        for known in command_words()
-        if (distance := OSA.distance(word.casefold(), known.casefold(), score_cutoff=slack))
-        <= slack
+        for spelling, known in spellings.items()
+        if (distance := OSA.distance(word.casefold(), spelling, score_cutoff=slack)) <= slack
     ]
-    return tuple(known for _, known in sorted(found))
+    return tuple(dict.fromkeys(known for _, known in sorted(found)))
 
 
 def _slack(length: int, *, shouted: bool) -> int:

@@ -18,6 +18,7 @@ from rapidfuzz.distance import OSA
 
 from gm.interpret.halves import half_of, present_names, whole_names
 from gm.interpret.plain_words import PLAIN_WORDS
+from gm.interpret.tongues import load_tongue
 from gm.rules.board import Board, PowerId, Province, ProvinceId
 from gm.rules.gone_places import gone_provinces, halves_on, place_named
 
@@ -370,10 +371,21 @@ def power_typo(board: Board, word: str) -> PowerId | None:
     return near.pop() if len(near) == 1 else None
 
 
+@lru_cache(maxsize=256)
+def _abroad(board: Board) -> dict[str, tuple[PowerId, ...]]:
+    """Return the names of powers in other languages."""
+    found: dict[str, list[PowerId]] = defaultdict(list)
+    for code, names in board.names.items():
+        for power, words in names.powers.items():
+            for form in load_tongue(code).names(words):
+                found[squeeze(form)] += [power] if power not in found[squeeze(form)] else []
+    return {word: tuple(powers) for word, powers in found.items()}
+
+
 def find_power(board: Board, text: str) -> PowerId | None:
     """Return the power a person means: its name, an alias, or a letter that only it begins with."""
     word = squeeze(text)
-    found = powers_of(board, word)
+    found = powers_of(board, word) or _abroad(board).get(word, ())
     if not found:
         names = lexicon_of(board).powers
         begins = {

@@ -60,10 +60,7 @@ def _power(power: Power, names: Names, code: str) -> Power:
 
 
 def _forms(words: Iterable[str], code: str) -> tuple[str, ...]:
-    """Return names without their articles, in every way they are written."""
-    tongue = load_tongue(code)
-    bare = (tongue.without_article(word) for word in words)
-    return tuple(dict.fromkeys(form for word in bare for form in tongue.forms(word)))
+    return load_tongue(code).names(words)
 
 
 @lru_cache(maxsize=256)

@@ -33,7 +33,7 @@ _TELLING, _TELLING_OWN = 4, 2
 """Letters of the shortest word that tells in which language a line is: any, or the writer's."""
 
 _SMALL_WORDS = frozenset(
-    "a am an and any are arm as at bad be been best but by can dead den did die do done fan far fast fear for fort from gab"
+    "stair stand fill a am an and any are arm as at bad be been best but by can dead den did die do done fan far fast fear for fort from gab"
     " get go god good had hat has have he her him his how i if in into is it its lag man mar me met min mo mol my na no"
     " nor not of off on or our out per pet rest ran rat run sad sea see set she sin so some son speed tag tear ten than"
     " that the them then there they this to tod too under up us was we were what when who will with won you zu".split()
@@ -93,8 +93,11 @@ def _reworded(
             told = told or bool(count)
             if not count:
                 break
-    plain, by_word = _word_by_word(board, words, marked, own=_is_own(tongue))
-    return _MARK.sub(lambda mark: names[ord(mark.group()) % _MOST_NAMES], plain), told or by_word
+    plain, turns = exchanged(words, marked)
+    told = told or any(
+        is_telling(turn, own=_is_own(tongue)) and not places_of(board, turn) for turn in turns
+    )
+    return _MARK.sub(lambda mark: names[ord(mark.group()) % _MOST_NAMES], plain), told
 
 
 def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str], bool]:
@@ -160,13 +163,12 @@ def _is_name(board: Board, tongue: Tongue, turn: Words) -> bool:
 _SHORTEST_NAME = 3
 
 
-def _word_by_word(
-    board: Board, words: Mapping[Words, str], text: str, *, own: bool
-) -> tuple[str, bool]:
-    """Return a text with its words exchanged, and whether one told the language."""
+def exchanged(words: Mapping[Words, str], text: str) -> tuple[str, tuple[Words, ...]]:
+    """Return a folded text with its words exchanged, the longest turns first, and those turns."""
     found = [*_WORD.finditer(text)]
     parts: list[str] = []
-    told, at, done = False, 0, 0
+    turns: list[Words] = []
+    at = done = 0
     while at < len(found):
         start = found[at].start()
         parts.append(text[done:start])
@@ -174,7 +176,7 @@ def _word_by_word(
             turn = _turn(found[at:end])
             if turn in words and _is_together(text, found[at:end]):
                 parts.append(words[turn])
-                told = told or (is_telling(turn, own=own) and not places_of(board, turn))
+                turns.append(turn)
                 break
         else:
             end = at + 1
@@ -182,7 +184,7 @@ def _word_by_word(
         at, done = end, found[end - 1].end()
         if _begins_reason(parts):
             break
-    return f"{''.join(parts)}{text[done:]}", told
+    return f"{''.join(parts)}{text[done:]}", tuple(turns)
 
 
 def _begins_reason(parts: list[str]) -> bool:

@@ -39,6 +39,7 @@ class Tongue:
             and the English ones.
         lists: words that a turn names by one name in braces: `{attacks}`.
         commands: each turn of words that is a command, with the command.
+        arguments: what stands behind commands and means something else there, or nothing in orders.
         letters: letters with signs, and how they are written without.
         beginnings: what the first letters of a word may change into.
         articles: words before a name that are no part of it.
@@ -50,6 +51,7 @@ class Tongue:
     turns: tuple[tuple[str, str], ...]
     lists: Mapping[str, str]
     commands: Mapping[Words, str]
+    arguments: Mapping[Words, str]
     letters: Mapping[str, str]
     beginnings: Mapping[str, tuple[str, ...]]
     articles: frozenset[str]
@@ -75,6 +77,11 @@ class Tongue:
         """Return a name without the article before it: `Danmhairg` for `An Danmhairg`."""
         first, _, rest = name.partition(" ")
         return rest if rest and first.casefold() in self.articles else name
+
+    def names(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return names without their articles, in every way they are written."""
+        bare = (self.without_article(word) for word in words)
+        return tuple(dict.fromkeys(form for word in bare for form in self.forms(word)))
 
 
 def tongues() -> tuple[Tongue, ...]:
@@ -104,6 +111,7 @@ def load_tongue(code: str) -> Tongue:
             tuple((one, english) for one, english in raw.get("turns", ())),
             raw.get("lists", {}),
             {},
+            {},
             raw.get("letters", {}),
             {key: tuple(found) for key, found in raw.get("beginnings", {}).items()},
             frozenset(raw.get("articles", ())),
@@ -111,9 +119,10 @@ def load_tongue(code: str) -> Tongue:
         words = {**_table(bare, raw["words"]), **_table(bare, {"": raw.get("nothing", ())})}
         second = _table(bare, raw.get("second", {}))
         commands = _table(bare, raw.get("commands", {}))
+        arguments = {**words, **_table(bare, raw.get("arguments", {}))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault
-    return replace(bare, words=words, second=second, commands=commands)
+    return replace(bare, words=words, second=second, commands=commands, arguments=arguments)
 
 
 def _table(tongue: Tongue, raw: Mapping[str, Iterable[str]]) -> dict[Words, str]:
