@@ -53,7 +53,7 @@ def publish(
             f"{root}: {'1 game' if count == 1 else f'{count} games'}; {counts.written} files written, "
             f"{counts.unchanged} unchanged, {counts.removed} taken out."
         )
-        for name, fault in done.faults.items():
-            typer.echo(f"{name} could not be written, and keeps its pages: {fault}", err=True)
+        for name, why in done.faults.items():
+            typer.echo(f"{name} could not be written, and keeps its pages: {why}", err=True)
     if done.faults:
         raise typer.Exit(ExitCode.FAILED)

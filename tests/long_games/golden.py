@@ -14,9 +14,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
 
+from gm.adapters.site_folder import WebFolder
 from gm.app.overriding.replaying import rebuild
+from gm.app.publishing.publish import publish
 from gm.app.records import InboxState
 from gm.report.wording.text import WIDTH
+from tests.app.archive import dead_links
 from tests.long_games.stage import HOST, Played, Script, Sent, opened, play
 
 HEADERS = (
@@ -153,6 +156,21 @@ class EveryGame:
             names = [one.name.split("-", 2)[1:] for one in group]
             reports = [who for kind, who in names if kind == "phase"]
             assert sorted(reports) == sorted(self.everybody)
+
+    def test_its_archive_tells_the_whole_game(self, played: Played, tmp_path: Path) -> None:
+        """Every phase has its page, every link leads somewhere, and only the server has an address."""
+        root = tmp_path / "www"
+        with opened(self.golden.script, played.folder) as (services, _), WebFolder(root) as folder:
+            done = publish(services, folder, lambda _: "<svg/>", "", "1")
+            folder.finish()
+        assert done.faults == {}
+        own = root / played.game.name
+        assert {f"{one.name}.html" for one in played.phases} <= {one.name for one in own.iterdir()}
+        assert [*dead_links(root)] == []
+        addresses = {one.address for one in self.golden.script.people.values()}
+        for page in root.rglob("*.*"):
+            text = page.read_text(encoding="utf-8")
+            assert not [one for one in addresses if one in text], page
 
     def test_the_list_has_one_thread(self, played: Played) -> None:
         """All mails to the list hang under the opening, so an archive keeps the game together."""

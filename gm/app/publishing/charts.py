@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Final
+
 from gm.app.overviews.annals import figures_in
 from gm.app.pictures.charts import chart_svg
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
+from gm.report.charts.figures import PUBLIC
+from gm.report.charts.tables import tables_of
 from gm.report.site.site_views import Charted
+
+_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def charts_of(
     services: Services, transaction: Transaction, game: GameRecord
-) -> tuple[tuple[Charted, str], ...]:
-    """Return the charts that everybody may see of a game that has begun, each as SVG text."""
+) -> Iterator[tuple[Charted, str]]:
+    """Yield the charts that everybody may see of a game that has begun, each as SVG text."""
     found = figures_in(services, transaction, game)
-    return tuple(
-        (
-            Charted(f"chart-{figure.what.value}.svg", figure.title, figure.note),
-            chart_svg(found.game, found.state, figure),
-        )
-        for figure in found.figures
-    )
+    for figure in found.figures:
+        svg = chart_svg(found.game, found.state, figure)
+        box = _BOX.search(svg)
+        assert box is not None  # noqa: S101 - every chart says how large it is
+        width, height = (round(float(one)) for one in box.groups())
+        file = f"chart-{figure.what.value}.svg"
+        tables = tables_of(figure, found.game, found.annals, PUBLIC)
+        yield Charted(file, figure.title, figure.note, width, height, tables), svg

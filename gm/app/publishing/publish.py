@@ -169,7 +169,7 @@ class _Run:
         if noted is not None and noted.digest == digest:
             self._folder.keep(unit)
             return charted_of(noted.told)
-        found = charts_of(self._services, transaction, game)
+        found = [*charts_of(self._services, transaction, game)]
         files = {f"{game.name}/{one.file}": svg for one, svg in found}
         self._write(unit, digest, files, plain_charts([one for one, _ in found]))
         return tuple(one for one, _ in found)

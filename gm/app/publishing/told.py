@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
+from gm.report.charts.tables import Table
 from gm.report.site.site_views import Charted, PictureKind, SeasonTold
 
 
@@ -38,11 +41,18 @@ def told_of(found: Mapping[str, object]) -> SeasonTold:
 
 def plain_charts(charts: Iterable[Charted]) -> dict[str, object]:
     """Return what is told of a game's charts as JSON has it."""
-    return {"charts": [[one.file, one.title, one.note] for one in charts]}
+    return {"charts": [asdict(one) for one in charts]}
 
 
 def charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
     """Return what is told of a game's charts, from what `plain_charts` made of it."""
     charts = found["charts"]
     assert isinstance(charts, list)  # noqa: S101 - as `plain_charts` wrote it
-    return tuple(Charted(*map(str, one)) for one in charts)
+    return tuple(
+        Charted(**{**one, "tables": tuple(_table(it) for it in one["tables"])}) for one in charts
+    )
+
+
+def _table(found: Mapping[str, Any]) -> Table:
+    parts = tuple(tuple(tuple(row) for row in part) for part in found["parts"])
+    return Table(found["title"], parts, tuple(found["lines"]))

@@ -77,7 +77,7 @@ def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> Feed:
     )
     return Feed(
         id=_tag(site, "games"),
-        title=gettext("The games of {server}", server=site.title),
+        title=gettext("{server}: games by mail", server=site.title),
         own=f"{site.url}{FEED}" if site.url else "",
         page=f"{site.url}index.html",
         updated=_stamp(latest),

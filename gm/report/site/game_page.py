@@ -10,7 +10,7 @@ from gm.languages import gettext
 from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.facts.unrest import specials_now
 from gm.report.pages.closing_page import Statement
-from gm.report.pages.finale import Finale, centre_charts, finale
+from gm.report.pages.finale import Finale, finale
 from gm.report.pages.frame import Deadline, deadline_of
 from gm.report.pages.house_page import HousePage, house_page
 from gm.report.pages.opening_page import Player, players_of
@@ -67,7 +67,7 @@ class GamePage:
         first: the picture that the page shows; None before the game begins.
         start: the picture of the first position.
         years: the seasons, newest year first, each with its list, oldest first.
-        by_year: supply centres by year, a table or several; charts: in pictures.
+        charts: the game in pictures and figures.
         asked: mails that join and follow the game, each a line with what it does.
     """
 
@@ -84,7 +84,6 @@ class GamePage:
     first: Shown | None
     start: Shown | None
     years: tuple[tuple[int, tuple[Listed, ...]], ...]
-    by_year: tuple[Rows, ...]
     charts: tuple[Charted, ...]
     asked: tuple[tuple[str, str], ...]
     statements: tuple[PressSaid, ...]
@@ -117,7 +116,6 @@ def game_page(view: SiteGame) -> GamePage:
         first=newest[-1] if newest else start,
         start=start,
         years=years[::-1],
-        by_year=_by_year(view),
         charts=view.charts,
         asked=tuple(_asked(view)),
         statements=_statements(view.statements),
@@ -166,12 +164,6 @@ def _position(view: SiteGame) -> Position | None:
         bridges=bridges(board, state),
         specials=specials_now(board, state),
     )
-
-
-def _by_year(view: SiteGame) -> tuple[Rows, ...]:
-    if view.chronicle is None or view.now is None:
-        return ()
-    return centre_charts(view.game.board, view.chronicle, view.now)
 
 
 def _asked(view: SiteGame) -> Iterator[tuple[str, str]]:

@@ -58,7 +58,7 @@ def index_page(site: SiteView, games: Sequence[SiteGame]) -> IndexPage:
         for stage, title in titles
     )
     return IndexPage(
-        gettext("The games of {server}", server=site.title),
+        gettext("{server}: games by mail", server=site.title),
         site.address,
         tuple(one for one in shelves if one.variants),
     )

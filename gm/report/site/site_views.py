@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from gm.report.charts.tables import Table
 from gm.report.pages.closing_page import Statement
 from gm.report.press_views import PressView
 from gm.report.views import Chronicle, Due, EndingView, GameView, SeasonView
@@ -49,11 +50,20 @@ class PictureKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Charted:
-    """A chart of a game: its file, what it shows, and a note on how to read it, or ""."""
+    """A chart of a game.
+
+    Args:
+        file: where it is drawn. title: what it shows; note: how to read it, or "".
+        width, height: of its drawing, so that a page keeps its place for it.
+        tables: the same in figures.
+    """
 
     file: str
     title: str
     note: str
+    width: int
+    height: int
+    tables: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
