@@ -147,7 +147,12 @@ def _told(say: Callable[..., str]) -> Callable[..., str]:
         if not context.autoescape:
             return say(*message, **values)
         found = escape(say(*message))
-        return found.format(**values) if values else found
+        try:
+            return found.format(**values) if values else found
+        except (KeyError, IndexError, ValueError):
+            # A slip in a translation must not cost a player his mail.
+            with languages.speaking(languages.ENGLISH):
+                return escape(say(*message)).format(**values)
 
     return told
 

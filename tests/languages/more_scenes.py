@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
+from gm.app.setup.setting_table import SETTINGS
 from gm.report import mails
 from gm.report.charts.figures import Reader, figures
 from gm.report.charts.views import FiguresView
@@ -26,7 +27,7 @@ from gm.report.pages.letter_page import LetterView, Shown, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
 from gm.report.press_views import PressView
 from gm.report.reply_views import Deed, DeedsView, ReadLine, RefusalView
-from gm.report.views import MailText, OrdersSoFar
+from gm.report.views import HouseSetting, MailText, OrdersSoFar
 from gm.rules.board import PowerId
 from gm.rules.phases import Phase, PhaseKind
 from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
@@ -130,6 +131,19 @@ def _rules(variant: str) -> Callable[[], MailText]:
         )
 
     return mail
+
+
+def _house() -> MailText:
+    """RULES in a game of which every other setting was changed."""
+    play = played("standard", 0)
+    house = tuple(
+        HouseSetting(
+            one.name, "12" if at % 2 else one.default, one.default, one.group, one.help, one.usual
+        )
+        for at, one in enumerate(SETTINGS)
+    )
+    game = replace(play.game(), house=house)
+    return mails.rules(game, play.state.phase, PowerId("FRANCE"), ZONE)
 
 
 def _command(word: str, near: tuple[str, ...] = ()) -> Callable[[], MailText]:
@@ -291,6 +305,7 @@ MORE: dict[str, Callable[[], MailText]] = {
     "more-deeds-over": lambda: _deeds(over=True),
     "more-rules-standard": _rules("standard"),
     "more-rules-republic": _rules("republic"),
+    "more-rules-house": _house,
     "more-command": _command("PRESS"),
     "more-command-unknown": _command("PRES", ("PRESS", "PROPOSE")),
     "more-refused": _refused,

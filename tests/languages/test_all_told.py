@@ -32,7 +32,7 @@ from tests.report.scenes import SCENES, played
 
 WRITTEN_AS_THEY_ARE = (
     r"[FSW]\d{4} (?:place|walk|reopen|hole|split|line)\b",  # the label of a draw, by which it is repeated
-    r"\b[a-z_]+ ?= ?[\w-]+(?: \([\w-]+\))?",  # a setting, as a GM writes it
+    r"\b[a-z][a-z_-]* ?= ?[\w-]+(?: \([\w-]+\))?",  # a setting, as a GM writes it
     r"\b[0-9a-f]{12,64}\b",  # the digest of a board, a seed
     r"\bdocs/hat\.md\b|\bgm draws verify\b|\bprintf %s\b|\bsha\d+sum\b",  # what is typed
     rf"[{re.escape(MARKS)}]{{2,}}",  # a bar of a chart

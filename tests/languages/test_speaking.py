@@ -72,6 +72,16 @@ def test_a_slip_of_a_translator_costs_no_mail() -> None:
         assert gettext("You own {count}.", count=3) == "You own 3."
 
 
+def test_a_slip_costs_no_mail_in_html(tmp_path) -> None:
+    """The same is so in a page of HTML, where the places are filled with what is escaped."""
+    one = "{{ _('Let {who} & all', who=page) }}"
+    several = "{{ ngettext('{n} is here', '{n} are here', 2, n=2) }}"
+    (tmp_path / "own.html.j2").write_text(f"<b>{one} {several}</b>")
+    with speaking_from(Slips()):
+        page = Templates(tmp_path).html("own", page="<x>")
+    assert "<b>Let &lt;x&gt; &amp; all 2 are here</b>" in page
+
+
 def test_templates_speak_it(tmp_path) -> None:
     """Templates say sentences by `_`; what goes into HTML is escaped, the sentence too."""
     source = "{{ _('Let {who} & all', who=page) }} {{ ngettext('{n} is', '{n} are', 2, n='<') }}"

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
+from gm.languages import gettext, gettext_noop
 from gm.report.pages.rules_page import Setting
 from gm.report.views import HouseSetting
-from gm.report.wording.phrases import first_upper
 from gm.report.wording.text import quiet
+
+_GROUPS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Translators: {words} are what is usual in it: "at any hour; no holidays".
+        "deadlines": gettext_noop("Deadlines: {words}."),
+        "orders": gettext_noop("Orders: {words}."),
+        "players": gettext_noop("Players: {words}."),
+        "votes": gettext_noop("Votes: {words}."),
+        "press": gettext_noop("Press: {words}."),
+        "reports": gettext_noop("Reports: {words}."),
+        "desk": gettext_noop("Desk: {words}."),
+    }
+)
+"""What the settings are about, by the names of their groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +55,8 @@ def house_page(settings: Sequence[HouseSetting]) -> HousePage:
             and one.name not in names
             and (not one.only_with or names.intersection(one.only_with))
         ):
-            usual.setdefault(one.group, []).append(one.usual)
+            usual.setdefault(one.group, []).append(gettext(one.usual))
     return HousePage(
-        tuple(Setting(one.name, quiet(one.value), "", one.help) for one in chosen),
-        tuple(f"{first_upper(group)}: {'; '.join(words)}." for group, words in usual.items()),
+        tuple(Setting(one.name, quiet(one.value), "", gettext(one.help)) for one in chosen),
+        tuple(gettext(_GROUPS[group], words="; ".join(words)) for group, words in usual.items()),
     )

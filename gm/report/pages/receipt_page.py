@@ -186,7 +186,7 @@ def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
 def _problem(line: ReadLine) -> Problem:
     message = full_stop(quiet(line.message)) if line.message else ""
     candidates = tuple(quiet(one) for one in line.candidates)
-    if candidates and candidates[0] in message:
+    if candidates and "?" in message and candidates[0] in message:
         candidates = ()  # it asks already
     choices = tuple((number, quiet(words)) for number, words in line.choices)
     return Problem(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
