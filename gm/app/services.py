@@ -44,6 +44,7 @@ class Identity:
         admin_address: who is told when the server itself needs help, if anyone.
         list_address: the mailing list of games that name none, if any.
         list_archive: how the URLs of its mails are made, where an archive keeps them.
+        publish_url: where `gm publish` writes the pages of the games, ending in "/", if that is set.
         announce_address: the mailing list that is told of games, if any.
         time_zone: the zone of those who name none.
         language: the code of the language of games that name none, and of those in none.
@@ -59,6 +60,7 @@ class Identity:
     admin_address: str | None = None
     list_address: str | None = None
     list_archive: str | None = None
+    publish_url: str | None = None
     announce_address: str | None = None
     time_zone: str = "UTC"
     language: str = ENGLISH

@@ -34,6 +34,7 @@ def identity_of(settings: Settings) -> Identity:
         admin_address=settings.admin_address,
         list_address=settings.list_address,
         list_archive=settings.list_archive,
+        publish_url=settings.publish_url,
         announce_address=settings.announce_address,
         time_zone=settings.timezone,
         language=settings.language,

@@ -11,7 +11,7 @@ import hashlib
 import re
 from urllib.parse import quote
 
-_WORD = re.compile(r"\{([^{}]*)\}")
+_OF_OURS = re.compile(r"\{(game|phase|hash|id)\}")
 _OF_A_MAIL = re.compile(r"\{(?:phase|hash|id)\}")
 
 
@@ -34,7 +34,7 @@ def archived_at(pattern: str, game: str, phase: str, message_id: str) -> str | N
         return None
     bare = message_id.strip("<>")
     values = {"game": game, "phase": phase, "hash": message_id_hash(message_id), "id": bare}
-    return _WORD.sub(lambda found: quote(values[found[1]], safe=""), pattern)
+    return _OF_OURS.sub(lambda found: quote(values[found[1]], safe=""), pattern)
 
 
 def message_id_hash(message_id: str) -> str:

@@ -35,7 +35,11 @@ def list_info(services: Services, table: Table, phase: str = "") -> ListInfo:
 
 def archive_pattern(identity: Identity, game: GameRecord) -> str | None:
     """Return how the URL of a game's mails in the archive is made; None if there is no archive."""
-    chosen = settings_of(game).archive
-    if chosen == SERVERS_ARCHIVE:
-        return identity.list_archive
-    return None if chosen == NO_ARCHIVE else chosen
+    settings = settings_of(game)
+    if settings.archive == NO_ARCHIVE:
+        return None
+    if settings.archive != SERVERS_ARCHIVE:
+        return settings.archive
+    if identity.list_archive is None and identity.publish_url is not None and settings.published:
+        return f"{identity.publish_url}{{game}}/{{phase}}.html"  # a page of `gm publish`
+    return identity.list_archive
