@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.life_records import PressItem
+from gm.app.mail_out.readers import gm_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.play.survivors import is_out
@@ -25,6 +26,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
+from gm.app.tongues import language_for
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
 from gm.languages import gettext, ngettext
@@ -75,7 +77,8 @@ class Reader:
     """Somebody who gets a message.
 
     Args:
-        label: whom it is for, in the mail's key. powers: his; none for an observer and the GM.
+        label: whom it is for, in the mail's key. language: the code of that he is written to in.
+        powers: his; none for an observer and the GM.
         seat: the one whose reply address he answers from; "" for an observer.
     """
 
@@ -83,6 +86,7 @@ class Reader:
     address: str
     name: str
     zone: str
+    language: str
     powers: tuple[PowerId, ...] = ()
     seat: str = ""
     person_id: int | None = None
@@ -301,6 +305,7 @@ def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Itera
                 who.address,
                 who.name,
                 who.time_zone,
+                language_for(who, table.game),
                 hand.powers,
                 hand.powers[0],
                 who.id,
@@ -308,15 +313,16 @@ def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Itera
     if is_public(item):
         yield from observers(transaction, table)
     if item.seat != GM_SEAT and gm_reads(table, item):
-        game = table.game
-        yield Reader(GM_SEAT, game.gm_address, game.gm_name, game.time_zone, (), GM_SEAT)
+        gm = gm_of(transaction, table.game)
+        yield Reader(GM_SEAT, gm.address, gm.name, gm.zone, gm.language, (), GM_SEAT)
 
 
 def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield those who follow a game without playing in it."""
     for membership, who in observers_of(transaction, table.game):
         label = f"observer-{membership.id}"
-        yield Reader(label, who.address, who.name, who.time_zone, person_id=who.id)
+        language = language_for(who, table.game)
+        yield Reader(label, who.address, who.name, who.time_zone, language, person_id=who.id)
 
 
 def gm_reads(table: Table, item: PressItem) -> bool:

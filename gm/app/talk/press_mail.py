@@ -20,6 +20,7 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.talk.press import PRESS, Reader, is_public, readers_of, view_of
 from gm.interpret.press_blocks import GREY
+from gm.languages import speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import Thread, message_id
 from gm.report.pages.press_page import press_mail
@@ -30,14 +31,15 @@ from gm.rules.phases import Phase
 
 def relay(services: Services, transaction: Transaction, table: Table, item: PressItem) -> int:
     """Mail a message to everybody it is for, and return how many that are."""
-    view, game = view_of(table.rules.board, item, _phase_of(transaction, table, item)), table.game
-    count = 0
+    game, phase, count = table.game, _phase_of(transaction, table, item), 0
     for reader in readers_of(transaction, table, item):
         for_gm = reader.label == GM_SEAT
-        text = press_mail(
-            view, game_view(services, table), reader.powers, reader.zone, for_gm=for_gm
-        )
-        count += queue(services, transaction, _parcel(services, game, item, reader, text))
+        with speaking(reader.language):
+            view = view_of(table.rules.board, item, phase)
+            text = press_mail(
+                view, game_view(services, table), reader.powers, reader.zone, for_gm=for_gm
+            )
+            count += queue(services, transaction, _parcel(services, game, item, reader, text))
     return count
 
 
