@@ -25,6 +25,7 @@ LOOKS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {
         ("game", "show"): "",
         ("game", "settings"): "",
+        ("game", "chart"): "",
         ("orders",): "",
         ("journal",): "",
         ("draws", "list"): "",
@@ -112,7 +113,8 @@ _ELSEWHERE: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What is done by mails of another kind."""
 
-_NEVER: Final = ("--config", "--output", "-o", "--help", "-h", "--version")
+_NEVER: Final = ("--config", "--output", "--out", "-o", "--help", "-h", "--version")
+"""Options that no mail may have: what writes a file would write it at the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ def _wish(text: str, game: str) -> Wish:
         parts = shlex.split(text)
     except ValueError:
         return Wish(text, fault="A quotation mark is left open.")
-    if bad := [one for one in parts if one.partition("=")[0] in _NEVER]:
+    if bad := [one for one in parts if _is_barred(one)]:
         return Wish(text, fault=f"{bad[0]} is not for mails.")
     command = _command(parts)
     if command is None:
@@ -174,6 +176,12 @@ def _wish(text: str, game: str) -> Wish:
     if rest[:1] and rest[0].casefold() == game.casefold():
         rest = rest[1:]
     return Wish(text, words=(*command, game, *rest), changes=_changes(command, rest))
+
+
+def _is_barred(word: str) -> bool:
+    """Tell whether a word is an option that no mail may have, its value behind it or not."""
+    short = word[:2] if word[1:2] != "-" else ""
+    return word.partition("=")[0] in _NEVER or short in _NEVER
 
 
 def _command(parts: list[str]) -> tuple[str, ...] | None:

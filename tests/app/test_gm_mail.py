@@ -209,6 +209,7 @@ WORDS = [
     ("GM deadline tara", ("deadline", "tara"), False),
     ("GM walk 'Irish 1 (NTH) - NWY'", ("walk", "tara", "Irish 1 (NTH) - NWY"), True),
     ("GM walk", ("walk", "tara"), False),
+    ("GM game chart centres", ("game", "chart", "tara", "centres"), False),
     ("GM game end --abandon", ("game", "end", "tara", "--abandon"), False),
     ("GM game end --abandon --yes", ("game", "end", "tara", "--abandon", "--yes"), True),
 ]
@@ -228,6 +229,8 @@ FAULTS = [
     ("GM serve", "bridge add, bridge remove"),
     ("GM game new meadow", "Mail NEW GAME and its name to the server's own address."),
     ("GM export -o /etc/passwd", "-o is not for mails"),
+    ("GM game chart centres -o/tmp/x.svg", "-o/tmp/x.svg is not for mails"),
+    ("GM game chart centres --out=x.svg", "--out=x.svg is not for mails"),
     ("GM journal --config=/tmp/x", "--config=/tmp/x is not for mails"),
     ("GM pause --reason 'ill", "quotation mark is left open"),
 ]
