@@ -22,6 +22,7 @@ from tests.app.archive import write_archive
 from tests.app.conftest import a_world
 from tests.app.irish import irish
 from tests.app.standard import play_standard
+from tests.peers.nu_checker import html_faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -127,6 +128,12 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, kind: str) -> None:
             found = Axe().run(page)
             assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
         assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.server("java")
+def test_every_page_is_valid(root: Path) -> None:
+    """The W3C's checker finds neither a fault nor anything to warn of."""
+    assert html_faults(root.rglob("*.html")) == []
 
 
 def test_the_seasons_are_turned_on_the_map(chromium: Browser, site: str) -> None:
