@@ -10,6 +10,7 @@ The catalogues stand in `languages/`, one folder a language. Nothing here knows 
 """
 
 from gm.languages.calendar import day_name, month_name
+from gm.languages.capitals import capitals
 from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name
 from gm.languages.little_words import listed, number_word
 from gm.languages.speaking import (
@@ -28,6 +29,7 @@ from gm.languages.speaking import (
 __all__ = [
     "ENGLISH",
     "Catalogue",
+    "capitals",
     "catalogue",
     "day_name",
     "gettext",

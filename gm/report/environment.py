@@ -124,6 +124,7 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
+    environment.filters["upper"] = lambda text: languages.capitals(str(text))
     environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
     environment.globals.update(
         {
