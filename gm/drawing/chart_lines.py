@@ -101,7 +101,8 @@ def _goal(goal: tuple[int, str] | None, across: Scale, high: Scale, left: float)
             stroke_width=1.6,
             stroke_dasharray="2 5",
         )
-        yield text(goal[1], left + 8, y - 7, SMALL, fill=INK)
+        # At the top of the field its words stand below it.
+        yield text(goal[1], left + 8, y - 7 if y > 2 * SMALL else y + SMALL * 1.2, SMALL)
 
 
 def _times(times: Sequence[str], across: Scale) -> Iterator[str]:

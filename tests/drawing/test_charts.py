@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -57,6 +58,7 @@ def bars(sides: int) -> BarChart:
 CHARTS: dict[str, Chart] = {
     "one-moment": lines(3, 1),
     "lines": lines(4, 4),
+    "goal": replace(lines(2, 5), goal=(4, "4 centres win")),
     "panels": lines(MOST + 1, 3),
     "bars": bars(4),
 }
