@@ -205,7 +205,8 @@ def _answered(subject: str) -> str:
     rest = quiet(subject)
     while rest[:3].casefold() == "re:":
         rest = rest[3:].strip()
-    return f"Re: {rest or gettext('your mail')}"
+    nameless = gettext("your mail")
+    return f"Re: {rest or nameless}"
 
 
 def opening(view: OpeningView, templates: Templates | None = None) -> MailText:
@@ -232,9 +233,7 @@ def season_report(view: SeasonView, templates: Templates | None = None) -> MailT
         subject = tagged(view.game, None, over)
     written = _written(f"{_folder(view)}/season", subject, page, templates)
     if page.judge is not None:
-        plain = (templates or current()).text(
-            f"{_folder(view)}/judge", page=page, subject=subject
-        )
+        plain = (templates or current()).text(f"{_folder(view)}/judge", page=page, subject=subject)
         written = replace(written, text=plain)
     return replace(written, pictures=view.pictures)
 

@@ -25,6 +25,7 @@ from gm.variants import VARIANTS
 from gm.variants.help_text import help_text
 from tests.languages import more_scenes
 from tests.languages.more_scenes import MORE
+from tests.languages.test_catalogues import collector
 from tests.languages.untold import own_words, untold, words_of
 from tests.report import irish_scenes, play, scenes
 from tests.report.irish_scenes import irish
@@ -103,6 +104,30 @@ class Told(HTMLParser):
             self.said.append(" ".join(data.split()))
 
 
+class Listening(Pseudo):
+    """The made-up language, which keeps what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: set[tuple[str | None, str]] = set()
+
+    def find(self, message: str, context: str | None = None) -> str:
+        """Return the message in strange letters."""
+        self.asked.add((context, message))
+        return super().find(message, context)
+
+
+@cache
+def collected() -> frozenset[tuple[str | None, str]]:
+    """Return all sentences that translators get, each form by itself, with their contexts."""
+    program = collector()
+    return frozenset(
+        (message.context, form)
+        for part in program.PARTS
+        for message in program.sentences(part)
+        for form in ((message.id,) if isinstance(message.id, str) else message.id)
+    )
+
+
 def in_html(mail: MailText) -> list[str]:
     """Return what the HTML of a mail says, piece by piece."""
     page = Told()
@@ -132,10 +157,15 @@ def plain(pieces: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", [*SCENES, *MORE])
 def test_a_mail_is_told_whole(name: str) -> None:
-    """No plain word is left but names, orders in short form and what people wrote."""
+    """No plain word is left but names, orders in short form and what people wrote.
+
+    All that is told is among what translators get.
+    """
     make: Callable[[], MailText] = {**SCENES, **MORE}[name]
-    with speaking_from(Pseudo()):
+    listening = Listening()
+    with speaking_from(listening):
         mail = make()
+    assert listening.asked - collected() == set()
     assert plain([mail.subject]) == []
     assert plain(in_html(mail)) == []
     if not ONLY_ENGLISH.search(name):

@@ -153,7 +153,8 @@ def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
             further = ", ".join(problem.further_candidates)
             told = f"“{line.text}”: {problem.message}"
             if further:
-                told = f"{told} {gettext('Perhaps: {places}.', places=further)}"
+                perhaps = gettext("Perhaps: {places}.", places=further)
+                told = f"{told} {perhaps}"
             raise ImpossibleOrder(told, line=line.number)
     if not (read.orders or read.ahead or read.retreats):
         raise InputError(gettext("There is no order in {lines}.", lines=repr("; ".join(lines))))

@@ -102,7 +102,8 @@ def _unsent(letter: Letter, sent: Done) -> Done:
     if unsent is None:
         return Done()
     line = next((one.strip() for one in letter.reading.lines if one.strip()), "")
-    return Done(undone=(ReadLine(line, f"{unsent.why} {gettext('The orders in it count.')}"),))
+    still = gettext("The orders in it count.")
+    return Done(undone=(ReadLine(line, f"{unsent.why} {still}"),))
 
 
 def _answer_late(
@@ -111,10 +112,8 @@ def _answer_late(
     """Answer a mail whose messages were carried and whose orders come too late."""
     lines = sittings[0].letter.reading.lines
     head = next((line.strip() for line in lines if line.strip()), "")
-    undone = ReadLine(
-        head,
-        f"{gettext('Your orders were not recorded.')} {late.reason} {late.remedy}",
-    )
+    unrecorded = gettext("Your orders were not recorded.")
+    undone = ReadLine(head, f"{unrecorded} {late.reason} {late.remedy}")
     answer_commands(sittings, asked, sent + Done(undone=(undone,)))
     return InboxState.DONE
 
@@ -170,8 +169,9 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
             gettext("Write your own orders above it, one a line."),
         )
     if files := unread_files(letter.reading):
+        nothing = gettext("No order was found in the text of your mail.")
         return (
-            f"{gettext('No order was found in the text of your mail.')} {files}",
+            f"{nothing} {files}",
             gettext("Copy your orders from there to the top of your reply, one a line."),
         )
     return (

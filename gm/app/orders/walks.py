@@ -245,7 +245,8 @@ def _one_text(problem: Problem | None) -> str:
     if problem is None:
         return ""
     if further := ", ".join(problem.further_candidates):
-        return f"{problem.message} {gettext('Perhaps: {places}.', places=further)}"
+        perhaps = gettext("Perhaps: {places}.", places=further)
+        return f"{problem.message} {perhaps}"
     return problem.message
 
 

@@ -112,6 +112,7 @@ def _told(
     sender = letter.reading.sender or gettext("nobody")
     in_body = keys_in_body(services.identity) and letter.standing is Standing.NO_PROOF
     why = gettext(_NO_KEY if in_body else _WHY[letter.standing])
+    waits = gettext("So nothing in it has been recorded, and it waits for your word.")
     told = [
         gettext(
             "A mail for {game} came in on {came}. Its From line says {sender}.",
@@ -119,7 +120,7 @@ def _told(
             came=came,
             sender=sender,
         ),
-        f"{why} {gettext('So nothing in it has been recorded, and it waits for your word.')}",
+        f"{why} {waits}",
     ]
     if waiting:
         ids = [one.inbox_id for one in waiting if one.inbox_id is not None]

@@ -150,7 +150,8 @@ def _unknown(board: Board, to: Addressees) -> Iterator[str]:
     for one in to.unknown:
         like = listed((board.powers[power].name for power in one.like), "or")
         no_power = gettext("“{word}” is no power of this game.", word=one.word)
-        yield f"{no_power} {gettext('Did you mean {names}?', names=like)}" if like else no_power
+        asked = gettext("Did you mean {names}?", names=like)
+        yield f"{no_power} {asked}" if like else no_power
     if not any(one.like for one in to.unknown):
         yield gettext(
             "There are {powers}; ALL; GM.",

@@ -95,7 +95,8 @@ def act_on_missing(
             "No orders came from {powers}, so the deadline is extended once.",
             powers=listed(name_of(table, seat) for seat in seats),
         )
-        return f"{told} {gettext('A standby is asked.')}" if policy is Nmr.STANDBY else told
+        asked = gettext("A standby is asked.")
+        return f"{told} {asked}" if policy is Nmr.STANDBY else told
 
     longer = settings_of(table.game).extension
     moved = extend(services, transaction, table, now + longer, why)

@@ -110,7 +110,8 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
         if removals > len(state.units_of(power)):
             more = gettext("When no unit is left, bridges go, the newest first.")
             fate = f"{fate} {more}"
-        must = (f"{gettext('You must remove {units}.', units=what)} {fate}",)
+        told = gettext("You must remove {units}.", units=what)
+        must = (f"{told} {fate}",)
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
     return (*budget_lines(board, state, power), *must, *to_give(state, power))

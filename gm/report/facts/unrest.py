@@ -168,7 +168,8 @@ def _waiting(board: Board, part: WanderersPart) -> str:
     """Return where the special units wait (Irish 11)."""
     boxes = dict.fromkeys(part.places.values())
     told = "; ".join(_in_box(box, board, part) for box in boxes)
-    return f"{told}. {gettext('Until they are placed by lot they meet nobody.')}"
+    harmless = gettext("Until they are placed by lot they meet nobody.")
+    return f"{told}. {harmless}"
 
 
 def _in_box(box: ProvinceId, board: Board, part: WanderersPart) -> str:

@@ -95,7 +95,7 @@ def map_page(view: MapView) -> MapPage:
         frame_of(view.game, view.state.phase, view.power, None, view.zone, view.now),
         replace(changed_board(board, view.state, view.story), legend=""),
         tuple(_province(board, view.state, place) for place in sorted(board.provinces)),
-        f"{gettext('A star is a supply centre, its owner behind it.')} {gettext(LEGEND)}",
+        joined((gettext("A star is a supply centre, its owner behind it."), gettext(LEGEND))),
     )
 
 
@@ -148,7 +148,8 @@ def _no_such(view: BordersView, words: str) -> str:
         if guess
         else gettext("Mail the word MAP for the whole list.")
     )
-    return f"{gettext('There is no province {name} on this board.', name=words)} {hint}"
+    told = gettext("There is no province {name} on this board.", name=words)
+    return f"{told} {hint}"
 
 
 def _place(view: BordersView, place: ProvinceId) -> Place:
