@@ -86,6 +86,7 @@ class GameView:
         commitment: the SHA-256 of the seed of all draws, hexadecimal; "" where nothing is drawn.
         house: how the game is run beside its rules.
         precedents: what the GM has ruled, for mails that hold the rules.
+        colours: of the powers on pictures; a power that is not there has its own of the map.
     """
 
     name: str
@@ -102,6 +103,11 @@ class GameView:
     commitment: str = ""
     house: tuple[HouseSetting, ...] = ()
     precedents: tuple[Precedent, ...] = ()
+    colours: Mapping[PowerId, str] = field(default_factory=dict)
+
+    def colour(self, power: PowerId) -> str:
+        """Return the colour by which a power is known in pictures and tables."""
+        return self.colours.get(power) or self.board.powers[power].colour
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""

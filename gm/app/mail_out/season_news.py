@@ -15,6 +15,7 @@ from gm.app.overriding.amendments import public_notes
 from gm.app.overviews.annals import annals_after, figures_in
 from gm.app.pictures.enclosed import pictures_after, pictures_before
 from gm.app.pictures.enclosed_charts import final_charts
+from gm.app.pictures.position import coloured
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
 from gm.app.play.story import board_story
@@ -61,7 +62,8 @@ def tell_opening(
 ) -> None:
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
-    view = replace(game_view(services, table), precedents=precedents(transaction, game))
+    view = coloured(game_view(services, table), table.state)
+    view = replace(view, precedents=precedents(transaction, game))
     due = with_next(game, phase, due_view(table, {}))
 
     def write(reader: Reader) -> MailText:
@@ -203,7 +205,9 @@ def _season_view(
     due = with_next(next_.game, next_.phase, due_view(next_, {})) if next_ else None
     return SeasonView(
         number=table.phase.number,
-        game=game_view(services, replace(table, state=resolution.state)),
+        game=coloured(
+            game_view(services, replace(table, state=resolution.state)), resolution.state
+        ),
         phase=table.state.phase,
         before=table.state,
         after=resolution.state,
@@ -270,7 +274,7 @@ def tell_ended(
     past: Chronicle,
 ) -> None:
     """Mail everybody that the GM has ended the game."""
-    view, now = game_view(services, table), services.clock.now()
+    view, now = coloured(game_view(services, table), table.state), services.clock.now()
 
     found = figures_in(services, transaction, transaction.game_by_id(table.game.id))
     past = replace(past, statements_until=until_from(table.game, now), annals=found.annals)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from gm.drawing.palette import dresses
 from gm.drawing.scene import Crossing, Kind, Piece, Side, Special, Spot, Stance, Token
 from gm.languages import gettext
 from gm.report.facts.changed_board import closed_countries
 from gm.report.facts.tables import bridges, holdings
 from gm.report.facts.unrest import present_words, specials_now
+from gm.report.views import GameView
 from gm.report.wording.phrases import counted, listed
 from gm.report.wording.words import place_words
 from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
@@ -48,6 +51,16 @@ def sides(board: Board, state: GameState) -> tuple[Side, ...]:
         for power in board.powers.values()
         if power.id not in unplayed
     )
+
+
+def colours(board: Board, state: GameState) -> dict[PowerId, str]:
+    """Return the colour that each power has on the pictures."""
+    return {PowerId(id_): dress.hue for id_, dress in dresses(sides(board, state)).items()}
+
+
+def coloured(view: GameView, state: GameState) -> GameView:
+    """Return what mails say of a game, with the colours that its powers have on pictures."""
+    return replace(view, colours=colours(view.board, state))
 
 
 def _figures(state: GameState, power: PowerId) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.overriding.amendments import public_notes
 from gm.app.overviews.annals import figures_in
+from gm.app.pictures.position import coloured
 from gm.app.play.hat import hand_reasons
 from gm.app.play.history import chronicle
 from gm.app.play.story import board_story
@@ -43,7 +44,7 @@ def past_view(
     over = due is None and game.status is GameStatus.FINISHED
     return SeasonView(
         number=record.number,
-        game=game_view(services, replace(table, state=after)),
+        game=coloured(game_view(services, replace(table, state=after)), after),
         phase=before.phase,
         before=before,
         after=after,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.app.codec import load_events, load_state
-from gm.app.pictures.position import sides
+from gm.app.pictures.position import colours
 from gm.app.play.history import chronicle, ending_words, how_it_ended
 from gm.app.ports import Transaction
 from gm.app.publishing.course import Course
@@ -16,11 +16,9 @@ from gm.app.setup.rulings import precedents
 from gm.app.table import due_view, table_at, view_at
 from gm.app.talk.statements import published_statements
 from gm.app.timing.outlook import with_next
-from gm.drawing.palette import dresses
 from gm.report.pages.closing_page import Statement
 from gm.report.site.site_views import SeasonTold, SiteGame, Stage
 from gm.report.views import Due, GameView
-from gm.rules.board import Board, PowerId
 from gm.rules.events import GameEnded, replay
 from gm.rules.phases import Phase
 from gm.rules.state import GameState
@@ -67,11 +65,6 @@ def site_game(
         chronicle=past,
         colours=colours(view.board, now) if now else {},
     )
-
-
-def colours(board: Board, state: GameState) -> dict[PowerId, str]:
-    """Return the colour that each power has on the pictures."""
-    return {PowerId(id_): dress.hue for id_, dress in dresses(sides(board, state)).items()}
 
 
 def _positions(course: Course) -> tuple[GameState | None, GameState | None]:

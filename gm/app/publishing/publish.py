@@ -13,13 +13,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.pictures.beginning import beginning
+from gm.app.pictures.position import colours
 from gm.app.pictures.showing import Show, pictured
 from gm.app.ports import Transaction
 from gm.app.publishing.calendar import deadlines
 from gm.app.publishing.charts import charts_of
 from gm.app.publishing.course import Course, course_of, digests, season_of
 from gm.app.publishing.folder import Draw, Note, SiteFolder
-from gm.app.publishing.gathering import colours, site_game
+from gm.app.publishing.gathering import site_game
 from gm.app.publishing.publicity import stage_of
 from gm.app.publishing.told import charted_of, plain, plain_charts, told_of
 from gm.app.records import GameRecord, PhaseRecord

@@ -9,6 +9,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import Words
 from gm.app.pictures.enclosed import pictures_before
+from gm.app.pictures.position import coloured
 from gm.app.play.story import board_story
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
@@ -58,7 +59,7 @@ def send_position(
     game, number = table.game, table.phase.number
     standing = drafts(transaction.active_orders(table.phase.id, power))
     view = OpeningView(
-        game_view(services, table),
+        coloured(game_view(services, table), table.state),
         table.state,
         due_view(table, standing),
         power,

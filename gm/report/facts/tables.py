@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gm.languages import gettext, ngettext, pgettext
@@ -78,12 +79,19 @@ def _change(number: int) -> str:
     return f"{number:+d}" if number else "="
 
 
-def holdings(board: Board, state: GameState) -> tuple[Holding, ...]:
-    """Return where every power stands that is in the game."""
+def holdings(
+    board: Board, state: GameState, colours: Mapping[PowerId, str] | None = None
+) -> tuple[Holding, ...]:
+    """Return where every power stands that is in the game.
+
+    Args:
+        board, state: the position.
+        colours: of the powers; one that is not there has its own of the map.
+    """
     return tuple(
         Holding(
             power.name,
-            power.colour,
+            (colours or {}).get(power.id) or power.colour,
             _units(state, power.id),
             _centres(board, state, power.id),
         )

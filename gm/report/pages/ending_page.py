@@ -60,7 +60,7 @@ def ending_page(view: EndingView) -> EndingPage:
             view.zone,
             for_gm=view.for_gm,
         ),
-        holdings=holdings(board, view.state),
+        holdings=holdings(board, view.state, view.game.colours),
         bridges=bridges(board, view.state),
         pictures=map_pictures(view.pictures, board, view.state, phase),
     )

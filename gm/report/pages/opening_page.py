@@ -107,7 +107,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
         joining=view.joining,
         own=tuple(_own(view, power) for power in view.mine),
         players=players_of(game, view.state),
-        holdings=holdings(board, view.state),
+        holdings=holdings(board, view.state, view.game.colours),
         bridges=bridges(board, view.state),
         changes=changed_board(board, view.state, view.story),
         specials=specials_now(board, view.state),
@@ -187,7 +187,7 @@ def players_of(game: GameView, state: GameState) -> tuple[Player, ...]:
         Player(
             power.name,
             quiet(game.players.get(power.id, "")) or gettext("nobody yet"),
-            power.colour,
+            game.colour(power.id),
             _homes(game, power.id),
         )
         for power in game.board.powers.values()

@@ -140,7 +140,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         groups=once("groups", lambda: groups(view, events)),
         accounts=_accounts(view),
         centres=once("centres", lambda: centre_rows(board, view.before, view.after)),
-        holdings=once("holdings", lambda: holdings(board, view.after)),
+        holdings=once("holdings", lambda: holdings(board, view.after, view.game.colours)),
         bridges=once("bridges", lambda: bridges(board, view.after)),
         zine=once("zine", lambda: _zine(view, outcomes, events)),
         late=late_words(view, {one.power for one in outcomes} if _keeps(view) else None),
@@ -289,7 +289,7 @@ def _every_power(
         lines = _lines(view, (one for one in outcomes if one.power == power.id))
         if lines:
             player = quiet(view.game.players.get(power.id, ""))
-            found.append((power.id, PowerResults(power.name, player, power.colour, lines)))
+            found.append((power.id, PowerResults(power.name, player, view.game.colour(power.id), lines)))
     return tuple(found)
 
 
