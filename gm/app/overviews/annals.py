@@ -14,11 +14,13 @@ from gm.app.table import Table, drafts, game_view, silent_powers, table_at
 from gm.errors import NotAllowed
 from gm.report.charts.figures import PUBLIC, Figure, Reader, figures
 from gm.report.facts.annals import Annals, PlayedPhase, annals_of
+from gm.report.facts.secrets import payments_are_private
 from gm.report.pages.points_page import played
 from gm.report.views import GameView
 from gm.rules.board import PowerId
 from gm.rules.events import GameEnded, replay
 from gm.rules.orders import Order
+from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution, SeatId
 from gm.rules.state import GameState
 
@@ -111,7 +113,7 @@ def annals_after(
     end = PlayedPhase(table.state, resolution.state, resolution.outcomes)
     found = [
         *_played(services, transaction, game, earlier),
-        _with_roll(transaction, table, end, given),
+        _with_roll(services, transaction, table, end, given),
     ]
     opened_at, upto = (earlier or [last])[0].opened_at, last.number
     return replace(annals_of(found, resolution.state, opened_at, over=True), upto=upto)
@@ -131,19 +133,26 @@ def _played(
             if not any(isinstance(event, GameEnded) for event in events):
                 table = table_at(services, transaction, game, record)
                 given = drafts(transaction.active_orders(record.id))
-                one = _with_roll(transaction, table, one, given)
+                one = _with_roll(services, transaction, table, one, given)
             found.append(one)
     return found
 
 
 def _with_roll(
+    services: Services,
     transaction: Transaction,
     table: Table,
     one: PlayedPhase,
     given: Mapping[SeatId, tuple[Order, ...]],
 ) -> PlayedPhase:
-    """Return a phase with who was asked for orders, who sent none, and who sent his too late."""
+    """Return a phase with who was asked for orders, who sent none, and who sent his too late.
+
+    A winter whose payments are private is left out: who sent nothing but a payment would be seen.
+    """
     phase = table.phase
+    winter = one.phase.kind is PhaseKind.ADJUSTMENT
+    if winter and payments_are_private(game_view(services, table)):
+        return one
     return replace(
         one,
         asked=silent_powers(table, {}),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from gm.languages import gettext
+from gm.languages import gettext, ngettext
 from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
 from gm.report.facts.unrest import specials_now
 from gm.report.pages.closing_page import Statement
@@ -130,7 +130,12 @@ def state_words(view: SiteGame) -> str:
     if view.stage is Stage.OVER:
         return view.ended or gettext("The game is over.")
     if view.due is None:
-        return gettext("The game has not begun; {count} of its seats are free.", count=view.free)
+        return ngettext(
+            "The game has not begun; {count} seat is free.",
+            "The game has not begun; {count} seats are free.",
+            view.free,
+            count=view.free,
+        )
     when, what = phase_words(view.due.phase), orders_word(view.due.phase)
     if view.due.paused:
         return gettext("{phase} is being played; the game is paused.", phase=when)
