@@ -20,8 +20,10 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, table_at
+from gm.app.tongues import language_for
 from gm.interpret import Context, Reading, judge_again
 from gm.interpret.retreat_lists import retreat_phase
+from gm.languages import speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
@@ -136,10 +138,16 @@ def take_up(
         if table.state.phase.kind is PhaseKind.RETREAT:
             records = _of_dislodged(table, power, records)
         if records:
-            taken.append((power, *_take_up(services, transaction, table, power, records)))
+            with speaking(_language(table, power)):
+                taken.append((power, *_take_up(services, transaction, table, power, records)))
     if not is_closed(table.phase):
         for power, read, entered in taken:
-            _answer(services, transaction, table, power, read, entered)
+            with speaking(_language(table, power)):
+                _answer(services, transaction, table, power, read, entered)
+
+
+def _language(table: Table, power: PowerId) -> str:
+    return language_for(table.player(power), table.game)
 
 
 def _take_up(

@@ -11,7 +11,7 @@ from functools import partial
 
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.readers import Words, gm_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.orders.receipts import Sitting
@@ -141,16 +141,21 @@ def _tell(
         return mails.notice(view)
 
     may_vote = {*voters(table)}
-    parcel = Parcel(
-        key="",
-        kind=f"{key} {what}".replace(" ", "-"),
-        label="",
-        address="",
-        text=text(game.time_zone),
-        purpose=Purpose.NEWS,
-        number=number,
-        game=game,
-    )
+    gm = gm_of(transaction, game)
+    with speaking(gm.language):
+        for_gm = Parcel(
+            key=f"{key} {what} {GM_SEAT}",
+            kind=f"{key} {what}".replace(" ", "-"),
+            label=GM_SEAT,
+            address=gm.address,
+            name=gm.name,
+            text=text(gm.zone),
+            purpose=Purpose.NEWS,
+            number=number,
+            game=game,
+            thread=in_phase(services.identity.host, game.name, number, GM_SEAT),
+            seat=GM_SEAT,
+        )
     for hand in hands(table):
         if not may_vote & {*hand.powers}:
             continue
@@ -158,7 +163,7 @@ def _tell(
         with speaking(language_for(who, game)):
             told = text(who.time_zone)
         own = replace(
-            parcel,
+            for_gm,
             key=f"{key} {what} {label}",
             label=label,
             address=who.address,
@@ -169,15 +174,6 @@ def _tell(
             person_id=who.id,
         )
         queue(services, transaction, own)
-    for_gm = replace(
-        parcel,
-        key=f"{key} {what} {GM_SEAT}",
-        label=GM_SEAT,
-        address=game.gm_address,
-        name=game.gm_name,
-        thread=in_phase(services.identity.host, game.name, number, GM_SEAT),
-        seat=GM_SEAT,
-    )
     queue(services, transaction, for_gm)
 
 
