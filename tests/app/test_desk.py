@@ -18,6 +18,7 @@ from gm.app.table import lay
 from gm.app.talk.statement_time import statements_until
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.rules.state import GameState
+from tests.app.twins import OBSERVER, observe
 from tests.app.world import GM, LIST, World, text_of
 
 BUILDS = {
@@ -239,6 +240,18 @@ def test_a_game_goes_back_and_comes_again(spring: World) -> None:
         reports = [one for one in spring.new_mail(who) if ".phase." in str(one["Message-ID"])]
         assert len(reports) == 2, who
     sound(spring)
+
+
+def test_observers_are_told_of_a_rollback_as_the_list_is(spring: World) -> None:
+    """Who follows a game would else read the same seasons twice and not know why."""
+    with spring.services.store.read() as transaction:
+        game = transaction.game("tara")
+    observe(spring, game.id)
+    spring.tick(hours=1)
+    roll_back(spring.services, "tara", "S1016M", sure=True, reason="a mail was lost")
+    mails = {who: spring.new_mail(who)[-1] for who in (LIST, OBSERVER)}
+    assert mails[OBSERVER]["Subject"] == mails[LIST]["Subject"]
+    assert all("a mail was lost" in text_of(mail) for mail in mails.values())
 
 
 def test_a_rollback_can_empty_the_book(spring: World) -> None:

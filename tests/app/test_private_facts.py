@@ -2,7 +2,7 @@
 
 Two games have the same players, orders, clock and chance, and differ in what only some may know. The
 list's mails and an observer's are the same then: their number, order, moments, headers, sizes, every
-table, and what their pictures show.
+table, and what their pictures show; and so is every page of the archive.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.app.conftest import a_world
-from tests.app.twins import Act, Seen, Stage, public_mails
+from tests.app.twins import Act, Public, Stage, public_side
 from tests.app.world import LIST, World
 
 MOVES = {
@@ -30,6 +30,8 @@ MOVES = {
     "W1901A": {"FRANCE": "Build A Par\nBuild F Bre"},
 }
 GREAT = Stage("standard", MOVES, 3, settings={"press": "both", "orders-in": "hidden"})
+OTHERS = {"S1901M": {who: text for who, text in MOVES["S1901M"].items() if who != "FRANCE"}}
+GRACE = Stage("standard", OTHERS, 2, grace=20, settings={"orders-in": "hidden"})
 COUNTED = Stage("standard", MOVES, 2, settings={"press": "both", "orders-in": "count"})
 
 WINTER = "Winter 1016:\nBuild A CoS"
@@ -48,13 +50,7 @@ PAID = Stage("republic", BUILDS, 4, options={"payments": "private"}, settings={"
 JOINT = Stage("republic", BUILDS, 3, options={"payments": "private", "winters": "joint"})
 
 HOLDS = {"italy": "A Rom H"}
-LENGTHS = dict.fromkeys(("setup", "movement", "retreat", "adjustment"), 3600)
-IRISH = Stage(
-    "irish",
-    {"S1974M": HOLDS, "F1974M": HOLDS},
-    3,
-    wish={"several_seats": True, "lengths": LENGTHS},
-)
+IRISH = Stage("irish", {"S1974M": HOLDS, "F1974M": HOLDS}, 3, wish={"several_seats": True})
 
 
 def says(power: str, text: str, phase: str = "") -> Act:
@@ -129,15 +125,15 @@ def away(who: str) -> Act:
     return says(who, "ABSENT 20 Dec to 21 Dec", "S1901M")
 
 
-def played(stage: Stage, act: Act | None = None) -> list[Seen]:
-    """Play a game on a server of its own; return what the public was sent."""
+def played(stage: Stage, act: Act | None = None) -> Public:
+    """Play a game on a server of its own; return what the public sees of it."""
     with TemporaryDirectory() as folder, a_world(Path(folder)) as world:
-        return public_mails(world, stage, act)
+        return public_side(world, Path(folder) / "www", stage, act)
 
 
 @cache
-def plain(stage: Callable[[], Stage]) -> list[Seen]:
-    """Return what the public is sent of a game in which nothing private happens."""
+def plain(stage: Callable[[], Stage]) -> Public:
+    """Return what the public sees of a game in which nothing private happens."""
     return played(stage())
 
 
@@ -164,8 +160,9 @@ STAGES: dict[str, Callable[[], Stage]] = {
 def test_what_happened_in_private_is_not_seen(stage: str, act: Act) -> None:
     """Press, questions, changes of mind, orders sent ahead, payments, promises: as if they were not."""
     before = plain(STAGES[stage])
-    assert {one.recipient for one in before} > {LIST}
-    assert any(one.pictures for one in before)
+    assert {one.recipient for one in before.mails} > {LIST}
+    assert any(one.pictures for one in before.mails)
+    assert any(name.endswith(".svg") for name in before.pages)
     assert_same(before, played(STAGES[stage](), act))
 
 
@@ -175,11 +172,18 @@ def test_whose_it_was_is_not_seen(whose: Callable[[str], Act]) -> None:
     assert_same(played(COUNTED, whose("FRANCE")), played(COUNTED, whose("GERMANY")))
 
 
+def test_orders_within_the_grace_are_like_others() -> None:
+    """That a power's orders came late is told to that power and the GM, and to nobody else."""
+    orders = MOVES["S1901M"]["FRANCE"]
+    in_time, late = says("FRANCE", orders, "S1901M"), says("FRANCE", orders, "S1901M late")
+    assert_same(played(GRACE, in_time), played(GRACE, late))
+
+
 def test_what_is_public_is_seen() -> None:
     """The same payments in a game that keeps them from nobody: so the comparison sees a difference."""
     told = Stage("republic", BUILDS, 2)
     shown = played(told, MONEY)
-    assert [one.at for one in shown] == [one.at for one in played(told)]
+    assert [one.at for one in shown.mails] == [one.at for one in played(told).mails]
     with pytest.raises(AssertionError, match="All 9 orders"):
         assert_same(played(told), shown)
 
@@ -209,11 +213,14 @@ def test_no_private_word_is_seen(letters: list[tuple[str, str, str, str, str]]) 
     assert_same(plain(STAGES["standard"]), played(GREAT, both(*said)))
 
 
-def assert_same(one: list[Seen], other: list[Seen]) -> None:
-    """Compare what was sent of two games, the shortest differences first."""
-    assert [(mail.recipient, mail.at) for mail in one] == [
-        (mail.recipient, mail.at) for mail in other
+def assert_same(one: Public, other: Public) -> None:
+    """Compare what is seen of two games, the shortest differences first."""
+    assert [(mail.recipient, mail.at) for mail in one.mails] == [
+        (mail.recipient, mail.at) for mail in other.mails
     ]
-    for mine, twin in zip(one, other, strict=True):
+    for mine, twin in zip(one.mails, other.mails, strict=True):
         assert mine.raw.decode().splitlines() == twin.raw.decode().splitlines()
         assert mine.pictures == twin.pictures
+    assert sorted(one.pages) == sorted(other.pages)
+    for name, page in one.pages.items():
+        assert page.splitlines() == other.pages[name].splitlines(), name

@@ -7,17 +7,22 @@ may learn of. Whoever compares what went to the list and to an observer learns w
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from pathlib import Path
 
+from gm.adapters.site_folder import WebFolder
 from gm.app.life_records import Membership, Role
 from gm.app.pictures.enclosed import marked
+from gm.app.publishing.publish import publish
 from gm.app.records import Person
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.rulings import add_ruling
 from gm.app.timing.deadlines import move_deadline
 from gm.mail.pictures import marks_of
+from tests.app.archive import URL, files
 from tests.app.world import LIST, World
 
 OBSERVER = "oisin@readers.example.org"
@@ -34,11 +39,13 @@ class Stage:
         variant: its rules; options, settings: how it is played.
         orders: what everybody orders, by phase and power.
         phases: how many are played.
+        grace: minutes after a deadline in which orders still count.
     """
 
     variant: str
     orders: Mapping[str, Mapping[str, str]]
     phases: int
+    grace: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     wish: Mapping[str, object] = field(default_factory=dict)
@@ -46,7 +53,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A mail that the public was sent: to whom, when, every byte of it, and what its pictures show."""
+    """A mail that the public was sent: to whom, when, every byte of it, and what its pictures show, by digest."""
 
     recipient: str
     at: str
@@ -54,20 +61,32 @@ class Seen:
     pictures: tuple[str, ...]
 
 
-def public_mails(world: World, stage: Stage, act: Act | None = None) -> list[Seen]:
-    """Play a game and return all that the list and an observer were sent of it, in order.
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What the public sees of a game: the mails in order, and the archive's files by path."""
+
+    mails: list[Seen]
+    pages: dict[str, str]
+
+
+def public_side(world: World, root: Path, stage: Stage, act: Act | None = None) -> Public:
+    """Play a game and return all that is seen of it by who neither plays it nor is its GM.
 
     Args:
-        world: an empty server.
+        world: an empty server; root: a folder for the archive.
         stage: the game.
-        act: what happens besides in each of its phases, if anything.
+        act: what happens besides in each of its phases, if anything: it is called as a phase
+            opens, with its name, and when its deadline has passed, with "late" behind that.
     """
     numbers = iter(range(1, 100_000))
     world.services = replace(world.services, make_token=lambda: f"{next(numbers):016d}")
     world.services = replace(world.services, mail_pictures=True)
     settings, options = dict(stage.settings), dict(stage.options)
-    game = world.start(variant=stage.variant, settings=settings, options=options, **stage.wish)
-    _observe(world, game.id)
+    lengths = {**dict.fromkeys(_KINDS, 3600), "grace": stage.grace * 60}
+    game = world.start(
+        variant=stage.variant, settings=settings, options=options, lengths=lengths, **stage.wish
+    )
+    observe(world, game.id)
     for number in range(stage.phases):
         phase = world.phase()
         assert phase is not None
@@ -78,9 +97,13 @@ def public_mails(world: World, stage: Stage, act: Act | None = None) -> list[See
         _told_to_all(world, number)
         world.send()
         world.clock.advance(minutes=_LEFT)
-        world.tick(minutes=1)
-    return _public(world, game.id)
+        if act is not None:
+            act(world, f"{phase.name} late")
+        world.tick(minutes=1 + stage.grace)
+    return Public(_mails(world, game.id), _pages(world, root))
 
+
+_KINDS = ("setup", "movement", "retreat", "adjustment")
 
 _LEFT = 65
 """Minutes until a phase is due, the five that the GM has added among them."""
@@ -98,14 +121,28 @@ def _told_to_all(world: World, number: int) -> None:
         change_game(world.services, "tara", {"concessions": "no"}, "nobody wants them")
 
 
-def _observe(world: World, game_id: int) -> None:
+def observe(world: World, game_id: int) -> None:
+    """Let somebody follow a game by mail."""
     with world.services.store.write() as transaction:
         person = transaction.save_person(Person(0, "Oisín", OBSERVER, "Europe/Dublin"))
         now = world.services.clock.now()
         transaction.add_membership(Membership(0, game_id, person.id, Role.OBSERVER, now))
 
 
-def _public(world: World, game_id: int) -> list[Seen]:
+def _pages(world: World, root: Path) -> dict[str, str]:
+    """Return the files of the archive; a picture is what it would show."""
+    with WebFolder(root, anew=False) as folder:
+        publish(world.services, folder, _digest, URL, "1")
+        folder.finish()
+    return {name: data.decode() for name, data in files(root).items()}
+
+
+def _digest(shown: object) -> str:
+    """Return what tells a picture from others: all that is drawn hangs on what it shows."""
+    return hashlib.sha256(repr(shown).encode()).hexdigest()
+
+
+def _mails(world: World, game_id: int) -> list[Seen]:
     with world.services.store.read() as transaction:
         sent = [one for one in transaction.outbox(game_id) if one.recipient in {LIST, OBSERVER}]
     return [
@@ -113,7 +150,9 @@ def _public(world: World, game_id: int) -> list[Seen]:
             one.recipient,
             one.created_at.isoformat(),
             one.raw,
-            tuple(repr(marked(world.services, game_id, mark.mark)) for mark in marks_of(one.raw)),
+            tuple(
+                _digest(marked(world.services, game_id, mark.mark)) for mark in marks_of(one.raw)
+            ),
         )
         for one in sorted(sent, key=lambda one: one.id)
     ]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_out.readers import gm_of
+from gm.app.mail_out.readers import gm_of, observers
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.overriding.override_values import Override
@@ -66,6 +66,9 @@ def _all(transaction: Transaction, table: Table) -> Iterator[Reader]:
         yield Reader(LIST, game.list_address, "", game.time_zone, game_language(game))
     gm = gm_of(transaction, game)
     yield Reader("gm", gm.address, gm.name, gm.zone, gm.language, for_gm=True)
+    for one in observers(transaction, table):
+        zone, spoken = one.zone, one.language
+        yield Reader(one.label, one.address, one.name, zone, spoken, person_id=one.person_id)
 
 
 def _written(
