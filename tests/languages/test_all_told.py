@@ -166,6 +166,7 @@ def test_a_mail_is_told_whole(name: str) -> None:
     with speaking_from(listening):
         mail = make()
     assert listening.asked - collected() == set()
+    assert f'<html lang="{Pseudo.code}" ' in mail.html
     assert plain([mail.subject]) == []
     assert plain(in_html(mail)) == []
     if not ONLY_ENGLISH.search(name):
