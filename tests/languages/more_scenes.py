@@ -21,18 +21,20 @@ from gm.report.pages.closing_page import (
     closing_mail,
     statement_answer,
 )
+from gm.report.pages.ending_page import BY_VOTE
 from gm.report.pages.forecast_page import ForecastView
 from gm.report.pages.history_page import Chapter, HistoryView
 from gm.report.pages.letter_page import LetterView, Shown, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
 from gm.report.press_views import PressView
 from gm.report.reply_views import Deed, DeedsView, ReadLine, RefusalView
-from gm.report.views import HouseSetting, MailText, OrdersSoFar
+from gm.report.views import Chronicle, EndingView, HouseSetting, MailText, OrdersSoFar
 from gm.rules.board import PowerId
+from gm.rules.events import Ending, GameEnded
 from gm.rules.phases import Phase, PhaseKind
 from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
 from tests.report.play import NOW, ZONE, Play
-from tests.report.scenes import AHEAD, REPUBLIC, STANDARD, played
+from tests.report.scenes import AHEAD, REPUBLIC, STANDARD, played, year_of
 
 LATER = NOW + timedelta(days=2)
 LINES = (ReadLine("A Lim - Kil", "There is no province Lim on this board.", ("Limerick South",)),)
@@ -286,6 +288,29 @@ def _due(**more: object) -> Callable[[], MailText]:
     return mail
 
 
+def _observed(phases: int) -> MailText:
+    view = played("republic", phases).season(None)
+    return mails.season_report(replace(view, observer=True))
+
+
+def _observed_end() -> MailText:
+    play = played("republic", 4)
+    ended = GameEnded(Ending.DRAW, (PowerId("MUNSTER"), PowerId("ULSTER")), BY_VOTE, "All agreed.")
+    years = (year_of(1016, play.state),)
+    past = Chronicle(Phase.parse("W1015A"), NOW, 5, years, {}, statements_until=LATER)
+    view = EndingView(play.game(), play.state, ended, past, None, ZONE, NOW, observer=True)
+    return mails.ending(view)
+
+
+def _end_for_a_player() -> MailText:
+    play = played("republic", 4)
+    ended = GameEnded(Ending.DRAW, (PowerId("MUNSTER"),), "gm", "All agreed.")
+    years = (year_of(1016, play.state),)
+    past = Chronicle(Phase.parse("W1015A"), NOW, 5, years, {}, statements_until=LATER)
+    power = PowerId("MUNSTER")
+    return mails.ending(EndingView(play.game(), play.state, ended, past, power, ZONE, NOW))
+
+
 MORE: dict[str, Callable[[], MailText]] = {
     "more-receipts": _receipts,
     "more-checks": _checks,
@@ -317,6 +342,12 @@ MORE: dict[str, Callable[[], MailText]] = {
     "more-press-observer": _press("all", ""),
     "more-press-again": _press_again,
     "more-letter": _letter,
+    "more-observed-opening": lambda: mails.opening(
+        replace(played("republic", 0).opening(None), observer=True)
+    ),
+    "more-observed-winter": lambda: _observed(4),
+    "more-observed-end": _observed_end,
+    "more-end-player": _end_for_a_player,
     "more-chart-standard": _figures("standard", mails.chart),
     "more-chart-republic": _figures("republic", mails.chart),
     "more-chart-irish": _figures("irish", mails.chart),
