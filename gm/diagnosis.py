@@ -26,6 +26,8 @@ def diagnose(settings: Settings) -> Iterator[Finding]:
     yield from examined("zones", lambda: probe_files.examine_zones(settings.timezone))
     yield from examined("templates", lambda: _examine_templates(settings.templates))
     yield from examined("folder", lambda: probe_files.examine_folder(settings.data_dir))
+    if (web := settings.publish_to) is not None:
+        yield from examined("archive", lambda: probe_files.examine_web_folder(web))
     running = False
     try:
         with open_services(settings) as services:

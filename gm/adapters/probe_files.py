@@ -131,6 +131,16 @@ def examine_folder(folder: Path) -> Iterator[Finding]:
     yield Finding("folder", Level.OK, f"{folder} can be written")
 
 
+def examine_web_folder(folder: Path) -> Iterator[Finding]:
+    """Yield whether the folder of the archive can be written, or made."""
+    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        yield Finding("archive", Level.OK, f"{folder} can be written")
+        return
+    remedy = "Make it, and let this user write it: sudo install -d -o gm DIR."
+    yield Finding("archive", Level.FAIL, f"{folder} cannot be written: publish_to", remedy)
+
+
 def examine_zones(zone: str) -> Iterator[Finding]:
     """Yield whether there is data of time zones."""
     known = available_timezones()

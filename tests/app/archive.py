@@ -13,17 +13,18 @@ from gm.adapters.maps.map_drawn import svg_of
 from gm.adapters.site_folder import WebFolder, Written
 from gm.app.publishing.publish import Published, publish
 from tests.app.world import World
+from tests.integration.by_mail import ByMail
 
 URL = "https://games.example.org/archive/"
 DRAW = partial(svg_of, MapFolders())
 
 
 def write_archive(
-    world: World, root: Path, *, url: str = URL, version: str = "1", anew: bool = False
+    server: World | ByMail, root: Path, *, url: str = URL, version: str = "1"
 ) -> tuple[Published, Written]:
     """Write the archive of a server into a folder."""
-    with WebFolder(root, anew=anew) as folder:
-        done = publish(world.services, folder, DRAW, url, version)
+    with WebFolder(root) as folder:
+        done = publish(server.services, folder, DRAW, url, version)
         return done, folder.finish()
 
 

@@ -14,6 +14,8 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game
 from gm.errors import NotAllowed
+from gm.report.environment import using
+from gm.resources import templates_dir
 from gm.rules.events import Ending
 from tests.app.archive import URL, changed, dead_links, files, page, write_archive
 from tests.app.irish import irish
@@ -243,6 +245,21 @@ def test_a_web_server_may_read_all_of_it(site: Path) -> None:
         if not one.name.startswith("."):
             mode = stat.S_IMODE(one.stat().st_mode)
             assert mode == (0o755 if one.is_dir() else 0o644), one
+
+
+def test_a_gm_writes_pages_of_his_own(world: World, site: Path, tmp_path: Path) -> None:
+    """A template of his folder is used in place of ours, and every page is made anew for it."""
+    own = tmp_path / "own" / "site"
+    own.mkdir(parents=True)
+    ours = (templates_dir() / "site" / "base.html.j2").read_text(encoding="utf-8")
+    text = ours.replace("<footer>", "<footer><p>By the club of Kells.</p>")
+    (own / "base.html.j2").write_text(text, encoding="utf-8")
+    (own / "style.css").write_text("body { color: teal }", encoding="utf-8")
+    with using(own.parent):
+        write_archive(world, site)
+    pages = [one.read_text(encoding="utf-8") for one in site.rglob("*.html")]
+    assert all("By the club of Kells." in one for one in pages)
+    assert (site / "style.css").read_text(encoding="utf-8") == "body { color: teal }"
 
 
 @pytest.mark.parametrize("url", [URL, ""])

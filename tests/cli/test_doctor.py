@@ -94,6 +94,17 @@ def test_a_folder_open_to_everybody_is_told(tmp_path: Path) -> None:
     assert (level, remedy.split()[0]) == ("warn", "chmod")
 
 
+def test_a_folder_for_the_web_that_cannot_be_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As where a file stands in its place; one that is to be made is well."""
+    (tmp_path / "file").write_text("a file", encoding="utf-8")
+    for place, level in (("www", "ok"), ("file/www", "fail")):
+        monkeypatch.setenv("GM_PUBLISH_TO", str(tmp_path / place))
+        ((said, _, _),) = found("archive")
+        assert said == level, place
+
+
 def test_a_map_that_changed_under_a_game_fails() -> None:
     """The server would not start; the doctor says so first."""
     begin()

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from gm.app.records import GameStatus
+from tests.app.archive import files, write_archive
 from tests.integration.by_mail import GAME, GM, GREAT_POWERS, ByMail, standard, text_of
 
 LIST = "reports@lists.example"
@@ -25,6 +26,12 @@ def all_to(game: ByMail, who: str) -> str:
     """Everything that came to somebody, headers and all, as it came."""
     game._collect()
     return "\n".join(one.as_string() for one in game.texts.get(who, []))
+
+
+def published(game: ByMail, root: Path) -> dict[str, str]:
+    """The pages of the archive, written now."""
+    assert write_archive(game, root)[0].faults == {}
+    return {name: raw.decode() for name, raw in files(root).items() if name.endswith(".html")}
 
 
 def test_scenario_29_press_reaches_those_it_names_and_grey_hides_its_writer(
@@ -61,6 +68,8 @@ def test_scenario_29_press_reaches_those_it_names_and_grey_hides_its_writer(
             assert ("lilies" in everything) is (who in map(address, ("GERMANY", "ITALY"))), who
             assert ("fog" in everything) is (who == address("ENGLAND")), who
             assert ("roses" in everything) is (who == address("FRANCE")), who
+        pages = published(game, tmp_path / "www")
+        assert not [word for word in ("lilies", "fog", "roses") if word in "".join(pages.values())]
         # What is shown again has the grey message still without a name.
         again = game.send("ENGLAND", "PRESS")
         assert "Unsigned, to England" in again
@@ -87,6 +96,12 @@ def test_scenario_30_broadcasts_stand_in_the_report_in_order(tmp_path: Path) -> 
         first, second, third = (archive.index(f"word the {one}") for one in _ORDER)
         assert first < second < third
         assert "Austria" not in archive
+        pages = published(game, tmp_path / "www")
+        for name in (f"{GAME}/S1901M.html", f"{GAME}/press.html"):
+            said = pages[name]
+            first, second, third = (said.index(f"word the {one}") for one in _ORDER)
+            assert first < second < third, name
+        assert "Austria" not in pages[f"{GAME}/press.html"]
 
 
 _ORDER = ("first", "second", "third")
