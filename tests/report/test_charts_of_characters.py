@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.adapters.maps.boards import load_board
+from gm.languages import speaking
+from gm.report import mails
 from gm.report.charts.bars import bar_lines, lengths
-from gm.report.charts.figures import Course, Shares, What
+from gm.report.charts.figures import Course, Reader, Shares, What, figures
 from gm.report.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
+from gm.report.charts.views import FiguresView
+from gm.report.facts.annals import Annals, Fared, RollCall, Tried
 from gm.report.facts.stories import YearOfCentres
+from gm.rules.phases import Phase
+from tests.report.play import NOW, Play
 
 STANDARD, IRISH = load_board("standard"), load_board("irish")
 
@@ -66,3 +75,44 @@ def test_the_grid_of_the_standard_board_fits_one_block_of_72_columns() -> None:
         assert row[at] == ("." if owner is None else grid.letters[owner])
     assert grid_table(grid)[0] == ("", "1900-1900")
     assert dict(grid_table(grid)[1:])["Budapest (BUD)"] == "A"
+
+
+def annals_of_many(years: int) -> Annals:
+    """Return the figures of a long Irish game with all powers and everything that can be counted."""
+    powers = [*IRISH.powers]
+    centres = [place for place, it in IRISH.provinces.items() if it.is_centre]
+    owners = {place: powers[at % len(powers)] for at, place in enumerate(centres)}
+    counts = {power: at % 7 for at, power in enumerate(powers)}
+    points = {power: 40 * at for at, power in enumerate(powers)}
+    told = [YearOfCentres(1974 + at, counts, points, counts, {}, owners) for at in range(years)]
+    seasons = [Phase.parse(f"{season}{1974 + at}M") for at in range(years) for season in "SF"]
+    fates = {power: dict.fromkeys(Fared, 3) for power in powers}
+    late = {power: timedelta(hours=30, minutes=4) for power in powers}
+    asked = tuple(powers)
+    return Annals(
+        began=seasons[0],
+        began_at=NOW,
+        phases=5 * years,
+        until=seasons[-1],
+        years=tuple(told),
+        balances=tuple((phase, points) for phase in seasons),
+        winters=(),
+        tried=tuple(Tried(phase, fates) for phase in seasons),
+        rolls=tuple(RollCall(phase, asked, asked[:3], late) for phase in seasons),
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ga"])
+def test_a_long_game_of_many_powers_fits_columns_and_mails(language: str) -> None:
+    """Twenty years of 23 powers: 72 columns in every language, and no HTML that a program cuts off."""
+    game, annals = Play("irish").game(), annals_of_many(20)
+    powers, gm = tuple(IRISH.powers), Reader(for_gm=True)
+    with speaking(language):
+        shown = figures(game, powers, annals, gm)
+        view = FiguresView(game, annals.began, powers, annals, shown, gm)
+        written = [mails.chart(view), mails.summary(view)]
+        written += [mails.chart(replace(view, figures=(one,))) for one in shown]
+    assert len(written) == 7
+    for one in written:
+        assert max(map(len, one.text.splitlines())) <= 72
+        assert len(one.html.encode()) < 102_000

@@ -206,14 +206,15 @@ def _accounts(
     )
 
 
-_FAILED = (Fared.BEATEN, Fared.CUT, Fared.DISLODGED, Fared.NO_CONVOY, Fared.LAWLESS)
+FAILED: Final = (Fared.BEATEN, Fared.CUT, Fared.DISLODGED, Fared.NO_CONVOY, Fared.LAWLESS)
+"""What is shown as an order that failed."""
 
 
 def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
     found = tried_by(annals)
     if not found:
         return None
-    groups = ((Fared.DONE,), _FAILED, (Fared.VOID,), (Fared.NONE,))
+    groups = ((Fared.DONE,), FAILED, (Fared.VOID,), (Fared.NONE,))
     counts = {
         power: tuple(sum(found[power][one] for one in group) for group in groups)
         for power in powers

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from gm.languages import gettext
-from gm.report.charts.figures import Course, Figure, Reader, Shares, What, as_known
+from gm.report.charts.figures import FAILED, Course, Figure, Reader, Shares, What, as_known
 from gm.report.facts.annals import Annals, Fared, tried_by
 from gm.report.facts.secrets import payments_are_private
 from gm.report.facts.tables import Rows
@@ -21,6 +22,10 @@ from gm.rules.mechanics.accounts import Account
 
 UNKNOWN: Final = "-"
 """Stands for what a reader may not know, and for what is not there."""
+
+_CELLS: Final = 300
+"""So many figures by year there are in what does not tell of them alone; some programs cut off a
+mail of more than 102 kB."""
 
 _BESIDE: Final = 8
 """So many years stand beside one another in a table that a phone can show."""
@@ -52,7 +57,7 @@ def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) ->
         case Course():
             more = ()
         case Shares(what=What.ORDERS):
-            return (_fates(figure, game, annals), _came_off(figure, game, annals))
+            return (*_fates(figure, game, annals), _came_off(figure, game, annals))
         case Shares():
             known = as_known(annals, game, reader)
             return (_attendance(figure, game, known, reader), _missed(game, known))
@@ -143,18 +148,49 @@ def _bridges(course: Course, game: GameView, annals: Annals) -> Iterator[Table]:
         yield Table(gettext("Bridges by year"), _by_time(course.times, rows))
 
 
-def _fates(figure: Shares, game: GameView, annals: Annals) -> Table:
-    """Return what became of each power's orders, by the reason they failed for."""
-    found = tried_by(annals)
-    shown = [one for one in Fared if any(found[power][one] for power in figure.bars)]
+Column = tuple[str, tuple[Fared, ...]]
+"""A column: its head, and what it counts."""
+
+
+def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
+    """Yield what became of each power's orders, and then by what reasons they failed."""
     words = fared_words()
-    head = ("", gettext("all"), *(words[one] for one in shown), "%")
-    rows = []
-    for power in figure.bars:
-        counts = found[power]
-        cells = (str(counts.total()), *(str(counts[one]) for one in shown))
-        rows.append((power_words(power, game.board), *cells, _percent([counts])))
-    return Table(figure.title, ((head, *rows),))
+    every: Column = (gettext("all"), tuple(Fared))
+    ends: tuple[Column, ...] = (
+        (words[Fared.DONE], (Fared.DONE,)),
+        (gettext("failed"), FAILED),
+        (words[Fared.VOID], (Fared.VOID,)),
+        (words[Fared.NONE], (Fared.NONE,)),
+    )
+    found = {power: tried_by(annals)[power] for power in figure.bars}
+    rows = _counted(found, game.board, (every, *_any(found, ends)))
+    shares = ("%", *(_percent([counts]) for counts in found.values()))
+    with_share = tuple((*row, share) for row, share in zip(rows, shares, strict=True))
+    yield Table(figure.title, (with_share,))
+    if reasons := _any(found, [(words[one], (one,)) for one in FAILED]):
+        yield Table(gettext("Why orders failed"), (_counted(found, game.board, reasons),))
+
+
+def _any(found: Mapping[PowerId, Counter[Fared]], columns: Iterable[Column]) -> list[Column]:
+    """Return the columns in which there is anything but noughts."""
+    return [
+        (head, fates)
+        for head, fates in columns
+        if any(counts[one] for counts in found.values() for one in fates)
+    ]
+
+
+def _counted(
+    found: Mapping[PowerId, Counter[Fared]], board: Board, columns: Sequence[Column]
+) -> Rows:
+    rows = (
+        (
+            power_words(power, board),
+            *(str(sum(counts[one] for one in fates)) for _, fates in columns),
+        )
+        for power, counts in found.items()
+    )
+    return (("", *(head for head, _ in columns)), *rows)
 
 
 def fared_words() -> dict[Fared, str]:
@@ -192,12 +228,19 @@ def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
             for year in years
         ]
     title = gettext("Orders that came off, of a hundred")
-    return Table(title, _by_time([*map(str, years)], rows))
+    return Table(title, newest(_by_time([*map(str, years)], rows)))
+
+
+def newest(tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
+    """Return as many of the last tables as have no more figures than a mail can hold, one at least."""
+    while len(tables) > 1 and sum(len(one) * len(one[0]) for one in tables) > _CELLS:
+        tables = tables[1:]
+    return tables
 
 
 def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) -> Table:
     """Return in how many phases each power was asked, and what came, as the reader may know it."""
-    head = (gettext("asked"), gettext("missed"), gettext("late"), gettext("latest"))
+    head = (gettext("asked"), gettext("missed"), gettext("late"), gettext("late by"))
     rows = []
     for power in figure.bars:
         asked = [one for one in annals.rolls if power in one.asked]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.languages import gettext
 from gm.report.charts.figures import Course, Figure, What
 from gm.report.charts.sections import GridPage, Section, grid_page, sections_of
-from gm.report.charts.tables import Table, course_parts, tables_of
+from gm.report.charts.tables import Table, course_parts, newest, tables_of
 from gm.report.charts.views import FiguresView
 from gm.report.facts.tables import Rows
 from gm.report.pages.finale import with_player
@@ -42,7 +42,8 @@ class SummaryPage:
         course: when it was played and how long, in a sentence.
         players: every power with its player.
         grid: whose the centres were by year.
-        counts: centres by year; index: how far the game has come, by year.
+        counts: centres by year, of a long game of many powers the last years; the last row is the
+            index, how far the game had come.
         more: the further figures, a table or several each.
         others: which words show more.
     """
@@ -91,8 +92,8 @@ def summary_page(view: FiguresView) -> SummaryPage:
         course=_course(view),
         players=tuple(with_player(view.game, power) for power in view.powers),
         grid=grid_page(view.game.board, view.powers, view.annals.years),
-        counts=_with_index(view, course_parts(centres, view.game.board)),
-        more=(*scores, *missed),
+        counts=newest(_with_index(view, course_parts(centres, view.game.board))),
+        more=(*(replace(one, parts=newest(one.parts)) for one in scores), *missed),
         others=words_for(view.figures),
     )
 
