@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from gm.languages.catalogues import ENGLISH, Catalogue, catalogue
+from gm.languages.joins import joined
 
 _ENGLISH = catalogue(ENGLISH)
 _SPOKEN: ContextVar[Catalogue] = ContextVar("spoken", default=_ENGLISH)
@@ -98,7 +99,7 @@ def _filled(found: str, english: str, values: dict[str, object]) -> str:
     if not values:
         return found
     try:
-        return found.format(**values)
+        return joined(spoken(), found, values).format(**values)
     except (KeyError, IndexError, ValueError):
         # A slip in a translation must not cost a player his mail.
         return english.format(**values)

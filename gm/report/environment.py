@@ -19,6 +19,7 @@ from markupsafe import escape
 
 from gm import languages
 from gm.errors import TemplateError
+from gm.languages.joins import joined
 from gm.report.wording.text import columns, fit
 from gm.resources import templates_dir
 
@@ -147,7 +148,7 @@ def _told(say: Callable[..., str]) -> Callable[..., str]:
     def told(context: jinja2.nodes.EvalContext, *message: object, **values: object) -> str:
         if not context.autoescape:
             return say(*message, **values)
-        found = escape(say(*message))
+        found = escape(joined(languages.spoken(), say(*message), values))
         try:
             return found.format(**values) if values else found
         except (KeyError, IndexError, ValueError):
