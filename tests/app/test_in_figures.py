@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gm.app.overriding.course import roll_back
 from gm.app.overviews.annals import GameFigures, game_figures
 from gm.app.pictures.charts import chart_svg
 from gm.app.pictures.enclosed import marked
@@ -217,3 +218,14 @@ def test_the_charts_of_a_mail_are_pictures_in_it(game: World) -> None:
     assert other.mark != marks[-1].mark
     with pytest.raises(NotAllowed):
         marked(game.services, 1, "1/chart/nothing/en/public/0")
+
+
+def test_what_was_rolled_back_is_in_no_figure(game: World) -> None:
+    """The course of the game counts: after a rollback to autumn only spring is over."""
+    before = figures(game).annals
+    roll_back(game.services, "tara", "F1901M", sure=True, reason="a mail was lost")
+    after = figures(game).annals
+    assert (before.phases, after.phases) == (4, 1)
+    assert [str(one.phase) for one in after.tried] == ["S1901M"]
+    assert [one.year for one in after.years] == [1900]
+    assert after.upto == before.upto - 3
