@@ -210,9 +210,7 @@ def test_a_game_that_was_ended_says_so(world: World, site: Path) -> None:
     assert [*dead_links(site)] == []
 
 
-def test_a_game_that_cannot_be_read_keeps_its_pages(
-    world: World, site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_cannot_be_read_keeps_its_pages(world: World, site: Path) -> None:
     """The others are written all the same, and the fault is told."""
     world.start("meath", "standard")
     before = files(site)
@@ -220,11 +218,9 @@ def test_a_game_that_cannot_be_read_keeps_its_pages(
     def broken(shown: object) -> str:
         raise NotAllowed("the shapes are gone")
 
-    monkeypatch.setattr("tests.app.archive.DRAW", broken)
-    done, _ = write_archive(world, site)
+    done, _ = write_archive(world, site, draw=broken)
     assert [*done.faults] == ["meath"]
     assert {name for name in changed(before, site) if name.startswith("tara/")} == set()
-    monkeypatch.undo()
     done, _ = write_archive(world, site)
     assert (done.faults, done.games) == ({}, ("meath", "tara"))
     assert (site / "meath" / "start.svg").is_file()

@@ -18,7 +18,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from gm.app.play.seasons import process
-from tests.app.archive import write_archive
+from tests.app.archive import MAPS, write_archive
 from tests.app.conftest import a_world
 from tests.app.irish import irish
 from tests.app.standard import play_standard
@@ -92,7 +92,7 @@ def root(copied_databases: None, tmp_path_factory: pytest.TempPathFactory) -> Pa
         process(world.services, "meath", early=True, without=True)
         for _ in range(4):
             world.tick(hours=1)
-        write_archive(world, folder / "www")
+        write_archive(world, folder / "www", draw=MAPS)
     return folder / "www"
 
 
