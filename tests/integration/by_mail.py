@@ -169,9 +169,11 @@ def irish(folder: Path, powers: tuple[str, ...], **wish: object) -> Iterator[ByM
 
 
 @contextmanager
-def standard(folder: Path, boards: Boards = load_board, **wish: object) -> Iterator[ByMail]:
+def standard(
+    folder: Path, boards: Boards = load_board, *, pictures: bool = False, **wish: object
+) -> Iterator[ByMail]:
     """Run a server with a game of standard Diplomacy just begun, all seven powers played."""
-    with _running(folder, "standard", GREAT_POWERS, boards, **wish) as game:
+    with _running(folder, "standard", GREAT_POWERS, boards, pictures=pictures, **wish) as game:
         yield game
 
 
@@ -181,11 +183,14 @@ def _running(
     variant: str,
     powers: tuple[str, ...],
     boards: Boards = load_board,
+    *,
+    pictures: bool = False,
     **wish: object,
 ) -> Iterator[ByMail]:
-    with serving(
-        folder, lambda it: _begin(it, variant, powers, wish), powers, boards=boards
-    ) as game:
+    def begin(services: Services) -> None:
+        _begin(services, variant, powers, wish)
+
+    with serving(folder, begin, powers, boards=boards, pictures=pictures) as game:
         yield game
 
 
@@ -197,6 +202,7 @@ def serving(
     *,
     proof: bool = False,
     boards: Boards = load_board,
+    pictures: bool = False,
 ) -> Iterator[ByMail]:
     """Run a server until the block ends, on which something has begun before it starts."""
     with Sink() as sink:
@@ -212,7 +218,14 @@ def serving(
         )
         clock = LivingClock()
         with SqlStore(settings.database_path) as store:
-            services = Services(store, clock, boards, identity_of(settings), proof=proof)
+            services = Services(
+                store,
+                clock,
+                boards,
+                identity_of(settings),
+                proof=proof,
+                mail_pictures=pictures,
+            )
             begin(services)
             server = server_of(settings, services)
             clock.moved = server._heart.wake
