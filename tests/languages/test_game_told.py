@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -30,7 +30,7 @@ from gm.testing.pseudo import Pseudo
 from gm.variants import VARIANTS
 from gm.variants.help_text import help_text
 from tests.app.conftest import a_world
-from tests.app.world import GM, LIST, SEED, World, text_of
+from tests.app.world import GM, HOST, LIST, SEED, World, text_of
 from tests.languages.played_games import PLANS, Plan
 from tests.languages.untold import own_words, untold, words_of
 
@@ -116,10 +116,10 @@ class Played:
         start_game(services, "tara", close_unfilled=self.plan.variant == "irish")
         self.note("the beginning")
 
-    def mail(self, who: str, body: str) -> None:
+    def mail(self, who: str, body: str, to: str = f"gm+tara@{HOST}") -> None:
         """Have somebody write, and note what that brings."""
         self.written |= {line.strip() for line in body.splitlines() if line.strip()}
-        self.world.mail(self.address(who), body)
+        self.world.mail(self.address(who), body, to=to)
         self.note(f"{who}: {body}")
 
     def season(self, number: int) -> None:
@@ -151,10 +151,14 @@ class Played:
             for mail in self.world.new_mail(address):
                 self.sent.append((address, cause, f"{mail['Subject']}\n\n{text_of(mail)}"))
 
-    def plain(self) -> Iterator[tuple[str, str]]:
-        """Yield what the hero was told in plain words, and what brought it about."""
+    def plain(self, also: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+        """Yield what the hero was told in plain words, and what brought it about.
+
+        Args:
+            also: words that are names, beside those that always are.
+        """
         board = load_board(VARIANTS[self.plan.variant].board_id)
-        names = own_words(board) | words_of((*NAMES, board.title, *self.plan.powers))
+        names = own_words(board) | words_of((*NAMES, board.title, *self.plan.powers, *also))
         as_it_is = [re.escape(one) for one in sorted(self._given(), key=len, reverse=True)]
         given = re.compile("|".join((*as_it_is, *WRITTEN_AS_THEY_ARE)))
         for address, cause, text in self.sent:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from gm.app.mail_out.likes import USUAL, Likes, likes_of
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.reasons import Words as Words  # which its readers are told
 from gm.app.mail_records import GM_SEAT
 from gm.app.orders.hands import hands
 from gm.app.ports import Transaction
@@ -31,9 +32,6 @@ from gm.rules.board import PowerId
 
 GM = "gm"
 """The label of the GM among the readers."""
-
-Words = tuple[str, tuple[str, ...]]
-"""A title and paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 from gm.languages import ENGLISH, gettext, speaking
 
+Words = tuple[str, tuple[str, ...]]
+"""A title and paragraphs."""
+
 Said = Callable[[], str]
 """Says something in the language that is spoken."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gm.app.mail_out.reasons import Words
 from gm.app.orders.ahead import context_for, phases_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.overriding.amending import needed
@@ -94,9 +95,8 @@ def set_orders(
         for later in phases_ahead(table, power):
             if _orders_for(read, later):
                 gone += _enter(services, transaction, table, power, read, later)
-        entered = _words(table, read)
         reconsider(services, transaction, table.game)
-        return _done(services, transaction, table, power, entered, gone, why)
+        return _done(services, transaction, table, power, read, gone, why)
 
 
 def clear_orders(
@@ -131,7 +131,7 @@ def clear_orders(
         transaction.replace_orders([one.id for one in records], services.clock.now(), None)
         gone = tuple(one.canonical for one in records)
         reconsider(services, transaction, table.game)
-        return _done(services, transaction, table, power, (), gone, why)
+        return _done(services, transaction, table, power, None, gone, why)
 
 
 def _table(services: Services, transaction: Transaction, game_name: str) -> Table:
@@ -211,11 +211,12 @@ def _done(
     transaction: Transaction,
     table: Table,
     power: PowerId,
-    entered: tuple[str, ...],
+    read: Reading | None,
     gone: tuple[str, ...],
     reason: str,
 ) -> Book:
     """Note and tell what was entered or taken back, and return the book."""
+    entered = _words(table, read) if read is not None else ()
     ahead = _standing_ahead(transaction, table, power)
     book = Book(
         table.game.name,
@@ -230,7 +231,7 @@ def _done(
     count = "1 order" if len(entered) == 1 else f"{len(entered)} orders"
     did = f"entered {count} for" if entered else "took back the orders of"
     _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
-    _tell(services, transaction, table, book, reason)
+    _tell(services, transaction, table, book, read, reason)
     prove_again(services, transaction, table.game)
     return book
 
@@ -252,31 +253,39 @@ def _note(
 
 
 def _tell(
-    services: Services, transaction: Transaction, table: Table, book: Book, reason: str
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    book: Book,
+    read: Reading | None,
+    reason: str,
 ) -> None:
-    """Write the receipt to the power's player."""
-    name = table.rules.board.powers[book.power].name
+    """Write the receipt to the power's player, in his words for what was read."""
     told = len(transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
 
-    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
-        words, title = (
-            phase_words(table.state.phase),
-            gettext("{power}: orders taken back by the GM", power=name),
-        )
-        head = gettext(
-            "The GM has taken back orders of {power}, {phase}:", power=name, phase=words
-        )
-        if book.entered:
-            title = gettext("{power}: orders entered by the GM", power=name)
-            head = gettext(
-                "The GM has entered orders for {power}, {phase}:", power=name, phase=words
-            )
+    def write(reader: Reader) -> Words:
+        title, head = _titles(table, book)
         if book.power not in reader.powers:
             return title, ()
-        return title, (head, *_told(table, book, reason))
+        own = replace(book, entered=_words(table, read) if read is not None else ())
+        return title, (head, *_told(table, own, reason))
 
     key = f"gm-orders {book.game} {table.phase.number} {told + 1}"
     tell_players(services, transaction, table, key, write)
+
+
+def _titles(table: Table, book: Book) -> tuple[str, str]:
+    """Return the title of the receipt, and its first sentence."""
+    name, phase = table.rules.board.powers[book.power].name, phase_words(table.state.phase)
+    if book.entered:
+        return (
+            gettext("{power}: orders entered by the GM", power=name),
+            gettext("The GM has entered orders for {power}, {phase}:", power=name, phase=phase),
+        )
+    return (
+        gettext("{power}: orders taken back by the GM", power=name),
+        gettext("The GM has taken back orders of {power}, {phase}:", power=name, phase=phase),
+    )
 
 
 def _told(table: Table, book: Book, reason: str) -> Iterator[str]:

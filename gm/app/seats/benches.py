@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from gm.app.life_records import Membership, Role
 from gm.app.mail_in.letters import Turned, plays
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, standing, tell_gm
@@ -49,7 +51,7 @@ def observe(coming: Coming) -> None:
             ),
             gettext("Ask its GM: {gm}.", gm=game.gm_address),
         )
-    _add(coming, game, Role.OBSERVER, "observes the game")
+    _add(coming, game, Role.OBSERVER)
     text = (
         (
             gettext(
@@ -76,14 +78,14 @@ def stand_by(coming: Coming) -> None:
     """
     game = coming.game
     if game is None:
-        _add(coming, None, Role.STANDBY, "")
+        _add(coming, None, Role.STANDBY)
         title = gettext("You are on the bench of this server")
         placed = gettext("You are on the bench of any game of this server.")
     else:
         _must_take_standbys(coming, game)
         wishes = read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
         words = wishes_words(wishes, rules_of(coming.services, game).board)
-        _add(coming, game, Role.STANDBY, "is on the bench", dump_wishes(wishes))
+        _add(coming, game, Role.STANDBY, dump_wishes(wishes))
         title = gettext("You are on the bench of {game}", game=game.name)
         placed = gettext(
             "You are on the bench of {game}. You would like to play: {powers}.",
@@ -123,9 +125,7 @@ def _must_take_standbys(coming: Coming, game: GameRecord) -> None:
         )
 
 
-def _add(
-    coming: Coming, game: GameRecord | None, role: Role, does: str, wishes: str = "[]"
-) -> None:
+def _add(coming: Coming, game: GameRecord | None, role: Role, wishes: str = "[]") -> None:
     """Store that he belongs to the game, once, and tell its GM."""
     services, transaction, person = coming.services, coming.transaction, coming.person
     game_id = game.id if game is not None else None
@@ -135,15 +135,19 @@ def _add(
     transaction.add_membership(Membership(0, game_id, person.id, role, came, wishes, mail))
     if game is None:
         return
+    does = "observes the game" if role is Role.OBSERVER else "is on the bench"
     note(services, transaction, game, f"{role.value} came", f"{person.name} {does}.")
-    tell_gm(
-        services,
-        transaction,
-        game,
-        f"{role.value} {game.name} {mail}",
-        f"{person.name} {does}",
-        f"{person.name} <{person.address}> {does} from now on.",
-    )
+    key = f"{role.value} {game.name} {mail}"
+    tell_gm(services, transaction, game, key, partial(_came, person, role))
+
+
+def _came(person: Person, role: Role) -> Words:
+    names = {"person": person.name, "address": person.address}
+    if role is Role.OBSERVER:
+        title = gettext("{person} observes the game", person=person.name)
+        return title, (gettext("{person} <{address}> observes the game from now on.", **names),)
+    title = gettext("{person} is on the bench", person=person.name)
+    return title, (gettext("{person} <{address}> is on the bench from now on.", **names),)
 
 
 def observers_of(transaction: Transaction, game: GameRecord) -> list[tuple[Membership, Person]]:

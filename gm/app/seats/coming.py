@@ -9,6 +9,7 @@ from typing import Final
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Person
 from gm.app.seats.wishes import Said
@@ -108,12 +109,10 @@ def tell_gm(
     transaction: Transaction,
     game: GameRecord,
     key: str,
-    title: str,
-    *text: str,
+    words: Callable[[], Words],
 ) -> None:
-    """Send a game's GM a notice."""
-    view = NoticeView(title, text)
-    notify(services, transaction, game.gm_address, key, view, game)
+    """Send a game's GM a notice, said in his language."""
+    notify(services, transaction, game.gm_address, key, lambda: NoticeView(*words()), game)
 
 
 def note(

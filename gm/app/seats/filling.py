@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.seats.allocating import allocate_in
@@ -11,6 +12,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation, Start
 from gm.app.setup.starting import start_full
+from gm.languages import gettext
 
 
 def begin_if_full(services: Services, transaction: Transaction, game: GameRecord) -> bool:
@@ -25,12 +27,14 @@ def begin_if_full(services: Services, transaction: Transaction, game: GameRecord
     plan = allocate_in(services, transaction, game)
     begun = start_full(services, transaction, game)
     given = "; ".join(f"{one.seat}: {one.name}" for one in plan.given)
-    tell_gm(
-        services,
-        transaction,
-        game,
-        f"full {game.name}",
-        "the game has begun",
-        f"Every seat is filled, so the seats were given out and {begun.phase.name} is open. {given}.",
-    )
+
+    def words() -> Words:
+        text = gettext(
+            "Every seat is filled, so the seats were given out and {phase} is open. {seats}.",
+            phase=begun.phase.name,
+            seats=given,
+        )
+        return gettext("the game has begun"), (text,)
+
+    tell_gm(services, transaction, game, f"full {game.name}", words)
     return True

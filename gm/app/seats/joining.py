@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from gm.app.life_records import Membership, Role
 from gm.app.mail_in.letters import Turned, plays
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import (
@@ -102,7 +105,7 @@ def join(coming: Coming) -> None:
         note(services, transaction, game, "player applied", f"{person.name} asks to play.")
     words = wishes_words(wishes, board)
     answer(coming, _welcome(coming, game, words, again=bool(waiting)))
-    _tell_gm(coming, game, words, again=bool(waiting))
+    _tell_gm(coming, game, partial(wishes_words, wishes, board), again=bool(waiting))
 
 
 def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
@@ -226,22 +229,31 @@ def _how_many(game: GameRecord, free: int, asked: int) -> str:
     return gettext("{seats}, and {players}.", seats=seats, players=players)
 
 
-def _tell_gm(coming: Coming, game: GameRecord, words: str, *, again: bool) -> None:
+def _tell_gm(coming: Coming, game: GameRecord, wishes: Callable[[], str], *, again: bool) -> None:
     transaction, person = coming.transaction, coming.person
     asked = len(standing(transaction, game.id, Role.APPLICANT))
     free = sum(one.person is None for one in transaction.seats(game.id))
-    what = "has other wishes now" if again else "asks to play"
-    tell_gm(
-        coming.services,
-        transaction,
-        game,
-        f"applied {game.name} {coming.mail.id}",
-        f"{person.name} {what}",
-        f"{person.name} <{person.address}> {what} in {game.name}: {words}.",
-        f"{counted(asked, 'player')} now {'asks' if asked == 1 else 'ask'} for "
-        f"{counted(free, 'free seat')}. See them with `gm player list {game.name}`, and give out "
-        f"the seats with `gm player allocate {game.name}`.",
-    )
+
+    def words() -> Words:
+        names = {"person": person.name, "address": person.address}
+        title = gettext("{person} asks to play", person=person.name)
+        told = gettext_noop("{person} <{address}> asks to play in {game}: {wishes}.")
+        if again:
+            title = gettext("{person} has other wishes now", person=person.name)
+            told = gettext_noop("{person} <{address}> has other wishes now in {game}: {wishes}.")
+        next_ = ngettext(
+            "{count} player now asks for {seats}. See them with `gm player list {game}`, and give "
+            "out the seats with `gm player allocate {game}`.",
+            "{count} players now ask for {seats}. See them with `gm player list {game}`, and give "
+            "out the seats with `gm player allocate {game}`.",
+            asked,
+            count=asked,
+            seats=counted(free, "free seat"),
+            game=game.name,
+        )
+        return title, (gettext(told, game=game.name, wishes=wishes(), **names), next_)
+
+    tell_gm(coming.services, transaction, game, f"applied {game.name} {coming.mail.id}", words)
 
 
 _PLAYER: Final = "player"
@@ -287,18 +299,22 @@ def leave(coming: Coming) -> None:
     were = sorted({one.role.value for one in found} | ({_PLAYER} if seated else set()))
     if game is not None:
         note(services, transaction, game, "left", f"{person.name} left as {listed(were)}.")
-        tell_gm(
-            services,
-            transaction,
-            game,
-            f"left {game.name} {coming.mail.id}",
-            f"{person.name} leaves",
-            f"{person.name} <{person.address}> leaves, as {listed(were)}.",
-        )
+        key = f"left {game.name} {coming.mail.id}"
+        tell_gm(services, transaction, game, key, partial(_leaves, person, were))
     observed = game is not None and any(one.role is Role.OBSERVER for one in found)
     steps = (gettext(_BACK),) * observed
     title, text = _left(game, listed(gettext(_ROLES[one]) for one in were))
     answer(coming, LetterView(title, (text,), steps=steps))
+
+
+def _leaves(person: Person, roles: Sequence[str]) -> Words:
+    text = gettext(
+        "{person} <{address}> leaves, as {roles}.",
+        person=person.name,
+        address=person.address,
+        roles=listed(gettext(_ROLES[one]) for one in roles),
+    )
+    return gettext("{person} leaves", person=person.name), (text,)
 
 
 def _no_part(game: GameRecord | None) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from gm.app.life_records import Offer
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Letter, NothingFound, Turned, plays
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person

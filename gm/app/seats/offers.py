@@ -14,6 +14,7 @@ from typing import Final
 
 from gm.app.life_records import Offer
 from gm.app.mail_in.letters import plays
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seats.benches import bench_of
@@ -267,13 +268,13 @@ def _go_on(services: Services, transaction: Transaction, table: Table, offer: Of
         found = offer_next(services, transaction, table, offer.seat, until, offer.for_phase)
         if found is not None:
             return
-    name = name_of(table, offer.seat)
-    tell_gm(
-        services,
-        transaction,
-        game,
-        f"no-standby {game.name} {offer.id}",
-        f"Nobody took {name}",
-        f"{name} was offered, and nobody took it. The bench has nobody left to be asked.",
-        gone_words(game, offer.seat),
-    )
+
+    def words() -> Words:
+        name = name_of(table, offer.seat)
+        nobody = gettext(
+            "{power} was offered, and nobody took it. The bench has nobody left to be asked.",
+            power=name,
+        )
+        return gettext("Nobody took {power}", power=name), (nobody, gone_words(game, offer.seat))
+
+    tell_gm(services, transaction, game, f"no-standby {game.name} {offer.id}", words)

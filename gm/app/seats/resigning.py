@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gm.app.life_records import Role
 from gm.app.mail_in.letters import Turned, plays
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seats.coming import send_letter, tell_gm
@@ -85,8 +85,7 @@ def tell_gm_of_seat(
     words: Callable[[], Words],
 ) -> None:
     """Tell the GM about a seat."""
-    key, (title, text) = f"seat-gm {_what(services, table, seat)}", words()
-    tell_gm(services, transaction, table.game, key, title, *text)
+    tell_gm(services, transaction, table.game, f"seat-gm {_what(services, table, seat)}", words)
 
 
 def _send(
@@ -115,8 +114,9 @@ def seated_now(transaction: Transaction, table: Table) -> Table:
 
 def gone_words(game: GameRecord, *seats: str) -> str:
     """Return how a GM fills these seats, for his eyes; the commands name the seat if it is one."""
-    seat = seats[0] if len(seats) == 1 else "POWER"
-    return (
-        f"To fill it: `gm seat offer {game.name} {seat}` asks the next of the bench, or an address; "
-        f"`gm seat assign {game.name} {seat} NAME ADDRESS` seats somebody at once."
+    return gettext(
+        "To fill it: `gm seat offer {game} {seat}` asks the next of the bench, or an address; `gm "
+        "seat assign {game} {seat} NAME ADDRESS` seats somebody at once.",
+        game=game.name,
+        seat=seats[0] if len(seats) == 1 else "POWER",
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gm.app.life_records import Membership, Role
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.seats.coming import end, note, own_standing
@@ -79,19 +80,20 @@ def vacate(
         frozenset({person.id}),
     )
     tell_gm_of_seat(
-        services,
-        transaction,
-        now,
-        seat,
-        lambda: (
-            f"{name} has no player",
-            (
-                f"{person.name} <{person.address}> no longer plays {name}: {why()}",
-                gone_words(table.game, seat),
-            ),
-        ),
+        services, transaction, now, seat, lambda: _for_gm(now.game, seat, name, person, why())
     )
     return now
+
+
+def _for_gm(game: GameRecord, seat: str, name: str, person: Person, why: str) -> Words:
+    gone = gettext(
+        "{person} <{address}> no longer plays {power}: {why}",
+        person=person.name,
+        address=person.address,
+        power=name,
+        why=why,
+    )
+    return gettext("{power} has no player", power=name), (gone, gone_words(game, seat))
 
 
 def _vacant(name: str, why: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.pictures.enclosed import pictures_before
 from gm.app.pictures.position import coloured
 from gm.app.play.story import board_story

@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import partial
 
 from gm.app.mail_in.letters import Letter
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person

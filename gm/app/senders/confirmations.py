@@ -12,7 +12,7 @@ from functools import partial
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, question_in
 from gm.app.mail_out.notices import notify
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, Person

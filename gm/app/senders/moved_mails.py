@@ -8,8 +8,7 @@ from operator import attrgetter
 
 from gm.app.mail_in.letters import plays
 from gm.app.mail_out.notices import notify
-from gm.app.mail_out.readers import Words
-from gm.app.mail_out.reasons import Said
+from gm.app.mail_out.reasons import Said, Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.senders.proof_mails import tell_person

@@ -8,7 +8,7 @@ from gm.app.codec import load_state
 from gm.app.mail_in.destinations import keys_in_body, redacted
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.notices import notify
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.news import next_key, tell_all
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry

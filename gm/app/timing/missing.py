@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from gm.app.codec import load_state
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.orders.grace import grace_of
 from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord
@@ -118,17 +118,20 @@ def _offer_all(
         if offer_next(services, transaction, table, seat, until, phase) is None
     ]
     if empty:
-        lacking = listed(name_of(table, seat) for seat in empty)
-        tell_gm(
-            services,
-            transaction,
-            table.game,
-            f"no-bench {table.game.name} {table.phase.number}",
-            f"No standby for {lacking}",
-            f"No orders came from {lacking} for {phase_words(table.state.phase)}, and "
-            "nobody is on the bench who could be asked to stand in.",
-            gone_words(table.game, *empty),
-        )
+        key = f"no-bench {table.game.name} {table.phase.number}"
+        tell_gm(services, transaction, table.game, key, partial(_no_standby, table, empty))
+
+
+def _no_standby(table: Table, seats: Sequence[str]) -> Words:
+    lacking = listed(name_of(table, seat) for seat in seats)
+    text = gettext(
+        "No orders came from {powers} for {phase}, and nobody is on the bench who could be asked "
+        "to stand in.",
+        powers=lacking,
+        phase=phase_words(table.state.phase),
+    )
+    title = gettext("No standby for {powers}", powers=lacking)
+    return title, (text, gone_words(table.game, *seats))
 
 
 def end_of_phase(

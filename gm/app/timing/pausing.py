@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.mail_out.news import next_key, tell_all
-from gm.app.mail_out.readers import Words
+from gm.app.mail_out.reasons import Words
 from gm.app.orders.grace import closes_at, closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
