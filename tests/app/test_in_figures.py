@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from email.policy import SMTP
 from pathlib import Path
@@ -26,12 +28,25 @@ from tests.app.world import World, text_of
 FRANCE, GERMANY, TURKEY = PowerId("FRANCE"), PowerId("GERMANY"), PowerId("TURKEY")
 
 
+@pytest.fixture(scope="module")
+def first_year(copied_databases: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a game of Diplomacy whose first year has been played, once for all tests."""
+    folder = tmp_path_factory.mktemp("year")
+    with a_world(folder) as world:
+        play_standard(world)
+        world.send()
+    return folder
+
+
 @pytest.fixture
-def game(world: World) -> World:
+def game(first_year: Path, tmp_path: Path) -> Iterator[World]:
     """A game of Diplomacy after its first year; nobody sent anything for retreats and winter."""
-    play_standard(world)
-    world.new_mail("FRANCE")
-    return world
+    copied = shutil.copytree(first_year, tmp_path / "year")
+    with a_world(copied) as world:
+        phase = world.phase()
+        assert phase is not None
+        world.clock.set(phase.opened_at)
+        yield world
 
 
 def figures(world: World, reader: Reader = PUBLIC) -> GameFigures:
