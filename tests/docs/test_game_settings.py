@@ -13,7 +13,7 @@ GUIDE = (Path(__file__).parents[2] / "docs" / "gm.md").read_text(encoding="utf-8
 @pytest.mark.parametrize("one", SETTINGS, ids=lambda one: one.name)
 def test_every_setting_has_its_row(one: Setting) -> None:
     """Name, default, what it takes and what it decides, as `gm game settings` tells them."""
-    row = f"| `{one.name}` | `{one.default}` | {one.takes} | {one.help} |"
+    row = f"| `{one.name}` | `{one.default}` | {one.takes_words()} | {one.help} |"
     assert row in GUIDE, f"docs/gm.md lacks or has otherwise:\n{row}"
 
 
