@@ -10,6 +10,7 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, create_game, described
 from gm.app.setup.starting import start_game
+from gm.languages import gettext, speaking
 from gm.rules.events import Ending
 from tests.app.world import GM, HOST, LIST, World, text_of
 
@@ -66,6 +67,18 @@ def test_a_game_that_takes_players_is_announced_once(world: World) -> None:
     assert subjects(world)[2:] == ["[tara] A game of Diplomacy has begun"]
     opened, _, begun = world.carrier.messages(ANNOUNCE)
     assert begun["References"] == opened["Message-ID"]
+
+
+def test_announcements_are_in_the_servers_language(world: World) -> None:
+    """Whatever the game's own is, and its GM's."""
+    identity = replace(world.services.identity, language="de")
+    world.services = replace(world.services, identity=identity)
+    world.start(variant="standard", settings={"language": "en"})
+    (begun,) = subjects(world)
+    with speaking("de"):
+        title = gettext("A game of {title} has begun", title="Diplomacy")
+    assert begun == f"[tara] {title}"
+    assert "has begun" not in begun
 
 
 def test_a_game_of_which_nobody_else_shall_know_is_not_announced(world: World) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from gm.app.mail_in.budgets import day_of
@@ -16,6 +17,7 @@ from gm.app.mail_in.destinations import DestinationKind, destination, redacted
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.notices import notify
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail
 from gm.app.senders.proof_mails import tell_person
@@ -50,9 +52,9 @@ def warn_of_list_orders(services: Services, transaction: Transaction, letter: Le
     if not any(read.orders for _, read in shared.readings):
         return
     game, person = letter.game, letter.person
-    words = (
-        gettext("Your orders went to a mailing list and do not count"),
-        (
+
+    def words() -> Words:
+        told = (
             gettext(
                 "A mail with orders in your name came to the game {game} over a mailing list alone. "
                 "Nothing in it was recorded, and everybody who reads the list may have read it.",
@@ -62,10 +64,11 @@ def warn_of_list_orders(services: Services, transaction: Transaction, letter: Le
                 "To order, reply to a mail of the game that came to you: its reply address is yours "
                 "alone. If others should not know what you meant, order something else."
             ),
-        ),
-    )
+        )
+        return gettext("Your orders went to a mailing list and do not count"), told
+
     key = f"list-orders {game.name} {day_of(services.clock.now()):%F}"
-    tell_person(services, transaction, person, key, lambda: words, game)
+    tell_person(services, transaction, person, key, words, game)
 
 
 def tell_of_list(
@@ -84,10 +87,11 @@ def tell_of_list(
         if not _runs(sender, address):
             continue
         whom = game.gm_address if game is not None else services.identity.admin_address
-        view = _view(address, mail, reading)
-        notify(
-            services, transaction, whom, f"list-wrote {address.casefold()} {day:%F}", view, game
+        key, view = (
+            f"list-wrote {address.casefold()} {day:%F}",
+            partial(_view, address, mail, reading),
         )
+        notify(services, transaction, whom, key, view, game)
         return
 
 

@@ -6,15 +6,17 @@ told once, however often it is asked for, and a game is one thread there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gm.app.mail_out.lists import archive_pattern
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
+from gm.app.tongues import speaking_to
 from gm.languages import gettext, ngettext
 from gm.mail.archives import archive_url
 from gm.mail.compose import ListInfo, Purpose
@@ -37,19 +39,12 @@ def announce_open(services: Services, transaction: Transaction, game: GameRecord
     free = sum(one.person is None for one in seats)
     if not free:
         return
-    words = (
-        ngettext(
-            "{game}, a game of {title}, looks for players: {count} of its {seats} powers is free. "
-            "Its game master is {gm}.",
-            "{game}, a game of {title}, looks for players: {count} of its {seats} powers are free. "
-            "Its game master is {gm}.",
-            free,
-            game=game.name,
-            title=_title(game),
-            count=free,
-            seats=len(seats),
-            gm=game.gm_name,
-        ),
+    _announce(services, transaction, game, "open", lambda: _open(services, game, free, len(seats)))
+
+
+def _open(services: Services, game: GameRecord, free: int, seats: int) -> Words:
+    return gettext("A game of {title} looks for players", title=_title(game)), (
+        _looks_for(game, free, seats),
         gettext(
             "To play, write JOIN {game} on a line of its own, in a mail to {address}. The answer "
             "tells the deadlines, the settings and the rules.",
@@ -57,14 +52,31 @@ def announce_open(services: Services, transaction: Transaction, game: GameRecord
             address=services.identity.server_address,
         ),
     )
-    title = gettext("A game of {title} looks for players", title=_title(game))
-    _announce(services, transaction, game, "open", title, words)
+
+
+def _looks_for(game: GameRecord, free: int, seats: int) -> str:
+    return ngettext(
+        "{game}, a game of {title}, looks for players: {count} of its {seats} powers is free. "
+        "Its game master is {gm}.",
+        "{game}, a game of {title}, looks for players: {count} of its {seats} powers are free. "
+        "Its game master is {gm}.",
+        free,
+        game=game.name,
+        title=_title(game),
+        count=free,
+        seats=seats,
+        gm=game.gm_name,
+    )
 
 
 def announce_begun(
     services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
 ) -> None:
     """Tell the list of announcements that a game has begun, and how it can be followed."""
+    _announce(services, transaction, game, "begun", lambda: _begun(services, game, phase))
+
+
+def _begun(services: Services, game: GameRecord, phase: PhaseRecord) -> Words:
     words = [
         gettext(
             "{game}, a game of {title}, has begun with {phase}. Its game master is {gm}.",
@@ -85,8 +97,7 @@ def announce_begun(
                 address=services.identity.server_address,
             )
         )
-    title = gettext("A game of {title} has begun", title=_title(game))
-    _announce(services, transaction, game, "begun", title, words)
+    return gettext("A game of {title} has begun", title=_title(game)), tuple(words)
 
 
 def announce_ended(
@@ -106,6 +117,15 @@ def announce_ended(
         events: what happened in that; board: the board it was played on.
     """
     ends = [one for one in events if isinstance(one, (GameWon, GameEnded))]
+    what = f"ended-{phase.number}"
+    _announce(
+        services, transaction, game, what, lambda: _ended(services, game, phase, ends, board)
+    )
+
+
+def _ended(
+    services: Services, game: GameRecord, phase: PhaseRecord, ends: Sequence[Event], board: Board
+) -> Words:
     how = [said for one in ends[-1:] if (said := event_words(one, board))]
     words = [
         gettext(
@@ -119,8 +139,7 @@ def announce_ended(
     if pattern := archive_pattern(services.identity, game):
         place = archive_url(pattern, game.name)
         words.append(gettext("It can be read again at {url}", url=place))
-    title = gettext("A game of {title} is over", title=_title(game))
-    _announce(services, transaction, game, f"ended-{phase.number}", title, words)
+    return gettext("A game of {title} is over", title=_title(game)), tuple(words)
 
 
 def _title(game: GameRecord) -> str:
@@ -132,18 +151,21 @@ def _announce(
     transaction: Transaction,
     game: GameRecord,
     what: str,
-    title: str,
-    words: Sequence[str],
+    words: Callable[[], Words],
 ) -> None:
+    """Tell the list of announcements something, in the server's language, once for each `what`."""
     identity = services.identity
     if identity.announce_address is None or not settings_of(game).announced:
         return
+    with speaking_to(services, transaction, None, None):
+        title, told = words()
+        text = mails.notice(NoticeView(title, told, tag=game.name))
     parcel = Parcel(
         key=f"announced {game.name} {what} {LIST}",
         kind=f"announced-{game.name}-{what}",
         label=LIST,
         address=identity.announce_address,
-        text=mails.notice(NoticeView(title, tuple(words), tag=game.name)),
+        text=text,
         purpose=Purpose.LIST,
         thread=_thread(services, transaction, game),
         list=ListInfo(
