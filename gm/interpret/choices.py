@@ -10,7 +10,8 @@ from gm.interpret.folding import fold
 from gm.interpret.grammars import load_grammar
 from gm.interpret.lines import read_line
 from gm.interpret.names import candidates_for, squeeze
-from gm.interpret.other_names import in_tongue
+from gm.interpret.other_names import in_tongue, spoken_by
+from gm.interpret.rewording import rewordings
 from gm.interpret.scanner import Scanner
 from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.rules.board import Board, Location, ProvinceId
@@ -57,12 +58,24 @@ def _offered(line: LineReading, context: Context) -> LineReading:
     where = context.later if line.ahead and context.later is not None else context
     found: list[tuple[Order, ...]] = []
     for text in _mended(line):
-        read = read_line(line.number, text, where, strict=True)
+        read = _read(line.number, text, where)
         if read.verdict is Verdict.ACCEPTED and read.problem is None and read.orders:
             found.append(read.orders)
         else:
             found += read.choices
     return replace(line, choices=tuple(dict.fromkeys(found))[:MOST_CHOICES])
+
+
+def _read(number: int, text: str, where: Context) -> LineReading:
+    """Read a line in English, or in the language in which it is an order or leaves a choice."""
+    plain = read_line(number, text, where, strict=True)
+    if plain.verdict is Verdict.ACCEPTED or plain.choices:
+        return plain
+    for one in rewordings(where.board, text):
+        read = read_line(number, one.text, spoken_by(where, one.code), strict=True)
+        if read.verdict is Verdict.ACCEPTED or read.choices:
+            return read
+    return plain
 
 
 def _mended(line: LineReading) -> Iterator[str]:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from gm.interpret.rewording import exchanged, is_telling
+from gm.interpret.rewording import exchanged
+from gm.interpret.telling import is_telling
 from gm.interpret.tongues import Tongue, Words, load_tongue, tongues
 from gm.languages import spoken
 
@@ -38,8 +39,8 @@ def in_english(text: str) -> Iterator[str]:
         elif head in _FREE:
             yield f"{head}{text[end:]}"
         for words in (tongue.arguments, {**tongue.arguments, **tongue.second}):
-            rest, turns = exchanged(words, text[end:])
-            if turns:
+            rest = exchanged(words, text[end:])
+            if rest != text[end:]:
                 yield f"{head}{rest}"
         yield f"{head}{text[end:]}"
 

@@ -22,7 +22,7 @@ def location_name(board: Board, at: Location) -> str:
     """Return a place's full name, coast included."""
     province = place_named(board, at.province)
     coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
-    return f"{province.name} ({coast})" if coast else province.name
+    return f"{province.name} ({gettext(coast)})" if coast else province.name
 
 
 def unit_name(board: Board, unit: Unit | UnitRef) -> str:
@@ -125,7 +125,7 @@ def no_such_coast(board: Board, place: ProvinceId, text: str) -> Problem:
             coast=text,
         )
         return Problem(message, text, (name,))
-    full = tuple(f"{name} ({coast})" for coast in coasts)
+    full = tuple(f"{name} ({gettext(coast)})" for coast in coasts)
     wrong = gettext("{place} has no such coast.", place=name)
     return Problem(sentences(wrong, did_you_mean(full)), text, full)
 

@@ -137,9 +137,8 @@ class _Reader:
         """Return what a line is in the language that reads it better than English; else `plain`."""
         best = plain
         english = self.headed, self.open
-        for one in rewordings(self.context.board, text):
-            if plain.is_order and not one.told:
-                continue
+        untold = not plain.is_order and not plain.is_talk
+        for one in rewordings(self.context.board, text, untold=untold):
             self.tongue = one
             self.headed, self.open = self.headed.spoken(one.code), spoken_by(self.open, one.code)
             self._take_as_written(number, one.text)

@@ -71,7 +71,8 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
     """
     own = lexicon_of(board)
     names = board.names.get(code, Names())
-    found = {words: False for words, _ in own.parts}
+    printed = (words_of(fold(one)) for it in own.places for one in (it.name, *it.aliases))
+    found = dict.fromkeys((words for words in printed if len(words) > 1), False)
     for spelled in (*names.provinces.values(), *names.powers.values()):
         for form in (*_forms(spelled, code), *map(fold, spelled)):
             known = squeeze(form) in own.exact or squeeze(form) in own.powers

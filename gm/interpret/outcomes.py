@@ -39,6 +39,11 @@ class Outcome:
         return bool(self.found) and all(one.verdict is Verdict.ACCEPTED for one in self.found)
 
     @property
+    def is_talk(self) -> bool:
+        """Whether nothing in it asks for anything."""
+        return all(one.verdict is Verdict.CHATTER for one in self.found)
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether something in the line had to be guessed or was left out."""
         return any(one.remarks for one in self.found)
@@ -104,7 +109,7 @@ def heading_in_tongues(board: Board, text: str) -> Heading | None:
     """Return the heading that a folded line is in another language; None if it is none."""
     if len(text) > _LONGEST_HEADING:
         return None
-    found = (heading_of(board, one.text) for one in rewordings(board, text) if one.told)
+    found = (heading_of(board, one.text) for one in rewordings(board, text, untold=False))
     return next(filter(None, found), None)
 
 

@@ -11,7 +11,7 @@ The catalogues stand in `languages/`, one folder a language. Nothing here knows 
 
 from gm.languages.calendar import day_name, month_name
 from gm.languages.capitals import capitals
-from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name
+from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name, phrases
 from gm.languages.little_words import listed, number_word
 from gm.languages.speaking import (
     gettext,
@@ -44,6 +44,7 @@ __all__ = [
     "own_name",
     "pgettext",
     "pgettext_noop",
+    "phrases",
     "speaking",
     "speaking_from",
     "spoken",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -57,11 +59,16 @@ class English:
         return one if count == 1 else many
 
 
+Phrases = Mapping[str, Mapping[str, str]]
+"""By context: English sentences with what they are in a language."""
+
+
 class Translated:
     """A language read from its files."""
 
-    def __init__(self, code: str, translations: Translations) -> None:
+    def __init__(self, code: str, translations: Translations, phrases: Phrases) -> None:
         self.code = code
+        self.phrases = phrases
         self._translations = translations
 
     def find(self, message: str, context: str | None = None) -> str:
@@ -93,11 +100,22 @@ def catalogue(code: str) -> Catalogue:
         raise LanguageError(
             f"{code!r} is not a language gm speaks; it speaks {', '.join(known())}"
         )
-    return Translated(code, _read(languages_dir() / code))
+    return Translated(code, *_read(languages_dir() / code))
 
 
-def _read(folder: Path) -> Translations:
+def phrases(code: str, context: str) -> Mapping[str, str]:
+    """Return what a language says for the English sentences of a context; nothing for English.
+
+    Raises:
+        LanguageError: as `catalogue`.
+    """
+    found = catalogue(code)
+    return found.phrases.get(context, {}) if isinstance(found, Translated) else {}
+
+
+def _read(folder: Path) -> tuple[Translations, Phrases]:
     """Return all files of a folder as one; what stands in several is of the first."""
+    in_context: dict[str, dict[str, str]] = defaultdict(dict)
     whole = Catalog(locale=folder.name)
     for file in sorted(folder.glob("*.po")):
         try:
@@ -109,10 +127,12 @@ def _read(folder: Path) -> Translations:
             said = message.id and message.string and not message.fuzzy
             if said and whole.get(message.id, message.context) is None:
                 whole[message.id] = message
+                if isinstance(message.id, str) and message.context:
+                    in_context[message.context][message.id] = str(message.string)
     compiled = BytesIO()
     write_mo(compiled, whole)
     compiled.seek(0)
-    return Translations(compiled)
+    return Translations(compiled), in_context
 
 
 @cache

