@@ -37,10 +37,16 @@ USER = "list"
 
 PASSWORD = "secret"
 
-RUNNERS = ("archive", "bounces", "command", "digest", "in", "out", "pipeline", "virgin")
+START = 240.0
+"""Seconds to wait until all of its processes are there, which on a busy machine start one by one."""
+
+TIED_TO_US = ("setpriv", "--pdeathsig", "TERM")
+"""Should we die, it ends."""
+
+RUNNERS = ("archive", "digest", "in", "out", "pipeline", "virgin")
 """What takes its turn in a mail's way through Mailman; looked at often, as a test waits."""
 
-IDLE = ("nntp", "retry", "task")
+IDLE = ("bounces", "command", "nntp", "retry", "task")
 """What no test needs: each is a process."""
 
 CONFIG = """\
@@ -62,6 +68,7 @@ max_recipients: 1
 [webservice]
 hostname: 127.0.0.1
 port: {rest}
+workers: 1
 admin_user: restadmin
 admin_pass: {password}
 [archiver.prototype]
@@ -135,8 +142,17 @@ class Mailman:
         site = f"PYTHONPATH={self.folder / 'site'}"
         command = ["env", "-i", "PATH=/usr/bin:/bin", "LANG=C.UTF-8", site, master]
         command += ["-C", str(self.folder / "mailman.cfg")]
-        self._daemon = Daemon(as_user(USER, command), self.folder / "said")
-        self._daemon.until_ready(lambda: listens(self.lmtp) and listens(self.rest), "Mailman")
+        # Told of our death behind the change of user, which would make it forget.
+        tied = as_user(USER, [*TIED_TO_US, *command])
+        self._daemon = Daemon(tied, self.folder / "said")
+        try:
+            self._daemon.until_ready(self._listens, "Mailman", START)
+        except BaseException:
+            self._daemon.kill()
+            raise
+
+    def _listens(self) -> bool:
+        return listens(self.lmtp) and listens(self.rest)
 
     @property
     def daemon(self) -> Daemon:

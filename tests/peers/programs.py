@@ -136,8 +136,8 @@ class Daemon:
         """What it has said so far."""
         return self.said.read_text(encoding="utf-8", errors="replace")
 
-    def until_ready(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait until it is ready.
+    def until_ready(self, holds: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+        """Wait until it is ready, at most so long.
 
         Raises:
             PeerFailed: it ends instead, or is never ready.
@@ -148,7 +148,7 @@ class Daemon:
                 raise PeerFailed(f"{what} ended: {self.words()}")
             return holds()
 
-        until(ready, what)
+        until(ready, what, seconds)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to end and wait; killed if it does not."""
