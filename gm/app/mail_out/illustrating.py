@@ -71,14 +71,21 @@ class Illustrator:
         artist: draws; it is asked for one picture at a time.
         album: where they are kept.
         hand: where the drawing is done; without it, in a thread of its own.
+        patience: how long a mail waits for a picture.
     """
 
     def __init__(
-        self, services: Services, artist: Artist, album: Album, hand: Executor | None = None
+        self,
+        services: Services,
+        artist: Artist,
+        album: Album,
+        hand: Executor | None = None,
+        patience: timedelta = PATIENCE,
     ) -> None:
         self._services = services
         self._artist = artist
         self._album = album
+        self._patience = patience
         self._asked: dict[_Wanted, datetime] = {}
         self._failed: set[_Wanted] = set()
         self._lock = threading.Lock()
@@ -104,7 +111,8 @@ class Illustrator:
                 waits = True
         if waits:
             with self._lock:
-                return self._services.clock.now() + AGAIN * max(1, len(self._asked))
+                longest = min(AGAIN * max(1, len(self._asked)), self._patience)
+            return self._services.clock.now() + longest
         return replace(mail, raw=illustrated(mail.raw, found))
 
     def _is_awaited(self, wanted: _Wanted) -> bool:
@@ -116,7 +124,7 @@ class Illustrator:
             if wanted not in self._asked:
                 self._asked[wanted] = now
                 self._hand.submit(self._draw, wanted)
-            return now - self._asked[wanted] < PATIENCE
+            return now - self._asked[wanted] < self._patience
 
     def _draw(self, wanted: _Wanted) -> None:
         failed = True
