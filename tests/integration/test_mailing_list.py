@@ -15,7 +15,7 @@ from gm.app.records import InboxState
 from tests.app.conftest import a_world
 from tests.app.world import GM, HOST, World, text_of
 from tests.peers.mailman import Mailman
-from tests.peers.programs import until
+from tests.peers.programs import PeerFailed, until
 
 SCRIPT = Path(__file__).parents[2] / "deploy" / "mailman" / "make_list.sh"
 OWN = f"gm+tara@{HOST}"
@@ -169,3 +169,20 @@ def test_orders_over_a_list(listed: Listed) -> None:
     (warned,) = world.new_mail("FRANCE")
     assert warned["Subject"] == "[tara] Your orders went to a mailing list and do not count"
     assert not [one for one in world.carrier.sent if one.recipient == listed.name][1:]
+
+
+def test_only_games_post(listed: Listed) -> None:
+    """The script's pattern lets a game's address through, and holds those that look like it."""
+    mailman, name = listed.mailman, listed.name
+    mailman.subscribe(name, READER)
+    owner = name.replace("@", "-owner@")
+    for number, sender in enumerate(("eve@else.test", f"gmx@{HOST}", "gm@gmXexample.org")):
+        head = f"From: {sender}\r\nTo: {name}\r\nSubject: [tara] Results"
+        mail = f"{head}\r\nMessage-ID: <{number}@else.test>\r\n\r\nA Par - Bur\r\n"
+        mailman.deliver(mail.encode(), name, sender)
+    until(lambda: len(mailman.sent(owner)) == 3, "the notices to the owner")
+    listed.post()
+    (report,) = listed.read(READER, 1)
+    assert report["From"] == f"Maeve <{OWN}>"
+    with pytest.raises(PeerFailed, match="404"):
+        mailman.call("GET", "lists/nowhere.lists.test")
