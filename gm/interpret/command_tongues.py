@@ -34,8 +34,10 @@ def in_english(text: str) -> Iterator[str]:
     for tongue in tongues():
         kept = [one for one in found if tongue.words.get((one.group().casefold(),)) != ""]
         head, end = _command(tongue, kept, text)
-        if not head and kept:
+        if not head and kept and _tells(tongue, kept[1:]):
             head, end = kept[0].group(), kept[0].end()
+        elif not head:
+            continue
         elif head in _FREE:
             yield f"{head}{text[end:]}"
         for words in (tongue.arguments, {**tongue.arguments, **tongue.second}):
@@ -52,6 +54,12 @@ def _command(tongue: Tongue, found: list[re.Match[str]], text: str) -> tuple[str
         if turn in tongue.commands and _is_meant(tongue, turn, text):
             return tongue.commands[turn], found[count - 1].end()
     return "", 0
+
+
+def _tells(tongue: Tongue, found: list[re.Match[str]]) -> bool:
+    """Tell whether one of the words behind an English command is of a language, and not English."""
+    words = ((one.group().casefold(),) for one in found)
+    return any(word in tongue.arguments and is_telling(word, own=True) for word in words)
 
 
 def _is_meant(tongue: Tongue, turn: Words, text: str) -> bool:

@@ -204,6 +204,13 @@ def _trees(context: Context, part: str) -> list[Node]:
     return []
 
 
+def has_form_of_orders(text: str, context: Context) -> bool:
+    """Tell whether a line reads as orders, whatever may be wrong with what it names or asks for."""
+    if context.kind is PhaseKind.SETUP or _is_endless(text):
+        return context.kind is PhaseKind.SETUP
+    return bool(_withdrawn(text, context) or _trees(context, text))
+
+
 def _subjects(context: Context, part: str) -> list[str]:
     """Return the provinces whose units a part orders, or the words that should name them."""
     return [

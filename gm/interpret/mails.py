@@ -12,7 +12,13 @@ from gm.interpret.commands import command_for, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.headed import Headed, under_heading, under_phase
 from gm.interpret.judging import judge_list
-from gm.interpret.lines import is_condition_alone, orders_later, read_line, read_parts
+from gm.interpret.lines import (
+    has_form_of_orders,
+    is_condition_alone,
+    orders_later,
+    read_line,
+    read_parts,
+)
 from gm.interpret.names import find_power
 from gm.interpret.other_names import spoken_by
 from gm.interpret.outcomes import (
@@ -22,7 +28,7 @@ from gm.interpret.outcomes import (
     in_tongue_of,
     is_meant,
 )
-from gm.interpret.press_blocks import PressBlock, addressees, block_at, closings
+from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
 from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.values import (
@@ -36,7 +42,6 @@ from gm.interpret.values import (
     Verdict,
 )
 from gm.interpret.wrapped import MOST_PIECES, block_in_one_line, whole_condition
-from gm.rules.board import Board
 from gm.rules.phases import PhaseKind
 
 
@@ -141,13 +146,15 @@ class _Reader:
         for one in rewordings(self.context.board, text, untold=untold):
             self.tongue = one
             self.headed, self.open = self.headed.spoken(one.code), spoken_by(self.open, one.code)
-            self._take_as_written(number, one.text)
-            meant = one.told and is_meant(self.context, one.text)
+            meant = is_meant(self.context, one.text)
+            if meant or has_form_of_orders(one.text, self.context):
+                self._take_as_written(number, one.text)
             self.headed, self.open = english
             outcome = self._taken_off(before).written(self.texts, number)
             if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
                 best = outcome
                 break
+            meant = meant and one.told and bool(outcome.found)
             if best is plain and plain.gives_way_to(outcome, meant=meant, own=one.own):
                 best = outcome
         self.tongue = None
@@ -232,7 +239,7 @@ class _Reader:
             if self.texts[at].strip():
                 self._talk(at + 1, self.texts[at])
         self.at = block.last + 1
-        self.press.append(PressItem(_written_to(self.context.board, block), block.text))
+        self.press.append(PressItem(written_to(self.context.board, block), block.text))
 
     def _signature(self, number: int, text: str, plain: str) -> bool:
         """A judge's signon names the power by its first letter; it is checked, not needed."""
@@ -384,15 +391,3 @@ class _Reader:
 
 def _read_quietly(number: int, text: str, context: Context) -> LineReading:
     return read_line(number, text, context, strict=False)
-
-
-def _written_to(board: Board, block: PressBlock) -> tuple[str, ...]:
-    """Return whom a message is for: powers, `ALL`, `GM`, `-RUSSIA` for all but it, other words."""
-    to = addressees(board, block.to)
-    return (
-        *to.powers,
-        *(["ALL"] if to.everybody else []),
-        *(["GM"] if to.gm else []),
-        *(f"-{power}" for power in to.but),
-        *(one.word for one in to.unknown),
-    )

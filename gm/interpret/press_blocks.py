@@ -337,3 +337,15 @@ def _like(board: Board, word: str) -> tuple[PowerId, ...]:
     names = {power.id: squeeze(power.name) for power in board.powers.values()}
     near = [one for one, name in names.items() if OSA.distance(word, name) <= most]
     return tuple(near) if len(word) >= _SHORTEST else ()
+
+
+def written_to(board: Board, block: PressBlock) -> tuple[str, ...]:
+    """Return whom a message is for: powers, `ALL`, `GM`, `-RUSSIA` for all but it, other words."""
+    to = addressees(board, block.to)
+    return (
+        *to.powers,
+        *(["ALL"] if to.everybody else []),
+        *(["GM"] if to.gm else []),
+        *(f"-{power}" for power in to.but),
+        *(one.word for one in to.unknown),
+    )
