@@ -20,14 +20,12 @@ BY_ID = "https://mail.example.org/search?mid={id}&in={game}"
         (
             MAILMAN,
             "https://lists.example.org/archives/list/reports@lists.example.org/message/",
-            "https://lists.example.org/archives/list/reports@lists.example.org/message/"
-            f"{message_id_hash(ID)}/",
+            MAILMAN.format(hash=message_id_hash(ID)),
         ),
         (
             BY_ID,
             "https://mail.example.org/",
-            "https://mail.example.org/search?mid="
-            "gm.tara.2.phase.0123456789abcdef0123%40gm.example.org&in=tara",
+            BY_ID.format(id="gm.tara.2.phase.0123456789abcdef0123%40gm.example.org", game="tara"),
         ),
         ("https://games.example.org/{game}", "https://games.example.org/tara", None),
     ],
