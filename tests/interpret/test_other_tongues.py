@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.reach import reach_of
 from gm.rules.state import Dislodged
+from tests.interpret.any_orders import context as any_position
 from tests.interpret.conftest import position, unit
 from tests.interpret.test_standard import TABLES as STANDARD
 from tests.languages.test_complaints_told import positions
@@ -134,3 +136,24 @@ def test_names_in_other_tongues_name_what_they_say(board_id: str) -> None:
         for power, words in names.powers.items():
             for word in words:
                 assert powers[squeeze(fold(tongue.without_article(word)))] == (power,), word
+
+
+GUIDE = FOLDER.parents[1] / "docs" / "players.md"
+
+
+def examples() -> list[str]:
+    """Return the orders in German and Irish that stand in the players' guide."""
+    table = GUIDE.read_text(encoding="utf-8").partition("| Deutsch | Gaeilge |")[2]
+    rows = table.partition("\n\n")[0]
+    return re.findall(r"`([^`]+)`", rows)
+
+
+@pytest.mark.parametrize("text", examples())
+def test_an_example_of_the_guide(text: str) -> None:
+    """Each example reads as an order, on one of the boards, in a phase that asks for such orders."""
+    read = [
+        read_orders([text], any_position(load_board(board), phase)).orders
+        for board in ("standard", "republic")
+        for phase in ("S1901M", "S1901R", "W1901A")
+    ]
+    assert any(len(orders) == 1 for orders in read)
