@@ -7,18 +7,17 @@ drawn or printed from it can tell (Republic 8; `gm.report.facts.secrets`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from gm.languages import gettext
-from gm.report.facts.annals import Annals, Fared, RollCall, tried_by
+from gm.report.facts.annals import Annals, Fared, tried_by
 from gm.report.facts.secrets import payments_are_private
 from gm.report.facts.stories import YearOfCentres
 from gm.report.pages.points_page import goal_of, keeps_points
 from gm.report.views import GameView
 from gm.rules.board import PowerId
-from gm.rules.phases import PhaseKind
 
 
 class What(Enum):
@@ -123,27 +122,9 @@ def figures(
         _points(game, powers, annals),
         _accounts(game, powers, annals, reader),
         _orders(powers, annals),
-        _missed(powers, as_known(annals, game, reader), reader),
+        _missed(powers, annals, reader),
     )
     return tuple(one for one in made if one is not None)
-
-
-def as_known(annals: Annals, game: GameView, reader: Reader) -> Annals:
-    """Return a game in figures without what would tell the reader who paid in private (Republic 8).
-
-    A payment may be all that a power orders in a winter, so nobody else learns whether its orders
-    came then.
-    """
-    if reader.for_gm or not payments_are_private(game):
-        return annals
-
-    def known(one: RollCall) -> RollCall:
-        if one.phase.kind is not PhaseKind.ADJUSTMENT:
-            return one
-        asked, silent = (filter(reader.may_know, powers) for powers in (one.asked, one.silent))
-        return replace(one, asked=tuple(asked), silent=tuple(silent))
-
-    return replace(annals, rolls=tuple(map(known, annals.rolls)))
 
 
 def _centres(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Course:

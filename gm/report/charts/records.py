@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from gm.report.charts.figures import Course, Figure, Reader, Shares, What, as_known
+from gm.report.charts.figures import Course, Figure, Reader, Shares, What
 from gm.report.facts.annals import Annals
 from gm.report.facts.secrets import payments_are_private
 from gm.report.views import GameView
@@ -58,7 +58,7 @@ def records_of(
         case Shares(what=What.ORDERS):
             return tuple(_orders(annals))
         case Shares():
-            return tuple(_attendance(as_known(annals, game, reader), reader))
+            return tuple(_attendance(annals, reader))
 
 
 def _course(figure: Course) -> Iterator[Record]:

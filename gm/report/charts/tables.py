@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from gm.languages import gettext
-from gm.report.charts.figures import FAILED, Course, Figure, Reader, Shares, What, as_known
+from gm.report.charts.figures import FAILED, Course, Figure, Reader, Shares, What
 from gm.report.facts.annals import Annals, Fared, tried_by
 from gm.report.facts.secrets import payments_are_private
 from gm.report.facts.tables import Rows
@@ -59,8 +59,7 @@ def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) ->
         case Shares(what=What.ORDERS):
             return (*_fates(figure, game, annals), _came_off(figure, game, annals))
         case Shares():
-            known = as_known(annals, game, reader)
-            return (_attendance(figure, game, known, reader), _missed(game, known))
+            return (_attendance(figure, game, annals, reader), _missed(game, annals))
     return (Table(figure.title, course_parts(figure, game.board)), *more)
 
 
