@@ -25,6 +25,7 @@ from gm.app.timing.pausing import pause, resume
 from gm.errors import AlreadyThere, GmError, NotAllowed, UnreadableInput
 from tests.app.irish import irish_game
 from tests.app.standard import play_standard
+from tests.app.test_seasons import BUILDS
 from tests.app.world import GM, HOST, World
 
 Changed = dict[str, Any]
@@ -310,3 +311,19 @@ def test_a_file_that_is_not_whole_leaves_nothing(
     with other.store.read() as transaction:
         assert transaction.games() == ()
         assert transaction.outbox() == ()
+
+
+@pytest.mark.parametrize("privacy", ["public", "private"])
+def test_what_is_private_is_in_no_text_for_everybody(world: World, privacy: str) -> None:
+    """The judges' and the zines' text tell of payments only where everybody may know of them."""
+    world.start(options={"payments": privacy})
+    for power, text in BUILDS.items():
+        world.mail(power, text)
+    for hours in (1, 1, 1):
+        world.tick(hours=hours)
+    world.mail("MUNSTER", "Pay 3 points to Ulster")
+    world.mail("ULSTER", "Receive 3 points from Munster")
+    world.tick(hours=1)
+    texts = (judge_text(world.services, "tara"), zine_text(world.services, "tara"))
+    told = ["pay" in text.casefold() for text in texts]
+    assert told == [privacy == "public"] * 2

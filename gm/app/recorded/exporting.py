@@ -10,8 +10,9 @@ from gm.app.play.history import ending_words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import rules_of
+from gm.app.table import game_view, rules_of, table_at
 from gm.errors import NotAllowed
+from gm.report.facts.secrets import Curtain, payments_are_private
 from gm.report.manners.judge import JudgeSeason, judge_report
 from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.wording.dates import moment_words
@@ -19,7 +20,8 @@ from gm.report.wording.phrases import phase_words
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.events import UnitDislodged, replay
 from gm.rules.mechanics.anarchy import in_anarchy
-from gm.rules.phases import Phase
+from gm.rules.outcomes import Outcome
+from gm.rules.phases import Phase, PhaseKind
 
 
 def judge_text(services: Services, name: str, phase: str | None = None) -> str:
@@ -33,7 +35,7 @@ def judge_text(services: Services, name: str, phase: str | None = None) -> str:
         game = transaction.game(name)
         rules = rules_of(services, game)
         end = ending_words(services, transaction, game)
-        seasons = _seasons(transaction, game, rules, phase, end)
+        seasons = _seasons(services, transaction, game, rules, phase, end)
         return "\n".join(judge_report(one) for one in seasons)
 
 
@@ -42,7 +44,7 @@ def zine_text(services: Services, name: str, phase: str | None = None) -> str:
     with services.store.read() as transaction:
         game = transaction.game(name)
         rules = rules_of(services, game)
-        seasons = _seasons(transaction, game, rules, phase, "")
+        seasons = _seasons(services, transaction, game, rules, phase, "")
         return "\n".join(_zine(game, transaction, one) for one in seasons)
 
 
@@ -61,7 +63,12 @@ def _zine(game: GameRecord, transaction: Transaction, season: JudgeSeason) -> st
 
 
 def _seasons(
-    transaction: Transaction, game: GameRecord, rules: DiplomacyRules, wanted: str | None, end: str
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    rules: DiplomacyRules,
+    wanted: str | None,
+    end: str,
 ) -> Iterator[JudgeSeason]:
     phases = transaction.phases(game.id)
     done = [one for one in phases if one.status is PhaseStatus.RESOLVED]
@@ -73,10 +80,11 @@ def _seasons(
         )
     following = {one.id: after for one, after in pairwise(phases)}
     for phase in done:
-        yield _season(transaction, game, rules, phase, following.get(phase.id), end)
+        yield _season(services, transaction, game, rules, phase, following.get(phase.id), end)
 
 
 def _season(
+    services: Services,
     transaction: Transaction,
     game: GameRecord,
     rules: DiplomacyRules,
@@ -96,9 +104,23 @@ def _season(
         board_after=rules.board_in(position),
         before=before,
         after=position,
-        outcomes=outcomes,
+        outcomes=_public(services, transaction, game, phase, outcomes),
         dislodged=[one.dislodged for one in events if isinstance(one, UnitDislodged)],
         next_phase=Phase.parse(after.name) if after is not None else None,
         next_deadline=after.deadline if after is not None else None,
         final=end,
     )
+
+
+def _public(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    outcomes: tuple[Outcome, ...],
+) -> tuple[Outcome, ...]:
+    """Return what became of the orders, as far as everybody may know."""
+    table = table_at(services, transaction, game, phase)
+    winter = table.state.phase.kind is PhaseKind.ADJUSTMENT
+    private = winter and payments_are_private(game_view(services, table))
+    return Curtain((), private=private).outcomes(outcomes)
