@@ -10,6 +10,7 @@ BENCHMARKS = (
     "benchmarks.adjudicate",
     "benchmarks.irish",
     "benchmarks.pictures",
+    "benchmarks.reports",
 )
 
 if __name__ == "__main__":
