@@ -17,11 +17,14 @@ from gm.errors import LanguageError
 from gm.resources import languages_dir
 
 JOINS_FILE: Final = "joins.toml"
-"""In the folder of a language that has such words: each before a vowel, with the blank after it."""
+"""In the folder of a language that has such words: each with the blank after it, if it has one."""
 
 _PLACE: Final = re.compile(r"(?<!\w)(\w+) (\{(\w+)\})")
-_VOWEL: Final = re.compile(r"(?:<[^<>]*>)*[aeiouáéíóú][^\W\d_]", re.I)
-"""A name, perhaps marked, that begins with a vowel; a letter alone is the `A` of a short order."""
+_BEGINNINGS: Final = {
+    "before_vowels": re.compile(r"(?:<[^<>]*>)*[aeiouáéíóú][^\W\d_]", re.I),
+    "before_consonants": re.compile(r"(?:<[^<>]*>)*[^\W\d_aeiouáéíóú][^\W\d_]", re.I),
+}
+"""How names begin, perhaps marked, by the tables; a letter alone is the `A` of a short order."""
 
 
 def joined(code: str, sentence: str, values: Mapping[str, object]) -> str:
@@ -35,28 +38,33 @@ def joined(code: str, sentence: str, values: Mapping[str, object]) -> str:
     Raises:
         LanguageError: the words of the language cannot be read.
     """
-    words = _joins(code)
-    if not words:
+    tables = _joins(code)
+    if not tables:
         return sentence
 
     def before(match: re.Match[str]) -> str:
         word, place, name = match.groups()
-        changed = words.get(word.casefold())
-        if changed is None or not _VOWEL.match(str(values.get(name, ""))):
-            return match.group()
-        first = changed[:1].upper() if word[0].isupper() else changed[:1]
-        return f"{first}{changed[1:]}{place}"
+        value = str(values.get(name, ""))
+        for kind, words in tables.items():
+            changed = words.get(word.casefold())
+            if changed is not None and _BEGINNINGS[kind].match(value):
+                first = changed[:1].upper() if word[0].isupper() else changed[:1]
+                return f"{first}{changed[1:]}{place}"
+        return match.group()
 
     return _PLACE.sub(before, sentence)
 
 
 @cache
-def _joins(code: str) -> Mapping[str, str]:
+def _joins(code: str) -> Mapping[str, Mapping[str, str]]:
     file = languages_dir() / code / JOINS_FILE
     if not file.is_file():
         return {}
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))["before_vowels"]
-        return {str(word): str(changed) for word, changed in found.items()}
-    except (OSError, ValueError, KeyError, AttributeError) as fault:
+        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+        return {
+            kind: {str(word): str(changed) for word, changed in raw.get(kind, {}).items()}
+            for kind in _BEGINNINGS
+        }
+    except (OSError, ValueError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault

@@ -10,6 +10,9 @@ from gm.languages.joins import joined
 CASES = [
     ("ga", "aonad i {place}", "Edinburgh", "aonad in Edinburgh"),
     ("ga", "aonad i {place}", "Munich", "aonad i Munich"),
+    ("ga", "aonad in {place}", "Munich", "aonad i Munich"),
+    ("ga", "In {place}", "meadow", "I meadow"),
+    ("ga", "in {place}", "3 chéim", "in 3 chéim"),
     ("ga", "I {place}", "Albania", "In Albania"),
     ("ga", "teorainn le {place}", "Ír", "teorainn le hÍr"),
     ("ga", "pointe do {place}", "Italy", "pointe d'Italy"),
