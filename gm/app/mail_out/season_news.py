@@ -63,14 +63,13 @@ def tell_opening(
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
     view = coloured(game_view(services, table), table.state)
-    view = replace(view, precedents=precedents(transaction, game))
     due = with_next(game, phase, due_view(table, {}))
 
     def write(reader: Reader) -> MailText:
         now = services.clock.now()
         return mails.opening(
             OpeningView(
-                view,
+                replace(view, precedents=precedents(transaction, game)),
                 table.state,
                 due,
                 reader.power,
