@@ -9,6 +9,7 @@ import pytest
 from gm.app.keeping.people import erase_person, export_person
 from gm.app.keeping.person_languages import language_of
 from gm.app.setup.game_changes import change_game
+from gm.app.setup.games import NewGame, add_player, new_game
 from gm.app.tongues import game_language, language_for
 from gm.errors import InputError
 from tests.app.world import GM, HOST, World
@@ -85,6 +86,18 @@ def test_who_comes_says_his_language(world: World) -> None:
     assert _language_of_mails(world, "ann@example.org") == "de"
     world.mail("bea@example.org", "OBSERVE tara", to=SERVER)
     assert _language_of_mails(world, "bea@example.org") == "ga"
+
+
+def test_a_seat_in_another_game_changes_nothing(game: World) -> None:
+    """`gm player add` of somebody who plays already leaves his language, and how his mails come."""
+    game.mail("FRANCE", "LANGUAGE Deutsch\nMAILS no pictures")
+    new_game(game.services, NewGame("hill", "standard", "Maeve", GM))
+    add_player(game.services, "hill", "ITALY", "Frances", "France@example.org")
+    with game.services.store.read() as transaction:
+        person = transaction.person_of_address("france@example.org")
+    assert person is not None
+    assert (person.name, person.address) == ("Frances", "France@example.org")
+    assert person.settings == {"language": "de", "pictures": "no"}
 
 
 def test_a_game_has_the_servers_language_until_it_says_another(world: World) -> None:

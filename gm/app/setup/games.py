@@ -388,10 +388,9 @@ def _person(
 ) -> Person:
     """Return the person of an address; who is new and names no time zone has the game's."""
     known = transaction.person(address)
-    default = known.time_zone if known else game.time_zone
-    person = Person(
-        known.id if known else 0, " ".join(name.split()), address, zone_named(zone or default)
-    )
+    person = known or Person(0, "", address, game.time_zone)
+    zone = zone_named(zone or person.time_zone)
+    person = replace(person, name=" ".join(name.split()), address=address, time_zone=zone)
     return transaction.save_person(person)
 
 

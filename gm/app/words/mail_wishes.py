@@ -7,11 +7,12 @@ from dataclasses import replace
 from gm.app.mail_out.likes import wishes_words, with_wishes
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
+from gm.app.words.writers import writer_now
 
 
 def set_mails(sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Send a player his mails in another way from now on; InputError if there is none such."""
-    person, now = sitting.letter.person, sitting.services.clock.now()
+    person, now = writer_now(sitting), sitting.services.clock.now()
     settings = with_wishes(person.settings, rest)
     sitting.transaction.save_person(replace(person, settings=settings))
     text = f"{person.name} wants his mails: {' '.join(rest.split())}."
