@@ -121,7 +121,8 @@ def _next_turn(
         turn = _turn(found[:count])
         if (turn in names or turn in tongue.words) and _is_together(text, found[:count]):
             return count, turn in names
-    return 1, _is_name(board, tongue, _turn(found[:1]))
+    word = found[0].group()
+    return 1, _is_name(board, tongue, word, capital=word.isupper() and not text.isupper())
 
 
 def _turn(found: list[re.Match[str]]) -> Words:
@@ -138,11 +139,13 @@ def _mark(board: Board, turn: Words, number: int) -> str:
     return chr(first + number)
 
 
-def _is_name(board: Board, tongue: Tongue, turn: Words) -> bool:
-    (word,) = turn
-    if turn in tongue.words or len(word) < _SHORTEST_NAME:
+def _is_name(board: Board, tongue: Tongue, word: str, *, capital: bool) -> bool:
+    turn = (word.casefold(),)
+    if len(word) < _SHORTEST_NAME:
         return False
-    return bool(places_of(board, turn) or powers_of(board, word))
+    if turn in tongue.words and not capital:
+        return False  # TRI is Trieste, tri is the Irish for three
+    return bool(places_of(board, turn) or powers_of(board, word.casefold()))
 
 
 _SHORTEST_NAME = 3
