@@ -194,7 +194,11 @@ def _places(
         ),
     )
     return tuple(
-        Finisher(with_player(game, one.id), game.colour(one.id), _place(state, chronicle, one.id, winners))
+        Finisher(
+            with_player(game, one.id),
+            game.colour(one.id),
+            _place(state, chronicle, one.id, winners),
+        )
         for one in powers
     )
 

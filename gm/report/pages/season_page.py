@@ -289,7 +289,9 @@ def _every_power(
         lines = _lines(view, (one for one in outcomes if one.power == power.id))
         if lines:
             player = quiet(view.game.players.get(power.id, ""))
-            found.append((power.id, PowerResults(power.name, player, view.game.colour(power.id), lines)))
+            found.append(
+                (power.id, PowerResults(power.name, player, view.game.colour(power.id), lines))
+            )
     return tuple(found)
 
 
