@@ -98,7 +98,9 @@ def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]
     parts: list[str] = []
     found, at, done = [*_WORD.finditer(text)], 0, 0
     while at < len(found) and len(names) < MOST_NAMES:
-        end, is_name = _next_turn(board, tongue, known, text, found[at : at + MOST_WORDS])
+        before = found[at - 1].group() if at else ""
+        turn = found[at : at + MOST_WORDS]
+        end, is_name = _next_turn(board, tongue, known, text, turn, before)
         if is_name:
             start, stop = found[at].start(), found[at + end - 1].end()
             name = tongue.without_article(text[start:stop])
@@ -115,6 +117,7 @@ def _next_turn(
     names: Mapping[Words, bool],
     text: str,
     found: list[re.Match[str]],
+    before: str,
 ) -> tuple[int, bool]:
     """Return how many of these words belong together, the most there are, and if they are a name."""
     for count in range(len(found), 1, -1):
@@ -122,7 +125,9 @@ def _next_turn(
         if (turn in names or turn in tongue.words) and _is_together(text, found[:count]):
             return count, turn in names
     word = found[0].group()
-    return 1, _is_name(board, tongue, word, capital=word.isupper() and not text.isupper())
+    capital = word.isupper() and not text.isupper()
+    behind_unit = before in {"A", "F"} and word.istitle()  # A Der, which is Derry
+    return 1, _is_name(board, tongue, word, capital=capital or behind_unit)
 
 
 def _turn(found: list[re.Match[str]]) -> Words:
