@@ -44,6 +44,8 @@ def tells(board: Board, tongue: Tongue, text: str, *, own: bool) -> bool:
     if not words.isdisjoint(_telling_names(board, tongue.code)):
         return True
     telling = words & _telling_words(tongue.code, _OWN if own else _ANY)
+    if own:  # what only begins as a place does is a word of his: Irish scor, and South Cork
+        return not telling <= lexicon_of(board).exact.keys()
     return any(not places_of(board, (word,)) for word in telling)
 
 

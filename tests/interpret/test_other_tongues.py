@@ -98,6 +98,13 @@ def told(lines: tuple[LineReading, ...]) -> list[tuple[Verdict, tuple[str, ...]]
     return [(one.verdict, tuple(map(order_text, one.orders))) for one in lines]
 
 
+def test_a_word_of_the_writers_own_is_not_taken_for_a_place() -> None:
+    """Irish scor may be the beginning of South Cork; to who writes in Irish it is an order."""
+    name = next(n for _, n, one in LINES if one["text"] == "Scoir Arm Ciarraí")
+    with speaking("ga"):
+        assert texts(read_orders(["Scor A Ker"], where("ga", name))) == ["D A Ker"]
+
+
 def test_english_is_read_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """No line in English is read otherwise for the other languages, whichever its writer's is."""
     every = [(found, text) for found, lines in english() for text in lines][::3]
