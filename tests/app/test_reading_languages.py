@@ -12,6 +12,7 @@ from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, add_player, new_game
 from gm.app.tongues import game_language, language_for
 from gm.errors import InputError
+from gm.languages import gettext, speaking
 from tests.app.world import GM, HOST, World
 
 SERVER = f"gm@{HOST}"
@@ -86,6 +87,18 @@ def test_who_comes_says_his_language(world: World) -> None:
     assert _language_of_mails(world, "ann@example.org") == "de"
     world.mail("bea@example.org", "OBSERVE tara", to=SERVER)
     assert _language_of_mails(world, "bea@example.org") == "ga"
+
+
+def test_whoever_is_turned_away_reads_why_in_the_language_he_asks_for(game: World) -> None:
+    """The answer to a stranger is in one language from end to end, and so is help for him."""
+    game.mail("ann@example.org", "JOIN tara\nLANGUAGE: Deutsch", to=SERVER)
+    refused = game.last_text("ann@example.org")
+    assert "Das Spiel tara hat schon begonnen." in refused
+    assert "Aus deiner Mail wurde nichts aufgenommen." in refused
+    game.mail("bea@example.org", "LANGUAGE Gaeilge\nHELP", to=SERVER)
+    with speaking("ga"):
+        told = gettext("HELP and one of these words tells more of it.")
+    assert told in " ".join(game.last_text("bea@example.org").split())
 
 
 def test_a_seat_in_another_game_changes_nothing(game: World) -> None:

@@ -239,7 +239,8 @@ def _answer(
     except Doubted as doubted:
         hold(services, transaction, doubted.letter)
     except Turned as turned:
-        _turn_away(services, transaction, mail, reading, turned)
+        with speaking(language_wished(reading.lines)):
+            _turn_away(services, transaction, mail, reading, turned)
 
 
 def _believe(services: Services, transaction: Transaction, letter: Letter) -> None:

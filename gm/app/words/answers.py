@@ -116,9 +116,9 @@ def answer_server_help(
 
 
 def asks_help(reading: MailReading) -> bool:
-    """Tell whether HELP is all that a mail says, written as in a game."""
+    """Tell whether HELP is all that a mail says, written as in a game, but for its language."""
     commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
-    return commands == [Command("HELP")]
+    return [one for one in commands if one is None or one.word != "LANGUAGE"] == [Command("HELP")]
 
 
 def _to_sender(
