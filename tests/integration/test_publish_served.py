@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.integration import processes
 from tests.integration.republic import POWERS, Game
 
@@ -11,6 +13,7 @@ LONG = 240.0
 """Seconds: the pages are written at low priority, and the machine may have much to do."""
 
 
+@pytest.mark.timeout(600)
 def test_a_server_keeps_its_archive(tmp_path: Path) -> None:
     """The game is there as soon as the server runs, and a season when it has been resolved."""
     root = tmp_path / "www"
@@ -24,4 +27,6 @@ def test_a_server_keeps_its_archive(tmp_path: Path) -> None:
             game.mail(port, power)
         processes.until(lambda: all(map(game.receipts, POWERS)), "receipts")
         game.make_due()
-        processes.until((root / "tara" / "W1015A.html").is_file, "a page of its first season", LONG)
+        processes.until(
+            (root / "tara" / "W1015A.html").is_file, "a page of its first season", LONG
+        )
