@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from gm.interpret.folding import fold
@@ -122,12 +123,21 @@ def _next_turn(
     """Return how many of these words belong together, the most there are, and if they are a name."""
     for count in range(len(found), 1, -1):
         turn = _turn(found[:count])
-        if (turn in names or turn in tongue.words) and _is_together(text, found[:count]):
-            return count, turn in names
+        is_name = turn in names or turn in _halves(board)
+        if (is_name or turn in tongue.words) and _is_together(text, found[:count]):
+            return count, is_name
     word = found[0].group()
     capital = word.isupper() and not text.isupper()
     behind_unit = before in {"A", "F"} and word.istitle()  # A Der, which is Derry
     return 1, _is_name(board, tongue, word, capital=capital or behind_unit)
+
+
+@lru_cache(maxsize=64)
+def _halves(board: Board) -> frozenset[Words]:
+    """Return the names that end in a number, as halves have them, and their short forms (Irish 9)."""
+    named = {words_of(one.name) for one in board.provinces.values()}
+    short = {words_of(re.sub(r"(?<=\D)(?=\d)", " ", one)) for one in board.provinces}
+    return frozenset(words for words in named | short if len(words) > 1 and words[-1].isdigit())
 
 
 def _turn(found: list[re.Match[str]]) -> Words:
