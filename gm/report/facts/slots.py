@@ -212,8 +212,9 @@ def consequence(kind: PhaseKind, slots: Sequence[str] = ()) -> str:
             return gettext("A dislodged unit without an order is disbanded.")
         case PhaseKind.ADJUSTMENT:
             if REMOVAL in slots:
+                # How far is counted as the game's rulebook says (DATC 4.D.8).
                 return gettext(
-                    "Removals you do not order are made by rule: units farthest from home first."
+                    "Removals you do not order are made by rule, the farthest units first."
                 )
             return gettext("Builds you do not order are not made.")
         case PhaseKind.SETUP:
