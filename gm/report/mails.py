@@ -292,6 +292,8 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
             "printed": [[in_columns(line) for line in one.splitlines()] for one in view.printed],
             "game": view.game,
             "deadline": due,
+            "plays": view.plays,
+            "public": view.public,
         },
         templates,
     )

@@ -335,6 +335,7 @@ class NoticeView:
         phase: the phase it is about, for the subject's tag.
         due: what is asked and by when, told below the sentences.
         printed: what a program printed, each line as it stands, below the sentences.
+        plays: its reader may order in the game; public: everybody reads it, on the list.
     """
 
     title: str
@@ -346,6 +347,8 @@ class NoticeView:
     phase: Phase | None = None
     tag: str = ""
     printed: tuple[str, ...] = ()
+    plays: bool = True
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,6 +189,8 @@ def notice(
             phase=table.state.phase,
             zone=reader.zone,
             now=services.clock.now(),
+            plays=reader.power is not None,
+            public=reader.label == LIST,
         )
         one = parcel(services, table, reader, key, number, mails.notice(view))
         kind, entry = key.replace(" ", "-"), entry_of(services, table)

@@ -88,6 +88,8 @@ def _written(
         zone=reader.zone,
         now=services.clock.now(),
         phase=table.state.phase,
+        plays=bool(reader.powers),
+        public=reader.label == LIST,
     )
     return mails.notice(view)
 
