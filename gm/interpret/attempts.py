@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret import diagnose, unfinished_words
+from gm.interpret import line_words, order_words, unfinished_words
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
 from gm.interpret.unfinished import tells_of_payment
 from gm.interpret.values import Problem
@@ -128,12 +128,12 @@ def _mentions(board: Board, text: str) -> bool:
 def open_choice(text: str) -> Problem | None:
     """Return the problem of a line that leaves a choice: `or ...`, `if ...`."""
     match = _CHOICE.search(text)
-    return diagnose.choice(text[match.start() :]) if match is not None else None
+    return line_words.choice(text[match.start() :]) if match is not None else None
 
 
 def orders_for_all(text: str) -> Problem | None:
     """Return the problem of a line such as `Everything else holds`."""
-    return diagnose.several_units() if _ALL.match(text) else None
+    return order_words.several_units() if _ALL.match(text) else None
 
 
 def wrong_amount(text: str) -> Problem | None:

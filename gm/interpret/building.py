@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gm.interpret import diagnose
+from gm.interpret import order_words, place_words
 from gm.interpret.gifts import gifts_of, headed_gifts, speaks_of_him
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.if_then import read_condition
@@ -80,7 +80,7 @@ def build_orders(binder: Binder, tree: Node) -> tuple[Order, ...]:
 def _check_header(binder: Binder, node: Node) -> None:
     power = binder.power(next(words(node)))
     if power != binder.context.power:
-        problem = diagnose.not_for_you(
+        problem = place_words.not_for_you(
             binder.board, power, binder.context.power, str(next(words(node)))
         )
         raise LineFault(Verdict.IMPOSSIBLE, problem)
@@ -102,7 +102,9 @@ class _Line:
         for item in items:
             self._take(item)
         if self.waiting:
-            raise LineFault(Verdict.UNREADABLE, diagnose.no_verb(str(place_word(self.waiting[0]))))
+            raise LineFault(
+                Verdict.UNREADABLE, order_words.no_verb(str(place_word(self.waiting[0])))
+            )
         return self.orders
 
     def _take(self, item: Node) -> None:
@@ -120,7 +122,7 @@ class _Line:
         elif name == "move" and self.kind is PhaseKind.ADJUSTMENT and self.bridging is not None:
             self.orders.append(self.bridging(last_pair(self.binder, item)))
         elif name == _PAIR:
-            raise LineFault(Verdict.UNREADABLE, diagnose.two_units())
+            raise LineFault(Verdict.UNREADABLE, order_words.two_units())
         else:
             for unit in self._sharing(item):
                 self.orders += self._orders(item, unit)
@@ -134,17 +136,17 @@ class _Line:
         given = [order for order in self.orders if isinstance(order, UnitOrder)]
         attacks = [order for order in given if isinstance(order, AttackBridge)]
         if attacks and self.verb == "bridge":  # `attacks bridge KkW-Wat and bridge KkW-KkE`
-            problem = diagnose.one_deed(self.binder.board, attacks[-1].unit)
+            problem = order_words.one_deed(self.binder.board, attacks[-1].unit)
             raise LineFault(Verdict.IMPOSSIBLE, problem)
         alone = {order.unit for order in given if isinstance(order, AttackBridge | Convert)}
         for unit in alone:
             if sum(order.unit == unit for order in given) > 1:
-                raise LineFault(Verdict.IMPOSSIBLE, diagnose.one_deed(self.binder.board, unit))
+                raise LineFault(Verdict.IMPOSSIBLE, order_words.one_deed(self.binder.board, unit))
 
     def _sharing(self, item: Node) -> list[Node]:
         waiting, self.waiting = self.waiting, []
         if waiting and (kind_of(item) not in _SHARED or _verb_first(item)):
-            raise LineFault(Verdict.UNREADABLE, diagnose.no_verb(str(place_word(waiting[0]))))
+            raise LineFault(Verdict.UNREADABLE, order_words.no_verb(str(place_word(waiting[0]))))
         return waiting
 
     def _take_bare(self, unit: Node) -> None:
@@ -222,7 +224,9 @@ class _Line:
             by_sea = True
         self._check_carriers(unit, item)
         if by_sea and unit.kind is UnitKind.FLEET:
-            raise LineFault(Verdict.IMPOSSIBLE, diagnose.fleet_by_convoy(self.binder.board, unit))
+            raise LineFault(
+                Verdict.IMPOSSIBLE, order_words.fleet_by_convoy(self.binder.board, unit)
+            )
         return Move(unit, self.binder.location(stops[-1], unit.kind), via_convoy=by_sea)
 
     def _check_carriers(self, unit: UnitRef, item: Node) -> None:
@@ -232,7 +236,7 @@ class _Line:
             for carrier in carriers:
                 place = self.binder.province(place_word(carrier))
                 if not _is_sea(self.binder, place):
-                    problem = diagnose.several_steps(self.binder.board, unit, place)
+                    problem = order_words.several_steps(self.binder.board, unit, place)
                     raise LineFault(Verdict.IMPOSSIBLE, problem)
 
     def _check_chain(self, unit: UnitRef, stops: list[Word]) -> None:
@@ -240,9 +244,9 @@ class _Line:
         between = [self.binder.province(word) for word in stops[:-1]]
         last = self.binder.province(stops[-1])
         if unit.kind is UnitKind.FLEET or any(not _is_sea(self.binder, one) for one in between):
-            raise LineFault(Verdict.IMPOSSIBLE, diagnose.several_steps(board, unit, between[0]))
+            raise LineFault(Verdict.IMPOSSIBLE, order_words.several_steps(board, unit, between[0]))
         if last == unit.at.province:
-            raise LineFault(Verdict.IMPOSSIBLE, diagnose.back_to_start(board, unit))
+            raise LineFault(Verdict.IMPOSSIBLE, order_words.back_to_start(board, unit))
 
     def _support(self, unit: UnitRef, aim: Node) -> Support:
         target, to = self._aim(aim)
@@ -251,7 +255,9 @@ class _Line:
     def _convoy(self, unit: UnitRef, aim: Node) -> Order:
         target, to = self._aim(aim)
         if to is None:
-            raise LineFault(Verdict.UNREADABLE, diagnose.convoy_where(self.binder.board, target))
+            raise LineFault(
+                Verdict.UNREADABLE, order_words.convoy_where(self.binder.board, target)
+            )
         return Convoy(unit, target, Location(to.province))
 
     def _aim(self, aim: Node) -> tuple[UnitRef, Location | None]:
@@ -275,13 +281,13 @@ class _Line:
         """Return a unit that `stays in Paris`; LineFault if it stands elsewhere."""
         stop = next(word for word in words(item) if word.type == "PLACE")
         if self.binder.province(stop) != unit.at.province:
-            problem = diagnose.not_standing_there(self.binder.board, unit, str(stop))
+            problem = place_words.not_standing_there(self.binder.board, unit, str(stop))
             raise LineFault(Verdict.IMPOSSIBLE, problem)
         return unit
 
     def _convoyed(self, unit: UnitRef, item: Node) -> Order:
         if unit.kind is UnitKind.FLEET:
-            raise LineFault(Verdict.UNREADABLE, diagnose.convoy_whom(self.binder.board, unit))
+            raise LineFault(Verdict.UNREADABLE, order_words.convoy_whom(self.binder.board, unit))
         stop = next(word for word in words(item) if word.type == "PLACE")
         return Move(unit, self.binder.location(stop, unit.kind), via_convoy=True)
 
@@ -295,7 +301,7 @@ class _Line:
     def _passive_support(self, tree: Node) -> Support:
         unit = self.binder.unit(tree, own=True)
         if not self.orders:
-            raise LineFault(Verdict.UNREADABLE, diagnose.support_whom(self.binder.board, unit))
+            raise LineFault(Verdict.UNREADABLE, order_words.support_whom(self.binder.board, unit))
         match self.orders[0]:
             case Move(target, to):
                 coast = to if target.kind is UnitKind.FLEET else Location(to.province)
@@ -303,7 +309,9 @@ class _Line:
             case Hold(target):
                 return Support(unit, target)
             case _:
-                raise LineFault(Verdict.UNREADABLE, diagnose.support_whom(self.binder.board, unit))
+                raise LineFault(
+                    Verdict.UNREADABLE, order_words.support_whom(self.binder.board, unit)
+                )
 
     def _retreat(self, unit: UnitRef, item: Node) -> UnitOrder:
         routes = [node for node in subtrees(item) if kind_of(node) == "route"]
@@ -311,7 +319,7 @@ class _Line:
         if not stops and self.kind is PhaseKind.ADJUSTMENT:
             return Disband(unit)  # njudge: r is remove where units must go
         if len(stops) != 1:
-            raise LineFault(Verdict.UNREADABLE, diagnose.retreat_where(self.binder.board, unit))
+            raise LineFault(Verdict.UNREADABLE, order_words.retreat_where(self.binder.board, unit))
         return Retreat(unit, self.binder.location(stops[0], unit.kind))
 
     def _conditional(self, item: Node) -> Conditional:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from gm.interpret.coasts import coast_of
-from gm.interpret.diagnose import either_of, location_name, place_name
 from gm.interpret.names import squeeze
+from gm.interpret.naming import either_of, location_name, place_name
 from gm.interpret.values import Context
 from gm.languages import gettext
 from gm.languages.little_words import listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gm.interpret.diagnose import either_of, place_name, sentences
+from gm.interpret.naming import either_of, place_name, sentences
 from gm.interpret.values import Context, Problem
 from gm.languages import gettext, ngettext
 from gm.languages.little_words import listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gm.interpret import diagnose, gift_words
+from gm.interpret import gift_words, line_words, place_words
 from gm.interpret.grammars import Node, Word, all_words, kind_of, load_grammar, subtrees, words
 from gm.interpret.numbers import number_of
 from gm.interpret.places import Binder
@@ -30,7 +30,7 @@ def headed_gifts(binder: Binder, item: Node) -> list[Give]:
     giver, *_ = (word for word in words(item) if word.type == "POWER")
     power = binder.power(giver)
     if power != binder.context.power:
-        problem = diagnose.not_for_you(binder.board, power, binder.context.power, str(giver))
+        problem = place_words.not_for_you(binder.board, power, binder.context.power, str(giver))
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     return gifts_of(binder, item)
 
@@ -57,7 +57,7 @@ def gifts_of(binder: Binder, item: Node, *, goes_on: bool = True) -> list[Give]:
         problem = gift_words.hidden_promise(binder.board, powers[0], amount, reason)
         raise LineFault(Verdict.AMBIGUOUS, problem)
     if reason:
-        binder.remarks.append(diagnose.taken_as_remark(reason.rstrip(".")))
+        binder.remarks.append(line_words.taken_as_remark(reason.rstrip(".")))
     if len(powers) > 1:
         binder.remarks.append(gift_words.to_each(binder.board, powers, amount))
     return [Give(amount, power) for power in powers]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from gm.interpret.diagnose import did_you_mean, names_of, place_name, sentences
+from gm.interpret.naming import did_you_mean, names_of, place_name, sentences
 from gm.interpret.values import Problem
 from gm.languages import gettext, gettext_noop
 from gm.languages.little_words import listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.interpret import diagnose, first_pieces, gift_words, half_words, unfinished_words
+from gm.interpret import first_pieces, gift_words, half_words, line_words, unfinished_words
 from gm.interpret.ahead_words import refused
 from gm.interpret.gone_names import Halves, names_gone, ways
 from gm.interpret.instead import is_shut, others
@@ -54,7 +54,7 @@ def judge(line: LineReading, context: Context) -> LineReading:
     line = replace(line, orders=orders)
     for order in orders:
         if isinstance(order, Conditional) and decides_moves(order, context.kind):
-            problem = diagnose.condition_on_moves(line.text)
+            problem = line_words.condition_on_moves(line.text)
             return _refused(line, Verdict.IMPOSSIBLE, problem)
         if asks_too_much(order, context.kind) and is_left_to_us(asked_of_rules(order, context)):
             return _refused(line, Verdict.IMPOSSIBLE, unfinished_words.deeds_asked(line.text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from gm.interpret import diagnose, unfinished_words
+from gm.interpret import line_words, place_words, unfinished_words
 from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import (
     looks_like_orders,
@@ -124,7 +124,7 @@ def is_condition_alone(text: str, context: Context) -> bool:
 
 def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
     if _is_endless(text):
-        problem = diagnose.too_long() if strict else None
+        problem = line_words.too_long() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
     filled = filled_in(text)
     if filled is None and not strict:
@@ -274,7 +274,7 @@ def _order_in_talk(text: str, context: Context) -> Problem | None:
         except LineFault:
             continue
         if orders:
-            return diagnose.order_in_talk(bare.text)
+            return line_words.order_in_talk(bare.text)
     return None
 
 
@@ -282,23 +282,23 @@ class _StuckLine(LineFault):
     """A line that does not parse; why is worked out only if somebody wants to know."""
 
     def __init__(self, text: str, stuck: Stuck) -> None:
-        super().__init__(Verdict.UNREADABLE, diagnose.unreadable(text))
+        super().__init__(Verdict.UNREADABLE, line_words.unreadable(text))
         self.stuck = stuck
 
 
 def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...], tuple[str, ...]]:
     text = bare.text
     if bare.question:
-        raise LineFault(Verdict.UNREADABLE, diagnose.question(text))
+        raise LineFault(Verdict.UNREADABLE, line_words.question(text))
     if (known := _for_others(context, folded)) is not None:
         raise LineFault(Verdict.IMPOSSIBLE, known)
     parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
     if isinstance(parsed, Stuck):
         raise _StuckLine(text, parsed)
     if bare.minus and context.kind is PhaseKind.ADJUSTMENT and _is_lone_unit(parsed):
-        raise LineFault(Verdict.AMBIGUOUS, diagnose.minus_sign(folded))
+        raise LineFault(Verdict.AMBIGUOUS, line_words.minus_sign(folded))
     if bare.power is not None and bare.power != context.power:
-        problem = diagnose.not_for_you(context.board, bare.power, context.power, folded)
+        problem = place_words.not_for_you(context.board, bare.power, context.power, folded)
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     if is_unbalanced(text) and _holds_condition(parsed):
         raise LineFault(Verdict.UNREADABLE, unfinished_words.unbalanced(text))
@@ -331,7 +331,7 @@ def _is_lone_unit(parsed: Parsed) -> bool:
 def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     """Return the best complaint about a line that does not parse."""
     if has_look_alikes(text):
-        problem = diagnose.look_alike(text, look_alikes(text))
+        problem = line_words.look_alike(text, look_alikes(text))
         return LineFault(Verdict.UNREADABLE, problem)
     if (slip := slipped_verb(context.board, grammar_for(context), text)) is not None:
         return _why_slipped(context, slip)
@@ -346,7 +346,7 @@ def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
         if known is not None:
             return LineFault(Verdict.UNREADABLE, known)
     fault = _doubtful_name(context, text)
-    problem = diagnose.unreadable(text, text[stuck.at :].strip())
+    problem = line_words.unreadable(text, text[stuck.at :].strip())
     return fault or LineFault(Verdict.UNREADABLE, problem)
 
 
@@ -359,9 +359,10 @@ def _why_slipped(context: Context, slip: VerbSlip) -> LineFault:
     except LineFault as other:
         fault = other
     else:
-        problem = diagnose.misspelt_verb(slip.written, slip.meant)
+        problem = line_words.misspelt_verb(slip.written, slip.meant)
         return LineFault(Verdict.UNREADABLE, problem)
-    return LineFault(fault.verdict, diagnose.behind_slip(fault.problem, slip.written, slip.meant))
+    behind = line_words.behind_slip(fault.problem, slip.written, slip.meant)
+    return LineFault(fault.verdict, behind)
 
 
 def _has_payments(context: Context) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gm.interpret import diagnose, river_words
+from gm.interpret import order_words, river_words
 from gm.interpret.bridges import bridge_of
 from gm.interpret.gifts import amount_of
 from gm.interpret.grammars import Node, all_words, kind_of, subtrees, words
@@ -66,7 +66,7 @@ def listed_order(binder: Binder, item: Node) -> Order:
             return RemoveBridge(last_pair(binder, item))
         case "convert_back":
             fleet = binder.unit(units[0], own=True)
-            raise LineFault(Verdict.IMPOSSIBLE, diagnose.to_fleet(binder.board, fleet))
+            raise LineFault(Verdict.IMPOSSIBLE, order_words.to_fleet(binder.board, fleet))
         case "convert":
             return _convert(binder, item, units[0])
         case "choose":
@@ -95,9 +95,9 @@ def _convert(binder: Binder, item: Node, unit: Node) -> Convert | Move:
         if elsewhere and fleet.kind is UnitKind.ARMY:
             return Move(fleet, Location(binder.province(word)))
         if word.type == "ATTACK":
-            raise LineFault(Verdict.UNREADABLE, diagnose.converts_in_place(binder.board, fleet))
+            raise LineFault(Verdict.UNREADABLE, order_words.converts_in_place(binder.board, fleet))
         if word.type == "PLACE" and binder.province(word) != fleet.at.province:
-            problem = diagnose.converts_in_place(binder.board, fleet)
+            problem = order_words.converts_in_place(binder.board, fleet)
             raise LineFault(Verdict.IMPOSSIBLE, problem)
     return Convert(fleet)
 
@@ -119,7 +119,7 @@ def last_pair(binder: Binder, node: Node) -> Pair:
     """Return the last two provinces of an item as a bridge's ends."""
     places = [word for word in all_words(node) if word.type == "PLACE"]
     if len(places) < 2:
-        raise LineFault(Verdict.UNREADABLE, diagnose.bridge_where())
+        raise LineFault(Verdict.UNREADABLE, order_words.bridge_where())
     return binder.crossing(places[-2], places[-1])
 
 

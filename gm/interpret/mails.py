@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.interpret import diagnose, press
+from gm.interpret import line_words, place_words, press
 from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
 from gm.interpret.commands import command_for, slip_of
@@ -104,7 +104,7 @@ class _Reader:
             if plain and self._take(number, text, plain):
                 return
         if self.cut:
-            self._fault(MOST_LINES + 1, "", diagnose.too_many_lines(MOST_LINES))
+            self._fault(MOST_LINES + 1, "", line_words.too_many_lines(MOST_LINES))
 
     def _take(self, number: int, text: str, plain: str) -> bool:
         """Take one line; True if it ends the mail."""
@@ -252,7 +252,7 @@ class _Reader:
         power = find_power(self.context.board, word) or find_power(self.context.board, word[0])
         if power is not None and power != self.context.power:
             board, own = self.context.board, self.context.power
-            self._fault(number, text, diagnose.not_for_you(board, power, own, word))
+            self._fault(number, text, place_words.not_for_you(board, power, own, word))
         else:
             self._talk(number, text)
         return True
@@ -283,7 +283,7 @@ class _Reader:
         self.headed = under_phase(self.open, named)
         if self.headed.other:
             now = str(self.open.phase)
-            self._fault(number, text, diagnose.other_phase(text, named, now))
+            self._fault(number, text, line_words.other_phase(text, named, now))
         else:
             self._talk(number, text)
         return True
@@ -292,7 +292,7 @@ class _Reader:
         reading = read_line(number, text, self.context, strict=self.strict)
         if reading.verdict is not Verdict.CHATTER:
             now = str(self.open.phase)
-            problem = diagnose.other_phase(text, self.headed.other, now)
+            problem = line_words.other_phase(text, self.headed.other, now)
             reading = replace(
                 reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
             )
@@ -332,14 +332,14 @@ class _Reader:
         Which of those lines it decides nobody can tell, so none of them counts.
         """
         moves = self.context.kind is PhaseKind.MOVEMENT
-        self._fault(number, text, diagnose.block_not_closed(text, moves=moves))
+        self._fault(number, text, line_words.block_not_closed(text, moves=moves))
         while self.at < len(self.lines) and not self._ends_section():
             number, line = self.lines[self.at]
             self.at += 1
             if _read_quietly(number, line, self.context).verdict is Verdict.CHATTER:
                 self._talk(number, line)
             else:
-                self._fault(number, line, diagnose.condition_in_block(line))
+                self._fault(number, line, line_words.condition_in_block(line))
 
     def _ends_section(self) -> bool:
         """Tell whether the next line begins something else: another phase, a message, the end."""
@@ -368,7 +368,7 @@ class _Reader:
             if plain:
                 inside.append((line_number, line))
         if self.headed.other:
-            problem = diagnose.other_phase(text, self.headed.other, str(self.open.phase))
+            problem = line_words.other_phase(text, self.headed.other, str(self.open.phase))
             self._fault(number, text, problem)
             for line_number, line in inside:
                 self._talk(line_number, line)
@@ -379,12 +379,12 @@ class _Reader:
         elif found := retreat_line(number, joined, self.context, _read_quietly):
             self.found.append(found.retreats)
         elif self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
-            self._fault(number, text, diagnose.condition_on_moves(text))
+            self._fault(number, text, line_words.condition_on_moves(text))
             for line_number, line in inside:
                 if press.closes_if(fold(line)) or press.otherwise(fold(line)) == "":
                     self._talk(line_number, line)
                 else:
-                    self._fault(line_number, line, diagnose.condition_in_block(line))
+                    self._fault(line_number, line, line_words.condition_in_block(line))
         else:
             self.found.append(read_line(number, joined, self.context, strict=True))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.interpret import diagnose, half_words
+from gm.interpret import half_words, place_words
 from gm.interpret.grammars import Node, Word, words
 from gm.interpret.values import Context, LineFault, Verdict
 from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, Terrain, pair
@@ -36,12 +36,12 @@ class Binder:
             near = bound.places if bound is not None else ()
             text = bound.text if bound is not None else str(word)
             verdict = Verdict.AMBIGUOUS if len(near) > 1 and len(text) < 3 else Verdict.UNREADABLE
-            raise LineFault(verdict, diagnose.no_such_place(self.board, text, near))
+            raise LineFault(verdict, place_words.no_such_place(self.board, text, near))
         if len(bound.places) > 1:
-            problem = diagnose.ambiguous_place(self.board, bound.text, bound.places)
+            problem = place_words.ambiguous_place(self.board, bound.text, bound.places)
             raise LineFault(Verdict.AMBIGUOUS, problem)
         if bound.coast is not None and not self._has_coast(bound.places[0], bound.coast):
-            problem = diagnose.no_such_coast(self.board, bound.places[0], str(word))
+            problem = place_words.no_such_coast(self.board, bound.places[0], str(word))
             raise LineFault(Verdict.IMPOSSIBLE, problem)
         return bound.places[0]
 
@@ -53,7 +53,7 @@ class Binder:
         place = self.province(word)
         coast = word.bound.coast if word.bound is not None else None
         if coast is not None and kind is UnitKind.ARMY:
-            self.remarks.append(diagnose.army_without_coast(self.board, place))
+            self.remarks.append(place_words.army_without_coast(self.board, place))
             coast = None
         return Location(place, coast)
 
@@ -74,10 +74,10 @@ class Binder:
         if own and self.context.ahead is not None and not self._is_mine(standing):
             standing = None  # who stands there by then is another question
         if own and self.context.ahead is not None and standing is None and stated is None:
-            problem = diagnose.kind_missing(self.board, place, str(word))
+            problem = place_words.kind_missing(self.board, place, str(word))
             raise LineFault(Verdict.AMBIGUOUS, problem)
         if standing is None and stated is None:
-            problem = diagnose.no_unit_there(self.board, place, str(word))
+            problem = place_words.no_unit_there(self.board, place, str(word))
             raise LineFault(Verdict.IMPOSSIBLE, problem)
         if standing is not None and stated in {None, standing.kind}:
             self._check_coast(word, standing)
@@ -121,7 +121,7 @@ class Binder:
         place = self.province(word)
         kind = stated_kind(tree)
         if kind is None and place_named(self.board, place).terrain is not Terrain.INLAND:
-            problem = diagnose.kind_missing(self.board, place, str(word))
+            problem = place_words.kind_missing(self.board, place, str(word))
             raise LineFault(Verdict.AMBIGUOUS, problem)
         kind = kind or UnitKind.ARMY
         return UnitRef(kind, self.location(word, kind))
@@ -130,7 +130,7 @@ class Binder:
         """Return the one power a word names."""
         powers = word.bound.powers if word.bound is not None else ()
         if len(powers) != 1:
-            problem = diagnose.ambiguous_power(self.board, str(word), powers)
+            problem = place_words.ambiguous_power(self.board, str(word), powers)
             raise LineFault(Verdict.AMBIGUOUS if powers else Verdict.UNREADABLE, problem)
         return powers[0]
 
@@ -155,10 +155,10 @@ class Binder:
                 continue
             owner = self.power(word)
             if own and owner != self.context.power:
-                problem = diagnose.not_for_you(self.board, owner, self.context.power, str(word))
+                problem = place_words.not_for_you(self.board, owner, self.context.power, str(word))
                 raise LineFault(Verdict.IMPOSSIBLE, problem)
             if standing is not None and standing.power != owner:
-                self.remarks.append(diagnose.other_owner(self.board, standing, owner))
+                self.remarks.append(place_words.other_owner(self.board, standing, owner))
 
     def _check_coast(self, word: Word, standing: Unit) -> None:
         """A fleet named on another coast than it stands on is asked about, not moved over."""
@@ -166,9 +166,9 @@ class Binder:
         if coast is None or coast == standing.at.coast:
             return
         if standing.kind is UnitKind.ARMY:
-            self.remarks.append(diagnose.army_without_coast(self.board, standing.at.province))
+            self.remarks.append(place_words.army_without_coast(self.board, standing.at.province))
             return
-        problem = diagnose.stands_elsewhere(self.board, standing, str(word))
+        problem = place_words.stands_elsewhere(self.board, standing, str(word))
         raise LineFault(Verdict.IMPOSSIBLE, problem)
 
 
@@ -191,7 +191,7 @@ def unit_of_autumn(binder: Binder, tree: Node) -> UnitRef:
     if there is not None and stated in {None, there.kind}:
         return there
     over = state.phase.kind is not PhaseKind.MOVEMENT
-    problem = diagnose.nobody_stood(binder.board, place, there, over=over)
+    problem = place_words.nobody_stood(binder.board, place, there, over=over)
     if stated is None:
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     binder.remarks.append(problem.message)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gm.interpret import gift_words, river_words, winter_words
-from gm.interpret.diagnose import (
+from gm.interpret.naming import (
     capital,
     did_you_mean,
     either_of,
     location_name,
     place_name,
     sentences,
-    unit_is_other,
     unit_name,
 )
+from gm.interpret.place_words import unit_is_other
 from gm.interpret.shut_words import shut_because
 from gm.interpret.values import Context, Problem
 from gm.languages import gettext, gettext_noop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from gm.interpret.diagnose import read_as, taken_as_remark
+from gm.interpret.line_words import read_as, taken_as_remark
 
 
 @dataclass(frozen=True, slots=True)

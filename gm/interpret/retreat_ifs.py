@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from gm.interpret.diagnose import sentences
+from gm.interpret.naming import sentences
 from gm.interpret.values import Context, LineReading, Problem, Verdict
 from gm.languages import gettext
 from gm.rules.conditions import WasDislodged

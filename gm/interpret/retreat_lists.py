@@ -13,8 +13,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gm.interpret.diagnose import location_name, sentences
 from gm.interpret.folding import fold
+from gm.interpret.naming import location_name, sentences
 from gm.interpret.retreat_ifs import conditional_retreat, mixed, of_one_unit, one_place_each
 from gm.interpret.values import Context, LineReading, Problem, Verdict
 from gm.languages import gettext

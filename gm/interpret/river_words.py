@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.interpret.diagnose import capital, either_of, place_name, sentences, unit_name
+from gm.interpret.naming import capital, either_of, place_name, sentences, unit_name
 from gm.interpret.values import Context
 from gm.languages import gettext, ngettext
 from gm.languages.little_words import listed, number_word

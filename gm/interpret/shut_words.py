@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.interpret.diagnose import place_name
+from gm.interpret.naming import place_name
 from gm.interpret.values import Context
 from gm.languages import gettext
 from gm.rules.board import Board, Entry, PowerId, ProvinceId

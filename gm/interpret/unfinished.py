@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gm.interpret import diagnose, unfinished_words
+from gm.interpret import order_words, unfinished_words
 from gm.interpret.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.interpret.values import Problem
 from gm.rules.board import Board, PowerId
@@ -99,9 +99,9 @@ def bridge_fault(board: Board, text: str) -> Problem | None:
     behind = _places_named(board, match.group(1))
     before = _places_named(board, text[: match.start()])
     if behind == 1 or (not behind and before < _ENDS_OF_A_BRIDGE):
-        return diagnose.bridge_where()
+        return order_words.bridge_where()
     if behind > _ENDS_OF_A_BRIDGE:
-        return diagnose.bridge_of_three(match.group(1).strip())
+        return order_words.bridge_of_three(match.group(1).strip())
     if not before and _ATTACKS.search(text):
         return unfinished_words.which_attacks()
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.interpret.diagnose import sentences
+from gm.interpret.naming import sentences
 from gm.interpret.values import Problem
 from gm.languages import gettext
 from gm.rules.board import Board, PowerId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.interpret.diagnose import did_you_mean, place_name, sentences
+from gm.interpret.naming import did_you_mean, place_name, sentences
 from gm.interpret.values import Context, Problem
 from gm.languages import gettext, gettext_noop
 from gm.languages.little_words import listed

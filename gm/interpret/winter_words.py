@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.interpret.diagnose import capital, either_of, place_name, sentences, unit_name
 from gm.interpret.first_pieces import not_there
+from gm.interpret.naming import capital, either_of, place_name, sentences, unit_name
 from gm.interpret.river_words import crowded, pair_of
 from gm.interpret.shut_words import shut_because
 from gm.interpret.values import Context

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.interpret import Command, Context, Verdict, diagnose, read_orders
+from gm.interpret import Command, Context, Verdict, line_words, read_orders
 from gm.interpret.mails import MOST_LINES, MOST_TAKEN_APART
 from gm.report.wording.notation import order_text
 
@@ -317,7 +317,7 @@ def test_a_mail_of_nonsense_is_taken_apart_only_at_its_beginning(at_the_start: C
 def test_brackets_without_end_are_refused_unread(at_the_start: Context) -> None:
     """No set of orders opens hundreds of brackets."""
     line = read_orders(["(" * 500], at_the_start, strict=True).lines[0]
-    assert line.problem == diagnose.too_long()
+    assert line.problem == line_words.too_long()
 
 
 def test_a_block_for_another_phase_is_told_once(at_the_start: Context) -> None:

@@ -1,0 +1,142 @@
+"""Complaints about what a unit is to do: no order, half an order, or two of them."""
+
+from __future__ import annotations
+
+from gm.interpret.naming import capital, place_name, unit_name
+from gm.interpret.values import Problem
+from gm.languages import gettext
+from gm.rules.board import Board, ProvinceId
+from gm.rules.units import UnitKind, UnitRef
+
+
+def no_verb(text: str) -> Problem:
+    """A unit stands there without an order."""
+    return Problem(
+        gettext("“{text}” has no order. Say what it does: holds, moves, supports ...", text=text),
+        text,
+    )
+
+
+def several_units() -> Problem:
+    """A line for all units at once."""
+    return Problem(
+        gettext("A line orders the units that it names. A unit without an order holds anyway."), ""
+    )
+
+
+def two_units() -> Problem:
+    """A mutual support of one unit, or of more than two."""
+    return Problem(
+        gettext("Which two units support each other? Name both: A Xxx supports A Yyy, and back.")
+    )
+
+
+def fleet_by_convoy(board: Board, unit: UnitRef) -> Problem:
+    """A fleet is sent by convoy."""
+    return Problem(
+        gettext("Only armies are convoyed, and this is {unit}.", unit=unit_name(board, unit)),
+        str(unit),
+    )
+
+
+def several_steps(board: Board, unit: UnitRef, first: ProvinceId) -> Problem:
+    """A chain of moves that is no convoy."""
+    name = place_name(board, first)
+    message = gettext(
+        "A unit moves one step a season, and an army goes further only over seas. "
+        "Did you mean a move to {place}?",
+        place=name,
+    )
+    return Problem(message, str(unit), (name,), f"{unit} - {first}")
+
+
+def back_to_start(board: Board, unit: UnitRef) -> Problem:
+    """A convoy that ends where it began."""
+    name = place_name(board, unit.at.province)
+    return Problem(
+        gettext("This convoy ends in {name}, where it begins. Name another coast.", name=name),
+        str(unit),
+    )
+
+
+def convoy_where(board: Board, unit: UnitRef) -> Problem:
+    """A convoy without a destination."""
+    return Problem(
+        gettext("Where to shall {unit} be convoyed? Name the coast.", unit=unit_name(board, unit)),
+        str(unit),
+    )
+
+
+def convoy_whom(board: Board, unit: UnitRef) -> Problem:
+    """A convoy without an army."""
+    return Problem(
+        gettext("Whom shall {unit} convoy? Name the army.", unit=unit_name(board, unit)), str(unit)
+    )
+
+
+def support_whom(board: Board, unit: UnitRef) -> Problem:
+    """A support that hangs on no move or hold."""
+    return Problem(
+        gettext("What shall {unit} support? Name the unit.", unit=unit_name(board, unit)),
+        str(unit),
+    )
+
+
+def retreat_where(board: Board, unit: UnitRef) -> Problem:
+    """A retreat without one destination."""
+    return Problem(
+        gettext(
+            "Where to shall {unit} retreat? Name one province, or disband it.",
+            unit=unit_name(board, unit),
+        ),
+        str(unit),
+    )
+
+
+def bridge_where() -> Problem:
+    """A bridge without its two provinces."""
+    return Problem(gettext("Which bridge? Name the two provinces that it links, such as KkW-Wat."))
+
+
+def bridge_of_three(text: str) -> Problem:
+    """A bridge over more than one border (Republic 9i)."""
+    return Problem(
+        gettext(
+            "A bridge links two provinces, and this names more. Write one line for each bridge."
+        ),
+        text,
+    )
+
+
+def one_deed(board: Board, unit: UnitRef) -> Problem:
+    """A line that gives a unit an attack on a bridge or a conversion, and something else."""
+    message = gettext(
+        "{unit} is given two orders in this line. A unit that attacks a bridge or converts does "
+        "nothing else that season, and attacks one bridge. Write the order you want.",
+        unit=unit_name(board, unit),
+    )
+    return Problem(capital(message), str(unit))
+
+
+def converts_in_place(board: Board, unit: UnitRef) -> Problem:
+    """A unit is to become an army in another province than its own."""
+    message = gettext(
+        "{unit} converts where it stands. Write: F Xxx converts.", unit=unit_name(board, unit)
+    )
+    return Problem(capital(message), str(unit))
+
+
+def to_fleet(board: Board, unit: UnitRef) -> Problem:
+    """An army that is to become a fleet (Republic 10b)."""
+    name = unit_name(board, unit)
+    if unit.kind is UnitKind.FLEET:
+        message = gettext(
+            "{unit} is a fleet already. To make it an army, write: {short} converts.",
+            unit=name,
+            short=unit,
+        )
+    else:
+        message = gettext(
+            "{unit} cannot become a fleet: fleets become armies, never armies fleets.", unit=name
+        )
+    return Problem(capital(message), str(unit))
