@@ -1,0 +1,44 @@
+"""Where an order leads, and where its unit could go instead."""
+
+from __future__ import annotations
+
+from gm.interpret.naming import location_name, place_name
+from gm.rules.board import Board, Entry, ProvinceId, army_moves, fleet_moves
+from gm.rules.orders import Build, Convoy, Disband, Move, Order, Retreat, Support, UnitOrder
+from gm.rules.state import GameState
+from gm.rules.units import UnitKind, UnitRef
+
+
+def goal_of(order: Order) -> ProvinceId | None:
+    """Return the province in which an order has its effect; None if it is about no province."""
+    match order:
+        case Move(_, to) | Retreat(_, to) | Convoy(_, _, to):
+            return to.province
+        case Support(_, target, to):
+            return (to or target.at).province
+        case UnitOrder(unit) | Build(unit):
+            return unit.at.province
+        case _:
+            return None
+
+
+def reachable(board: Board, unit: UnitRef) -> list[str]:
+    """Return the names of the places a unit can go to by itself, on the board as it is now."""
+    if unit.kind is UnitKind.ARMY:
+        places = army_moves(board, unit.at.province)
+        return sorted(place_name(board, place) for place in places if _is_open(board, place))
+    reached = fleet_moves(board, unit.at)
+    return sorted(location_name(board, at) for at in reached if _is_open(board, at.province))
+
+
+def _is_open(board: Board, place: ProvinceId) -> bool:
+    return board.province(place).entry is Entry.ALL
+
+
+def retreats_of(state: GameState, order: Order, board: Board) -> list[str]:
+    """Return the names of the places that a dislodged unit can retreat to."""
+    if not isinstance(order, Retreat | Disband):
+        return []
+    place = order.unit.at.province
+    waiting = [one for one in state.dislodged if one.unit.at.province == place]
+    return [location_name(board, at) for one in waiting for at in one.retreats]
