@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from gm.interpret import Context, Verdict, read_orders
 from gm.languages import known, speaking
-from gm.report.pages.reply_form import examples, first_examples, reply_form
+from gm.report.pages.reply_form import examples, first_examples, reply_form, rest_form
 from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
+from gm.rules.ruleset import SeatId
 from gm.variants.form_lines import (
     bridge_line,
     build_line,
@@ -58,6 +60,27 @@ def test_an_untouched_form_says_nothing(variant: str, phases: int, power: str) -
         assert lines
         assert reading.orders == ()
         assert [line.verdict for line in reading.lines] == [Verdict.CHATTER] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("phases", "power", "order", "gone"),
+    [
+        (1, "GERMANY", "F DEN H", ["F DEN ____"]),
+        (3, "AUSTRIA", "Build A BUD", ["Build ____"]),
+    ],
+)
+def test_the_form_of_the_rest_takes_nothing_back(
+    phases: int, power: str, order: str, gone: list[str]
+) -> None:
+    """What has an order, and a list of which something was sent, is not asked for again."""
+    play, where = played("standard", phases), context("standard", phases, power)
+    seat, orders = SeatId(power), read_orders((order,), where).orders
+    slots = play.rules.open_slots(play.state, seat, orders)
+    due = replace(play.due(), open_slots={where.power: slots})
+    whole = reply_form(where.board, play.state, play.due(), where.power)
+    rest = rest_form(where.board, play.state, due, where.power, orders)
+    assert rest == tuple(line for line in whole if line not in gone)
+    assert rest != whole
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from gm.report import mails
 from gm.rules.board import PowerId, ProvinceId, pair
 from gm.rules.mechanics.bridges import Bridge, BridgePart
@@ -90,6 +92,18 @@ def test_who_sent_orders_ahead_is_told_that_they_count() -> None:
     asked = replace(view, ahead={PowerId("MUNSTER"): ()})
     assert words in " ".join(mails.season_report(asked).text.split())
     assert words not in " ".join(mails.season_report(view).text.split())
+
+
+@pytest.mark.parametrize(("left", "lines"), [((), 0), (("removal",), 2), (("removal",) * 2, 2)])
+def test_the_form_after_orders_ahead_is_whole_or_none(left: tuple[str, ...], lines: int) -> None:
+    """A list filled in takes the place of a list, so half a list would take back the other half."""
+    play = at(position("F1016M", {"MUNSTER": ["A Ker", "A Lim"]}, {"MUNSTER": ["CoC"]}))
+    play.resolve({})
+    due = replace(play.due(), open_slots={PowerId("MUNSTER"): ("removal", "removal")})
+    view = replace(play.season("MUNSTER"), due=due, ahead={PowerId("MUNSTER"): left})
+    report = mails.season_report(view).text
+    assert report.splitlines().count("  Remove ____") == lines
+    assert ("REPLY FORM" in report) == bool(lines)
 
 
 def test_what_a_poor_power_can_do_is_told_as_it_is() -> None:

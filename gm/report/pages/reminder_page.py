@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from gm.languages import gettext, ngettext
 from gm.report.facts.duties import duties
-from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words, units_to_order
+from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words
 from gm.report.facts.unconfirmed import waits
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.glances import missing, not_matched
 from gm.report.pages.later_page import LaterSection, later_section
 from gm.report.pages.points_page import keeps_points
-from gm.report.pages.reply_form import joint_form, reply_form
+from gm.report.pages.reply_form import joint_form, rest_form
 from gm.report.views import ReminderView
 from gm.report.wording.money import has_points
 from gm.report.wording.order_lines import OrderLine, order_line
@@ -27,9 +27,8 @@ from gm.report.wording.phrases import (
 from gm.report.wording.words import bridge_words, in_words, power_words, unit_words
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
-from gm.rules.orders import Order, Pay, Receive, replaces
+from gm.rules.orders import Order, Pay, Receive
 from gm.rules.phases import PhaseKind
-from gm.variants.form_lines import build_line, remove_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         payments=tuple(_payment(view, order) for order in view.unmatched),
         orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
         later=later_section(view),
-        form=_form(view, slots),
+        form=rest_form(game.board, state, view.due, power, view.orders),
         how=_how(view),
     )
 
@@ -229,27 +228,6 @@ def _payment(view: ReminderView, order: Pay | Receive) -> str:
         power=power_words(partner, board),
         half=in_words(other, board),
     )
-
-
-def _form(view: ReminderView, slots: tuple[str, ...]) -> tuple[str, ...]:
-    lines = reply_form(view.game.board, view.state, view.due, view.power) if slots else ()
-    if _in_winter(view):
-        return _winter_form(view, lines) if view.orders else lines
-    units = [str(unit) for unit in units_to_order(view.state, view.power)]
-    if len(units) != len(lines):
-        return lines
-    return tuple(line for unit, line in zip(units, lines, strict=True) if unit in slots)
-
-
-def _winter_form(view: ReminderView, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the lines that take no earlier order's place: a list that is sent replaces a list."""
-    sent = {replaces(order, view.state.phase.kind)[0] for order in view.orders}
-    wanted = tuple(
-        line
-        for line, name in ((remove_line(), "removal"), (build_line(), "build"))
-        if name not in sent
-    )
-    return tuple(line for line in lines if line in wanted)
 
 
 def _how(view: ReminderView) -> str:

@@ -35,6 +35,7 @@ from gm.rules.orders import (
     Retreat,
     Support,
     UnitOrder,
+    replaces,
 )
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -49,7 +50,17 @@ from gm.variants.form_lines import (
     remove_line,
 )
 
-__all__ = ["BLANK", "examples", "first_examples", "joint_form", "reply_form"]
+__all__ = ["BLANK", "examples", "first_examples", "joint_form", "reply_form", "rest_form"]
+
+_LISTS = (
+    ("removal", remove_line),
+    ("build", build_line),
+    ("build", bridge_line),
+    ("payment", pay_line),
+    ("receipt", receive_line),
+    ("gift", give_line),
+)
+"""The lines of a form that are of a list, by the kind of the list."""
 
 
 def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:
@@ -68,6 +79,30 @@ def reply_form(board: Board, state: GameState, due: Due, power: PowerId) -> tupl
             return (*_winter_form(board, slots, beside=beside), *_gift_form(state, power))
         case PhaseKind.SETUP:
             return ()  # the choice stands in the sentence that asks for it
+
+
+def rest_form(
+    board: Board, state: GameState, due: Due, power: PowerId, orders: Iterable[Order]
+) -> tuple[str, ...]:
+    """Return the lines for what lacks an order: filled in they take the place of none that stands.
+
+    Of the units those without an order. Of the lists those of which nothing was sent, as a list
+    that is sent replaces a list.
+
+    Args:
+        orders: those of the power that stand.
+    """
+    slots = due.open_slots.get(power, ())
+    if not slots:
+        return ()
+    sent = {replaces(order, state.phase.kind)[0] for order in orders}
+    lists = {line() for name, line in _LISTS if name in sent}
+    done = tuple(f"{one} " for one in units_to_order(state, power) if str(one) not in slots)
+    return tuple(
+        line
+        for line in reply_form(board, state, due, power)
+        if line not in lists and not line.startswith(done)
+    )
 
 
 def joint_form(forms: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, ...]:

@@ -210,10 +210,15 @@ def _own(
 
 
 def _form(view: SeasonView, due: Due) -> tuple[str, ...]:
+    """Return the form for all that is due; nothing for whoever has sent all of it ahead.
+
+    A list that is sent replaces a list, so a form for the rest of one would take back the rest.
+    """
     board = view.game.board
-    mine = {power: view.ahead[power] for power in view.mine if power in view.ahead}
-    due = replace(due, open_slots={**due.open_slots, **mine})
-    forms = ((power, reply_form(board, view.after, due, power)) for power in view.mine)
+    forms = (
+        (power, reply_form(board, view.after, due, power) if view.ahead.get(power, True) else ())
+        for power in view.mine
+    )
     return joint_form((board.powers[power].name, form) for power, form in forms)
 
 

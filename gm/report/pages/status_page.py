@@ -11,7 +11,7 @@ from gm.report.facts.standing import standing_of
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.later_page import LaterSection, later_section, retreat_section
 from gm.report.pages.receipt_page import standing_lines
-from gm.report.pages.reply_form import reply_form
+from gm.report.pages.reply_form import rest_form
 from gm.report.reply_views import StatusView
 from gm.report.wording.order_lines import OrderLine
 from gm.report.wording.text import quiet
@@ -58,7 +58,7 @@ def status_page(view: StatusView) -> StatusPage:
         fate=consequence(state.phase.kind, slots) if slots else "",
         ahead=foresight(view.outlook, board) if view.outlook is not None else None,
         duties=asked,
-        form=reply_form(board, state, due, power) if slots else (),
+        form=rest_form(board, state, due, power, view.orders),
         later=later_section(view),
         retreats=retreat_section(view),
         notes=tuple(quiet(one) for one in view.notes),
