@@ -65,7 +65,7 @@ class Heading:
 
     def phase_after(self, phase: Phase) -> Phase:
         """Return the phase it means, in a mail that comes in a phase: what it leaves out is that."""
-        year = self._year_near(phase.year)
+        year = phase.year if self.year is None else year_near(phase.year, self.year)
         kind = self.kind
         if kind is PhaseKind.ADJUSTMENT:
             return Phase(year, Season.WINTER, kind)
@@ -77,10 +77,10 @@ class Heading:
             season = Season.AUTUMN
         return Phase(year, season, kind)
 
-    def _year_near(self, year: int) -> int:
-        if self.year is None or self.is_of(year):
-            return year
-        return self.year if self.year > 99 else year - year % 100 + self.year
+
+def year_near(year: int, written: int) -> int:
+    """Return the year that is written in a mail of a year, maybe with its last two figures only."""
+    return written if written > 99 else year - year % 100 + written
 
 
 def heading_of(board: Board, text: str) -> Heading | None:

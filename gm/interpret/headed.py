@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gm.interpret import press
-from gm.interpret.ahead import Heading, heading_of
+from gm.interpret import line_words, press
+from gm.interpret.ahead import Heading, heading_of, year_near
 from gm.interpret.folding import fold
 from gm.interpret.other_names import spoken_by
 from gm.interpret.retreat_lists import retreat_phase, retreating
 from gm.interpret.values import Context, LineReading
 from gm.rules.board import Board
-from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.phases import Phase, PhaseKind, Season, is_in_calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Headed:
     Args:
         context: against which position.
         retreats: they are retreats, sent with the moves.
-        other: the phase they are for, where no orders for it are taken now; else "".
+        refused: why they are not taken now, where they are for another phase; else "".
     """
 
     context: Context
     retreats: bool = False
-    other: str = ""
+    refused: str = ""
 
     def spoken(self, code: str) -> Headed:
         """Return the same where names are read as in another language too."""
@@ -55,16 +55,26 @@ def under_phase(opened: Context, named: str) -> Headed:
 
     Args:
         opened: the position of the open phase.
-        named: the phase, as `F1901M`.
+        named: the phase, as `F1901M` or `F01M`.
     """
+    try:
+        phase = Phase.parse(named)
+    except ValueError:
+        return Headed(opened, refused=line_words.no_such_phase(named, opened.phase))
+    if not is_in_calendar(phase):
+        return Headed(opened, refused=line_words.no_such_phase(named, opened.phase))
+    return _in_phase(opened, replace(phase, year=year_near(opened.phase.year, phase.year)))
+
+
+def _in_phase(opened: Context, phase: Phase) -> Headed:
     later = opened.later
-    if named == str(opened.phase):
+    if phase == opened.phase:
         return Headed(opened)
-    if later is not None and named == str(later.phase):
+    if later is not None and phase == later.phase:
         return Headed(later)
-    if opened.retreats_ahead and named == str(retreat_phase(opened.phase)):
+    if opened.retreats_ahead and phase == retreat_phase(opened.phase):
         return Headed(retreating(opened), retreats=True)
-    return Headed(opened, other=named)
+    return Headed(opened, refused=line_words.other_phase(phase, opened.phase))
 
 
 def under_heading(opened: Context, heading: Heading) -> Headed:
@@ -83,4 +93,4 @@ def under_heading(opened: Context, heading: Heading) -> Headed:
     autumn = Phase(now.year, Season.AUTUMN, PhaseKind.MOVEMENT)
     if now.kind is PhaseKind.ADJUSTMENT and meant == autumn:
         return Headed(opened)
-    return under_phase(opened, str(meant))
+    return _in_phase(opened, meant)

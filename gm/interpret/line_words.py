@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from gm.interpret.naming import sentences
 from gm.interpret.values import Problem
-from gm.languages import gettext
+from gm.languages import gettext, gettext_noop
+from gm.rules.phases import Phase, sort_key
 
 
 def unreadable(text: str, piece: str = "") -> Problem:
@@ -143,11 +144,23 @@ def block_not_closed(text: str, *, moves: bool) -> Problem:
     return Problem(sentences(why, wrong), text)
 
 
-def other_phase(text: str, named: str, now: str) -> Problem:
-    """Orders for another phase than the open one."""
-    message = gettext(
-        "These orders are for {named}; the open phase is {phase}. Send them then.",
+def other_phase(phase: Phase, now: Phase) -> str:
+    """Return why orders for another phase than the open one are not taken: too early, too late."""
+    if sort_key(phase) < sort_key(now):
+        said = gettext_noop(
+            "These orders are for {named}, which is over. Send orders for the open phase, {phase}."
+        )
+    else:
+        said = gettext_noop(
+            "These orders are for {named}; the open phase is {phase}. Send them then."
+        )
+    return gettext(said, named=phase, phase=now)
+
+
+def no_such_phase(named: str, now: Phase) -> str:
+    """Return that a phase that a line names is none of the calendar."""
+    return gettext(
+        "There is no phase {named}. Send orders for the open phase, {phase}.",
         named=named,
         phase=now,
     )
-    return Problem(message, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from gm.interpret import line_words, place_words, press
 from gm.interpret.ahead import heading_of
@@ -15,6 +16,7 @@ from gm.interpret.judging import judge_list
 from gm.interpret.lines import (
     has_form_of_orders,
     is_condition_alone,
+    is_order,
     orders_later,
     read_line,
     read_parts,
@@ -179,7 +181,7 @@ class _Reader:
 
     def _take_as_written(self, number: int, text: str) -> None:
         """Read a line as what the heading says that it stands under."""
-        if self.headed.other:
+        if self.headed.refused:
             self._of_other_phase(number, text)
             return
         position = self.open if self.headed.retreats else self.context
@@ -217,14 +219,13 @@ class _Reader:
 
     def _with_its_pieces(self, number: int, text: str) -> str:
         """Return a line, and a conditional order with the lines it goes on in (Republic 9e)."""
-
-        def fits(tried: str) -> bool:
-            return read_line(number, tried, self.context, strict=True).verdict is Verdict.ACCEPTED
-
-        following = [line for _, line in self.lines[self.at : self.at + MOST_PIECES]]
-        if self.tongue is not None:
-            following = [in_tongue_of(self.tongue, self.context.board, one) for one in following]
-        whole, taken = whole_condition(self.context.board, text, following, fits)
+        board, tongue = self.context.board, self.tongue
+        below = (line for _, line in self.lines[self.at : self.at + MOST_PIECES])
+        following = (
+            line if tongue is None else in_tongue_of(tongue, board, line) for line in below
+        )
+        fits = partial(is_order, context=self.context)
+        whole, taken = whole_condition(board, text, following, fits)
         self.at += taken
         return whole
 
@@ -281,9 +282,8 @@ class _Reader:
         if named is None:
             return False
         self.headed = under_phase(self.open, named)
-        if self.headed.other:
-            now = str(self.open.phase)
-            self._fault(number, text, line_words.other_phase(text, named, now))
+        if self.headed.refused:
+            self._fault(number, text, Problem(self.headed.refused, text))
         else:
             self._talk(number, text)
         return True
@@ -291,8 +291,7 @@ class _Reader:
     def _of_other_phase(self, number: int, text: str) -> None:
         reading = read_line(number, text, self.context, strict=self.strict)
         if reading.verdict is not Verdict.CHATTER:
-            now = str(self.open.phase)
-            problem = line_words.other_phase(text, self.headed.other, now)
+            problem = Problem(self.headed.refused, text)
             reading = replace(
                 reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
             )
@@ -324,7 +323,7 @@ class _Reader:
             return True
         whole = self._with_its_pieces(number, text)
         self.at = at
-        return read_line(number, whole, self.context, strict=True).verdict is Verdict.ACCEPTED
+        return is_order(whole, self.context)
 
     def _refuse_below(self, number: int, text: str) -> None:
         """Refuse a condition that nothing closes, and all that stands below it.
@@ -367,9 +366,8 @@ class _Reader:
             depth += press.opens_if(plain) - press.closes_if(plain)
             if plain:
                 inside.append((line_number, line))
-        if self.headed.other:
-            problem = line_words.other_phase(text, self.headed.other, str(self.open.phase))
-            self._fault(number, text, problem)
+        if self.headed.refused:
+            self._fault(number, text, Problem(self.headed.refused, text))
             for line_number, line in inside:
                 self._talk(line_number, line)
             return

@@ -60,6 +60,11 @@ _NEXT = {here: (0, *there) for here, there in pairwise(_ORDER)} | {
 }
 
 
+def is_in_calendar(phase: Phase) -> bool:
+    """Tell whether a season has a phase of this kind: winter has no moves, spring no builds."""
+    return (phase.season, phase.kind) in _ORDER
+
+
 def sort_key(phase: Phase) -> tuple[int, int]:
     """Return a key that sorts phases by the order in which they are played."""
     return phase.year, _ORDER[phase.season, phase.kind]

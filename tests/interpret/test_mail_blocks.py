@@ -377,6 +377,9 @@ def test_a_block_without_its_end_goes_to_the_next_heading(at_the_start: Context)
         ("S1901R:", [], ["A MUN R TYR"]),
         ("phase S1901R", [], ["A MUN R TYR"]),
         ("phase spring 1901 retreats", [], ["A MUN R TYR"]),
+        ("phase S01M", ["A MUN - TYR"], []),
+        ("phase W1901M", [], []),
+        ("phase Q1901M", [], []),
         ("Autumn 1901:", [], []),
         ("Fall", [], []),
         ("Spring 1902 moves:", [], []),
@@ -400,7 +403,11 @@ def test_a_heading_says_what_the_lines_below_it_are(
     ("line", "told"),
     [
         ("Autumn 1901: A Mun - Tyr", "for F1901M; the open phase is S1901M"),
-        ("Spring 1902: A Mun - Tyr", "for S1902M"),
+        ("Spring 1902: A Mun - Tyr", "for S1902M; the open phase is S1901M. Send them then."),
+        (
+            "Autumn 1900: A Mun - Tyr",
+            "F1900M, which is over. Send orders for the open phase, S1901M.",
+        ),
         ("Autumn '01: thanks for the game", ""),
     ],
 )
@@ -410,3 +417,22 @@ def test_a_heading_before_an_order(at_the_start: Context, line: str, told: str) 
     assert [order_text(one) for one in reading.orders] == ["A BER - PRU"]
     assert told in " ".join(one.message for one in reading.problems)
     assert bool(reading.problems) == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("heading", "told"),
+    [
+        ("phase F01M", "These orders are for F1901M; the open phase is S1901M. Send them then."),
+        (
+            "phase F1900R",
+            "These orders are for F1900R, which is over. Send orders for the open phase, S1901M.",
+        ),
+        ("phase W1901M", "There is no phase W1901M. Send orders for the open phase, S1901M."),
+        ("phase Q1901M", "There is no phase Q1901M. Send orders for the open phase, S1901M."),
+    ],
+)
+def test_what_is_told_of_another_phase(at_the_start: Context, heading: str, told: str) -> None:
+    """A phase to come, one that is over, and one that the calendar does not have."""
+    reading = read_orders([heading, "A Mun - Tyr"], at_the_start)
+    assert not reading.orders
+    assert [one.message for one in reading.problems] == [told, told]
