@@ -69,7 +69,7 @@ class _Order:
     def _going(self) -> str:
         """Return an arrow."""
         size, act = self._size, self._mark.act
-        way = self._places.way(self._mark).shortened(size * 1.35, size * 1.5)
+        way = self._places.shaft(self._mark)
         if self._mark.fate is Fate.VOID:
             return _dots(way.points, _GREY, size * 0.2) + _head(way, size * 0.7, PAPER, _GREY)
         if act is Act.WALK:

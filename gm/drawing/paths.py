@@ -30,8 +30,14 @@ class Way:
         """Where it ends."""
         return self.points[-1]
 
-    def shortened(self, first: float, last: float) -> Way:
-        """Return the way without what lies so near to its two ends; a short one keeps its middle."""
+    def shortened(self, first: float, last: float, least: float = 0.0) -> Way:
+        """Return the way without what lies so near to its two ends; a short one keeps its middle.
+
+        Less is taken off where less than `least` would be left.
+        """
+        room = max(0.0, dist(self.start, self.end) - least)
+        if least and first + last > room:
+            first, last = (gap * room / (first + last) for gap in (first, last))
         kept = [
             point
             for point in self.points

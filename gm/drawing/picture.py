@@ -24,10 +24,13 @@ from gm.drawing.svg import at, element, group, key, named, number, words
 _OVER = frozenset({Act.REMOVE, Act.CONVERT, Act.BUILD})
 """What is drawn over the units; all else lies under them."""
 
-_ARROWS = frozenset({Act.MOVE, Act.RETREAT, Act.WALK, Act.BREAK})
+_ARROWS = frozenset({Act.MOVE, Act.WALK, Act.BREAK})
 """What is drawn over all that is thin: supports, rings, bridges that are built."""
 
-_THIN = frozenset(Act) - _OVER - _ARROWS
+_RETREATS = frozenset({Act.RETREAT})
+"""What is drawn over the units that stand: it begins beside one."""
+
+_THIN = frozenset(Act) - _OVER - _ARROWS - _RETREATS
 
 
 def draw(sheet: Sheet, scene: Scene) -> str:
@@ -114,13 +117,15 @@ class _Picture:
         yield self._centres()
         yield from self._crossings()
         yield from self._marks(_THIN)
-        yield from self._marks(_ARROWS)
+        yield from self._marks(_ARROWS, short=False)
         yield self._leaders()
         yield from self._units(standing=True)
+        yield from self._marks(_RETREATS, short=False)
         yield self._names()
         # A flag or a burst may touch a name, and is not to be hidden by it.
         yield from self._units(standing=False)
         yield from self._specials()
+        yield from self._marks(_ARROWS | _RETREATS, short=True)
         yield from self._marks(_OVER)
 
     def _frame(self) -> str:
@@ -163,9 +168,10 @@ class _Picture:
                 point, (across, down), size, self._dress(one.owner).unit_fill, stands=one.stands
             )
 
-    def _marks(self, wanted: frozenset[Act]) -> Iterator[str]:
+    def _marks(self, wanted: frozenset[Act], *, short: bool | None = None) -> Iterator[str]:
+        """Yield the marks of some acts; those with short arrows, or the others, or all."""
         for mark in self._scene.marks:
-            if mark.act in wanted:
+            if mark.act in wanted and short in (None, self._places.is_short(mark)):
                 yield order(mark, self._dress(mark.power), self._places)
 
     def _units(self, *, standing: bool) -> Iterator[str]:

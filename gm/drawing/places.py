@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import pi
+from math import dist, pi
 
 from gm.drawing.boxes import Box
 from gm.drawing.layout import UNIT, Layout, around
@@ -13,6 +13,9 @@ from gm.drawing.sheet import Point, Sheet
 
 _BESIDE = 24
 """So many places round a unit are looked at for one that stands beside it."""
+
+_SHAFT = 2.4
+"""An arrow is at least so long, in sizes of a unit."""
 
 
 class Places:
@@ -31,9 +34,18 @@ class Places:
         self._areas = {area.id: area for area in sheet.areas}
         self._extra: list[Box] = []
         crowded = {one.at.place for one in scene.pieces if one.stance is not Stance.DISLODGED}
+        # An arrow ends before the unit that stands where it leads, or before the burst behind it.
+        self._rooms = {
+            one.at.place: 1.5 if one.at.place in crowded else 1.85 for one in scene.pieces
+        }
+        retreats = {
+            mark.at.place: self.spot(mark.to)
+            for mark in scene.marks
+            if mark.act is Act.RETREAT and mark.to is not None
+        }
         # A dislodged unit keeps its place until its attacker stands there.
         self._waiting = {
-            piece.at.place: self._beside(piece.at, 1.45)
+            piece.at.place: self._beside(piece.at, 1.45, retreats.get(piece.at.place))
             if piece.at.place in crowded
             else self.spot(piece.at)
             for piece in scene.pieces
@@ -58,8 +70,27 @@ class Places:
         retreats = mark.act in (Act.RETREAT, Act.REMOVE)
         return (self._waiting.get(mark.at.place) if retreats else None) or self.spot(mark.at)
 
-    def way(self, mark: Mark) -> Way:
-        """Return the way of a move, a retreat or a walk."""
+    def shaft(self, mark: Mark) -> Way:
+        """Return what is drawn of the way of a move, a retreat or a walk.
+
+        It keeps clear of the units at its ends, unless too little of it would be left to be seen.
+        """
+        least = _SHAFT * self.size
+        return self._way(mark).shortened(*self._gaps(mark), least)
+
+    def is_short(self, mark: Mark) -> bool:
+        """Tell whether an arrow is so short that it runs over the units at its ends."""
+        if mark.to is None:
+            return False
+        way = self._way(mark)
+        return dist(way.start, way.end) < sum(self._gaps(mark)) + _SHAFT * self.size
+
+    def _gaps(self, mark: Mark) -> tuple[float, float]:
+        """Return what is left free at both ends of an arrow: little where nobody stands."""
+        end = self._rooms.get(mark.to.place, 0.4) if mark.to is not None else 0.4
+        return 1.35 * self.size, end * self.size
+
+    def _way(self, mark: Mark) -> Way:
         if mark.to is None:
             return bent(self.start(mark), self.start(mark))
         known = self._ways.get((mark.at.place, mark.to.place)) if mark.act is Act.MOVE else None
@@ -93,8 +124,8 @@ class Places:
     def _special(self, one: Special) -> Point:
         return self._beside(Spot(one.place), 1.2)
 
-    def _beside(self, spot: Spot, far: float) -> Point:
-        """Find and take a free place beside a unit's."""
+    def _beside(self, spot: Spot, far: float, going: Point | None = None) -> Point:
+        """Find and take a free place beside a unit's, with room for an arrow if it is `going`."""
         unit, size = self.spot(spot), 2 * self.size
         wide, high = self._sheet.width, self._sheet.height
 
@@ -103,7 +134,9 @@ class Places:
             edge = 0.0 if box.within(wide, high) else 9.0
             taken = sum(box.common(other) for other in self._extra) / box.surface
             away = abs(point[0] - unit[0]) + abs(point[1] - unit[1])
-            return self.layout.taken.covered(box) + 3 * taken + edge + away / (40 * self.size)
+            near = 0.0 if going is None else self._hindered(point, unit, going)
+            covered = self.layout.taken.covered(box)
+            return covered + 3 * taken + near + edge + away / (40 * self.size)
 
         steps = (far * 1.45, far * 1.9, far * 2.5)
         tried = [
@@ -112,3 +145,10 @@ class Places:
         best = min(tried, key=lambda one: (badness(one), one))
         self._extra.append(Box(*best, size, size))
         return best
+
+    def _hindered(self, point: Point, unit: Point, going: Point) -> float:
+        """Return how badly an arrow starts at a point: short, or over a unit that stands."""
+        long = dist(point, going)
+        short = max(0.0, 1 - long / (5 * self.size))
+        nearest = min(dist(unit, passed) for passed in bent(point, going).points)
+        return 2 * short + (0.8 if nearest < 1.2 * self.size else 0.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from gm.adapters.maps.boards import load_board
@@ -9,10 +11,12 @@ from gm.adapters.maps.map_sheet import sheet_of
 from gm.drawing.boxes import Box
 from gm.drawing.inside import is_inside
 from gm.drawing.layout import UNIT, lay_out
+from gm.drawing.places import Places
+from gm.drawing.scene import Act, Fate, Mark, Scene, Spot, Stance
 from gm.drawing.sheet import Sheet
 from gm.resources import maps_dir
 from gm.rules.board_split import Split, split_board
-from tests.drawing.scenes_drawn import BOARDS, printed
+from tests.drawing.scenes_drawn import BOARDS, piece, printed
 from tests.properties.cut_pictures import split_by
 
 
@@ -47,6 +51,26 @@ def test_names_keep_clear_after_many_splits() -> None:
     assert len(unreadable(sheet, 0.1)) <= 6
     far = [name for name in lay_out(sheet).names if name.line is not None]
     assert far != []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_arrows_between_neighbours_can_be_seen(board: str) -> None:
+    """However near two units stand, an arrow between them is longer than its head."""
+    sheet, _ = printed(board)
+    layout, printed_board = lay_out(sheet), load_board(board)
+    pairs = [
+        (str(here), str(to))
+        for here in printed_board.provinces
+        for to in printed_board.neighbours(here)
+    ]
+    standing = tuple(piece(f"FRANCE A {area.id}") for area in sheet.areas)
+    for act in (Act.MOVE, Act.RETREAT):
+        for here, to in pairs:
+            mark = Mark(act, Fate.DONE, "FRANCE", Spot(here), "", to=Spot(to))
+            beaten = (piece(f"ITALY A {here}", Stance.DISLODGED),) if act is Act.RETREAT else ()
+            places = Places(sheet, layout, Scene("", pieces=(*standing, *beaten), marks=(mark,)))
+            way = places.shaft(mark)
+            assert dist(way.start, way.end) > 1.5 * places.size, (here, to)
 
 
 def unreadable(sheet: Sheet, limit: float) -> list[str]:
