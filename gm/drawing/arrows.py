@@ -138,7 +138,7 @@ class _Order:
         mark, size = self._mark, self._size
         if mark.between is None:
             return self._ring()
-        bridge, _ = self._places.span(mark.between)
+        bridge, _ = self._places.bridge(mark, mark.between)
         way = bent(self._here, bridge, 0).shortened(size * 1.2, size * 0.7)
         line = zigzag(way.start, way.end, size * 0.55)
         colour = _GREY if mark.fate is Fate.VOID else FAILED
@@ -185,7 +185,7 @@ class _Order:
         mark, size = self._mark, self._size
         if mark.between is None:
             return ""
-        middle, way = self._places.span(mark.between)
+        middle, way = self._places.bridge(mark, mark.between)
         done = mark.fate is Fate.DONE
         stands = mark.act is Act.SPAN or not done
         drawn = symbols.bridge(middle, way, size * 0.85, self._dress.unit_fill, stands=stands)

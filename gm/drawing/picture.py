@@ -155,18 +155,10 @@ class _Picture:
         )
 
     def _crossings(self) -> Iterator[str]:
-        """Yield the bridges; two over the same river stand side by side."""
         size = SPAN * self._sheet.scale
-        over: dict[tuple[str, str], int] = {}
-        for one in self._scene.crossings:
-            middle, (across, down) = self._places.span(one.between)
-            aside = over.get(one.between, 0)
-            over[one.between] = aside + 1
-            off = aside * size * 1.9
-            point = middle[0] - down * off, middle[1] + across * off
-            yield symbols.bridge(
-                point, (across, down), size, self._dress(one.owner).unit_fill, stands=one.stands
-            )
+        for one, (point, way) in zip(self._scene.crossings, self._places.crossings, strict=True):
+            fill = self._dress(one.owner).unit_fill
+            yield symbols.bridge(point, way, size, fill, stands=one.stands)
 
     def _marks(self, wanted: frozenset[Act], *, short: bool | None = None) -> Iterator[str]:
         """Yield the marks of some acts; those with short arrows, or the others, or all."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from math import dist, pi
 
 from gm.drawing.boxes import Box
-from gm.drawing.layout import UNIT, Layout, around
+from gm.drawing.layout import SPAN, UNIT, Layout, around
 from gm.drawing.paths import Way, bent, through
 from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot, Stance
 from gm.drawing.sheet import Point, Sheet
@@ -17,6 +18,9 @@ _BESIDE = 24
 _SHAFT = 2.4
 """An arrow is at least so long, in sizes of a unit."""
 
+Span = tuple[Point, Point]
+"""The middle of a bridge, and which way it runs, a unit vector."""
+
 
 class Places:
     """Where a scene's units and orders are drawn.
@@ -25,6 +29,7 @@ class Places:
         size: half of a unit's size.
         pieces: where each unit stands, in the order of the scene.
         specials: likewise of the special units.
+        crossings: likewise of the bridges; those over the same river stand side by side.
     """
 
     def __init__(self, sheet: Sheet, layout: Layout, scene: Scene) -> None:
@@ -53,6 +58,15 @@ class Places:
         }
         self.pieces = tuple(self._piece(piece) for piece in scene.pieces)
         self.specials = tuple(self._special(one) for one in scene.specials)
+        self._lanes: Counter[tuple[str, str]] = Counter()
+        self.crossings = tuple(self._lane(one.between) for one in scene.crossings)
+        standing = zip(scene.crossings, self.crossings, strict=True)
+        self._owned = {(one.between, one.owner): span for one, span in standing if one.stands}
+        self._planned = {
+            mark: self._lane(mark.between)
+            for mark in scene.marks
+            if mark.act is Act.SPAN and mark.between is not None
+        }
         self._ways = {
             (mark.at.place, mark.to.place): self._move(mark)
             for mark in scene.marks
@@ -103,9 +117,23 @@ class Places:
         known = self._ways.get((mark.target.place, mark.to.place))
         return known or bent(self.spot(mark.target), self.spot(mark.to))
 
-    def span(self, between: tuple[str, str]) -> tuple[Point, Point]:
-        """Return the middle of a bridge, and which way it runs; between the units if need be."""
-        found: Mapping[tuple[str, str], tuple[Point, Point]] = self.layout.spans
+    def bridge(self, mark: Mark, between: tuple[str, str]) -> Span:
+        """Return where the bridge of an order is: a new one beside those that stand already."""
+        if mark in self._planned:
+            return self._planned[mark]
+        own = self._owned.get((between, mark.power)) if mark.act is Act.TEAR else None
+        return own or self._span(between)
+
+    def _lane(self, between: tuple[str, str]) -> Span:
+        """Take the next place for a bridge over a river: beside the last one there."""
+        (x, y), (across, down) = self._span(between)
+        off = self._lanes[between] * 1.9 * SPAN * self._sheet.scale
+        self._lanes[between] += 1
+        return (x - down * off, y + across * off), (across, down)
+
+    def _span(self, between: tuple[str, str]) -> Span:
+        """Return the middle of the first bridge over a river; between the units if need be."""
+        found: Mapping[tuple[str, str], Span] = self.layout.spans
         if between in found:
             return found[between]
         (x, y), (to_x, to_y) = (self.layout.units[place] for place in between)

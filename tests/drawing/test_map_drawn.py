@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
+from math import dist
 
 import pytest
 
+from gm.drawing.layout import SPAN, lay_out
 from gm.drawing.picture import draw
+from gm.drawing.places import Places
 from gm.drawing.scene import (
     Act,
     Crossing,
@@ -146,6 +150,24 @@ def test_bridges_stand_or_lie_in_the_river() -> None:
     assert texts[0] >= {"bridge", "river", "lake", "cannot be entered"}
     assert "bridge that fell" not in texts[0]
     assert "bridge that fell" in texts[1]
+
+
+def test_new_bridges_stand_side_by_side() -> None:
+    """Two powers bridge one river where a third has a bridge: each of the three is to be seen."""
+    sheet, _ = printed("republic")
+    over = ("KkE", "KkW")
+    here = Spot(over[0])
+    marks = [
+        Mark(Act.SPAN, Fate.DONE, "MUNSTER", here, "", between=over),
+        Mark(Act.SPAN, Fate.VOID, "LEINSTER", here, "", between=over),
+        Mark(Act.TEAR, Fate.DONE, "BRITAIN", here, "", between=over),
+    ]
+    scene = Scene("", marks=tuple(marks), crossings=(Crossing(over, "BRITAIN"),))
+    places = Places(sheet, lay_out(sheet), scene)
+    middles = [places.bridge(mark, over)[0] for mark in marks]
+    assert middles[2] == places.crossings[0][0]
+    wide = 1.4 * SPAN * sheet.scale
+    assert min(dist(*two) for two in combinations(middles, 2)) > wide
 
 
 def test_the_same_scene_gives_the_same_bytes() -> None:
