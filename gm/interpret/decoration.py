@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gm.interpret.names import find_power, places_of, split_words
 from gm.rules.board import Board, PowerId
@@ -58,8 +59,12 @@ class Bare:
     question: bool = False
 
 
+@lru_cache(maxsize=512)
 def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
-    """Return a folded line without bullets, numbers, headings, emphasis and notes."""
+    """Return a folded line without bullets, numbers, headings, emphasis and notes.
+
+    The last lines are kept: one that is no order is looked at more than once.
+    """
     minus = re.match(r"-\s*[AF]\b(?!.*(->|-|\b(h|s|c)\b))", text, re.I) is not None
     text = _without_bullets(text, kind)
     text = _GLUED_UNIT.sub(r"\1 ", text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from functools import lru_cache
 
 _DASHES = "‐‑‒–—―−﹘﹣－⁃➖ー─━"
 _ARROWS = "→⟶➜➡⇒➔➙➛➝➞➟➠➢➣➤➥➦➨➩➪➫➬➭➮➯➱➲➳➵➸➺➻➼➽➾⟹⟼⇨⇾⇢⇉↦↠↣►▶▸▷»›⭢🡒🡪🠖🡆"
@@ -40,11 +41,13 @@ _ALIKE = dict(
 ) | dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True))
 
 
+@lru_cache(maxsize=512)
 def fold(text: str) -> str:
     """Return a line in plain signs: one kind of dash, arrow, quote and blank.
 
     Letters keep their case; accents are dropped from Latin letters; entities left over from
-    HTML are resolved, also doubly escaped ones; characters that print nothing are gone.
+    HTML are resolved, also doubly escaped ones; characters that print nothing are gone. The last
+    lines are kept: each step of reading one folds it.
     """
     text = _BOTH_WAYS.sub("-", text)
     if "<" in text:

@@ -70,10 +70,30 @@ def read_line(number: int, text: str, context: Context, *, strict: bool) -> Line
         ahead = _takes_winter_orders(context) and context.kind is not PhaseKind.ADJUSTMENT
         ahead = ahead or context.ahead is not None
         return LineReading(number, text, Verdict.ACCEPTED, ahead=ahead, withdraws=lists)
-    if context.later is not None and orders_later(text, context):
-        context = context.later
+    context = _position_ordered(text, context)
     read = _read_line(number, text, context, strict=strict)
     return read if context.ahead is None else replace(read, ahead=True)
+
+
+def _position_ordered(text: str, context: Context) -> Context:
+    later = context.later
+    return later if later is not None and orders_later(text, context) else context
+
+
+def is_order(text: str, context: Context) -> bool:
+    """Tell whether a line is read and allowed; why it is not takes long to find out, and is not."""
+    if _withdrawn(text, context):
+        return True
+    context = _position_ordered(text, context)
+    if _is_endless(text):
+        return False
+    folded, bare = _plain(filled_in(text) or text, context)
+    try:
+        orders, remarks = _read(context, folded, bare)
+    except LineFault:
+        return False
+    read = LineReading(0, text, Verdict.ACCEPTED, orders, None, remarks)
+    return judge(read, context).verdict is Verdict.ACCEPTED
 
 
 def _withdrawn(text: str, context: Context) -> tuple[str, ...]:
@@ -129,15 +149,21 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
     filled = filled_in(text)
     if filled is None and not strict:
         return LineReading(number, text, Verdict.CHATTER)
-    folded = without_afterthought(fold(text if filled is None else filled))
-    bare = undecorate(context.board, folded, context.kind)
-    if context.kind is PhaseKind.SETUP:
-        bare = replace(bare, text=with_home(context, bare.text))
+    folded, bare = _plain(text if filled is None else filled, context)
     try:
         orders, remarks = _read(context, folded, bare)
     except LineFault as fault:
         return _faulty(number, text, context, bare, fault, strict=strict)
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
+
+
+def _plain(text: str, context: Context) -> tuple[str, Bare]:
+    """Return a line in plain signs, and what is left of it without its decoration."""
+    folded = without_afterthought(fold(text))
+    bare = undecorate(context.board, folded, context.kind)
+    if context.kind is PhaseKind.SETUP:
+        bare = replace(bare, text=with_home(context, bare.text))
+    return folded, bare
 
 
 def _is_endless(text: str) -> bool:

@@ -9,7 +9,7 @@ order, and a line that it reads as it stands never comes here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -74,62 +74,79 @@ def rewordings(board: Board, text: str, *, untold: bool = True) -> Iterator[Rewo
         told = tells(board, tongue, folded, own=own or not text.isascii())
         if not told and not (own and untold):
             continue
-        done = []
-        for words in (tongue.words, {**tongue.words, **tongue.second}):
-            plain = _reworded(board, tongue, words, folded)
-            if plain not in done and (told or plain == folded):
-                done.append(plain)
+        for plain in _reworded(board, tongue, folded):
+            if told or plain == folded:
                 yield Rewording(plain, tongue.code, told, own)
 
 
-def _reworded(board: Board, tongue: Tongue, words: Mapping[Words, str], text: str) -> str:
+@lru_cache(maxsize=512)
+def _reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
+    """Return a folded text in English words, in each way its words may be meant.
+
+    The last lines are kept: one is asked for as a heading, as an order and as a piece of another.
+    """
     marked, names = _with_marks(board, tongue, text)
     marked = REASON.sub(lambda match: f"{match[1]}({hidden(match[2])})", marked)
-    for pattern, english in turns_of(tongue.code):
+    for pattern, english in turns_of(tongue.code, names=bool(names)):
         marked = pattern.sub(english, marked)
-    plain = shown(exchanged(words, marked))
-    return _MARK.sub(lambda mark: names[ord(mark.group()) % MOST_NAMES], plain)
+    meanings = (exchanged(words, marked) for words in (tongue.words, tongue.otherwise))
+    return tuple(
+        _MARK.sub(lambda mark: names[ord(mark.group()) % MOST_NAMES], shown(plain))
+        for plain in dict.fromkeys(meanings)
+    )
 
 
 def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]]:
     """Return a text with a sign for each name, and the names."""
-    known = names_in(board, tongue.code)
+    known = _names(board, tongue.code)
     board = in_tongue(board, tongue.code)
     names: list[str] = []
     parts: list[str] = []
     found, at, done = [*_WORD.finditer(text)], 0, 0
+    words = _casefolded(found)
     while at < len(found) and len(names) < MOST_NAMES:
-        before = found[at - 1].group() if at else ""
-        turn = found[at : at + MOST_WORDS]
-        end, is_name = _next_turn(board, tongue, known, text, turn, before)
+        end = _longest_turn(text, found, words, at, (known, tongue.words))
+        is_name = words[at:end] in known if end > at + 1 else _is_name(board, tongue, found, at)
         if is_name:
-            start, stop = found[at].start(), found[at + end - 1].end()
+            start, stop = found[at].start(), found[end - 1].end()
             name = tongue.without_article(text[start:stop])
             parts += text[done:start], _mark(board, words_of(name), len(names))
             names.append(name)
             done = stop
-        at += end
+        at = end
     return f"{''.join(parts)}{text[done:]}", names
 
 
-def _next_turn(
-    board: Board,
-    tongue: Tongue,
-    names: Mapping[Words, bool],
+@lru_cache(maxsize=256)
+def _names(board: Board, code: str) -> frozenset[Words]:
+    """Return the names of a board in words, as they are read in a language too."""
+    return frozenset(names_in(board, code)) | _halves(in_tongue(board, code))
+
+
+def _casefolded(found: list[re.Match[str]]) -> Words:
+    return tuple(one.group().casefold() for one in found)
+
+
+def _longest_turn(
     text: str,
     found: list[re.Match[str]],
-    before: str,
-) -> tuple[int, bool]:
-    """Return how many of these words belong together, the most there are, and if they are a name."""
-    for count in range(len(found), 1, -1):
-        turn = _turn(found[:count])
-        is_name = turn in names or turn in _halves(board)
-        if (is_name or turn in tongue.words) and _is_together(text, found[:count]):
-            return count, is_name
-    word = found[0].group()
-    capital = word.isupper() and not text.isupper()
-    behind_unit = before in {"A", "F"} and word.istitle()  # A Der, which is Derry
-    return 1, _is_name(board, tongue, word, capital=capital or behind_unit)
+    words: Words,
+    at: int,
+    known: tuple[Container[Words], ...],
+) -> int:
+    """Return where the longest turn ends that begins at a word and is known; the next word if none.
+
+    Args:
+        text: the line.
+        found: its words; words: the same, without case.
+        at: the number of the word.
+        known: turns of words.
+    """
+    for end in range(min(len(words), at + MOST_WORDS), at + 1, -1):
+        turn = words[at:end]
+        if any(turn in one for one in known) and _is_together(text, found[at:end]):
+            return end
+    return at + 1
 
 
 @lru_cache(maxsize=64)
@@ -138,10 +155,6 @@ def _halves(board: Board) -> frozenset[Words]:
     named = {words_of(one.name) for one in board.provinces.values()}
     short = {words_of(re.sub(r"(?<=\D)(?=\d)", " ", one)) for one in board.provinces}
     return frozenset(words for words in named | short if len(words) > 1 and words[-1].isdigit())
-
-
-def _turn(found: list[re.Match[str]]) -> Words:
-    return tuple(one.group().casefold() for one in found)
 
 
 _MARK = re.compile(MARK)
@@ -154,34 +167,37 @@ def _mark(board: Board, turn: Words, number: int) -> str:
     return chr(first + number)
 
 
-def _is_name(board: Board, tongue: Tongue, word: str, *, capital: bool) -> bool:
+def _is_name(board: Board, tongue: Tongue, found: list[re.Match[str]], at: int) -> bool:
+    """Tell whether one word of a line is a name."""
+    word = found[at].group()
     turn = (word.casefold(),)
     if len(word) < _SHORTEST_NAME:
         return False
-    if turn in tongue.words and not capital:
+    if turn in tongue.words and not _is_capital(found, at):
         return False  # TRI is Trieste, tri is the Irish for three
     return bool(places_of(board, turn) or powers_of(board, word.casefold()))
+
+
+def _is_capital(found: list[re.Match[str]], at: int) -> bool:
+    """Tell whether a word stands out as a name: in capitals, or behind a unit: `A Der`, Derry."""
+    word = found[at].group()
+    behind_unit = at > 0 and found[at - 1].group() in {"A", "F"} and word.istitle()
+    return behind_unit or (word.isupper() and not found[at].string.isupper())
 
 
 _SHORTEST_NAME = 3
 
 
-def exchanged(words: Mapping[Words, str], text: str) -> str:
+def exchanged(exchange: Mapping[Words, str], text: str) -> str:
     """Return a folded text with its words exchanged, the longest turns first."""
     found = [*_WORD.finditer(text)]
+    words = _casefolded(found)
     parts: list[str] = []
     at = done = 0
     while at < len(found):
-        start = found[at].start()
-        parts.append(text[done:start])
-        for end in range(min(len(found), at + MOST_WORDS), at, -1):
-            turn = _turn(found[at:end])
-            if turn in words and _is_together(text, found[at:end]):
-                parts.append(words[turn])
-                break
-        else:
-            end = at + 1
-            parts.append(found[at].group())
+        end = _longest_turn(text, found, words, at, (exchange,))
+        parts.append(text[done : found[at].start()])
+        parts.append(exchange.get(words[at:end], found[at].group()))
         at, done = end, found[end - 1].end()
         if _begins_reason(parts):
             break

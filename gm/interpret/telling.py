@@ -60,7 +60,7 @@ def _telling_words(code: str, shortest: int) -> frozenset[str]:
     tongue = load_tongue(code)
     turned = (word for turn, _ in tongue.turns for word in _words_in(tongue, turn))
     listed = (word for one in tongue.lists.values() for word in _words_in(tongue, one))
-    every = {word for turn in (*tongue.words, *tongue.second) for word in turn}
+    every = {word for turn in tongue.otherwise for word in turn}
     return frozenset(
         word for word in {*every, *turned, *listed} - _english() if len(word) >= shortest
     )

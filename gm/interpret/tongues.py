@@ -35,6 +35,7 @@ class Tongue:
         code: the language.
         words: each turn of words with the English one; "" for words that say nothing.
         second: the English ones of words that mean something else in other lines.
+        otherwise: all words, with their second meaning where they have one.
         turns: sentences whose words stand in another order, as patterns with places in braces,
             and the English ones.
         lists: words that a turn names by one name in braces: `{attacks}`.
@@ -48,6 +49,7 @@ class Tongue:
     code: str
     words: Mapping[Words, str]
     second: Mapping[Words, str]
+    otherwise: Mapping[Words, str]
     turns: tuple[tuple[str, str], ...]
     lists: Mapping[str, str]
     commands: Mapping[Words, str]
@@ -86,12 +88,13 @@ class Tongue:
 
 def tongues() -> tuple[Tongue, ...]:
     """Return the languages with words of their own, that of the writer first."""
-    codes = sorted((code for code in known() if _file(code).is_file()), key=_others_last)
+    return _led_by(spoken())
+
+
+@lru_cache(maxsize=16)
+def _led_by(first: str) -> tuple[Tongue, ...]:
+    codes = sorted((code for code in known() if _file(code).is_file()), key=first.__ne__)
     return tuple(load_tongue(code) for code in codes)
-
-
-def _others_last(code: str) -> bool:
-    return code != spoken()
 
 
 def _file(code: str) -> Path:
@@ -108,6 +111,7 @@ def load_tongue(code: str) -> Tongue:
             code,
             {},
             {},
+            {},
             tuple((one, english) for one, english in raw.get("turns", ())),
             raw.get("lists", {}),
             {},
@@ -122,7 +126,15 @@ def load_tongue(code: str) -> Tongue:
         arguments = {**words, **_table(bare, raw.get("arguments", {}))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault
-    return replace(bare, words=words, second=second, commands=commands, arguments=arguments)
+    otherwise = {**words, **second}
+    return replace(
+        bare,
+        words=words,
+        second=second,
+        otherwise=otherwise,
+        commands=commands,
+        arguments=arguments,
+    )
 
 
 def _table(tongue: Tongue, raw: Mapping[str, Iterable[str]]) -> dict[Words, str]:

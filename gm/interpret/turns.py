@@ -33,11 +33,17 @@ _CONTEXTS = ("order", "condition")
 
 
 @lru_cache(maxsize=16)
-def turns_of(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def turns_of(code: str, *, names: bool = True) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the turns of a language as patterns, each with the English of it.
 
     What gm itself writes of orders in the language comes first, so that it can be read back.
+
+    Args:
+        code: the language.
+        names: also those that ask for a name; a text without one, as most talk is, has none of them.
     """
+    if not names:
+        return tuple(turn for turn in turns_of(code) if not re.search(MARK, turn[0].pattern))
     tongue = load_tongue(code)
     kinds = _kinds(tongue)
     given = _places(kinds) | {name: _plain(tongue, it) for name, it in tongue.lists.items()}

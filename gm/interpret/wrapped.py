@@ -6,7 +6,8 @@ Read line by line, its `else build A CoC` would count whatever the condition com
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from itertools import islice
 
 from gm.interpret import press
 from gm.interpret.attempts import opens_condition
@@ -23,7 +24,7 @@ _ELSE_INSIDE = re.compile(r"(?:(?!\b(?:if|unless)\b).)+\b(else|otherwise)\b", re
 
 
 def whole_condition(
-    board: Board, text: str, following: Sequence[str], fits: Callable[[str], bool]
+    board: Board, text: str, following: Iterable[str], fits: Callable[[str], bool]
 ) -> tuple[str, int]:
     """Return a line with the lines below that belong to its condition, and how many those are.
 
@@ -40,7 +41,7 @@ def whole_condition(
     if _CONDITION.search(text) is None or not opens_condition(board, fold(text)):
         return text, 0
     whole, taken, tried, apart = text, 0, text, False
-    for count, line in enumerate(following[: MOST_PIECES - 1], 1):
+    for count, line in enumerate(islice(following, MOST_PIECES - 1), 1):
         piece = fold(line[:500])
         if not piece:
             apart = True
