@@ -136,8 +136,12 @@ def _units(scene: Scene) -> Iterator[Entry]:
         yield Entry(pgettext("legend", "army"), lambda at, size: symbols.army(_SAMPLE, at, size))
     if Kind.FLEET in kinds:
         yield Entry(pgettext("legend", "fleet"), lambda at, size: symbols.fleet(_SAMPLE, at, size))
+    seen = {
+        Stance.DISLODGED: any(one.is_dislodged for one in stances),
+        Stance.ANARCHY: any(one.is_lawless for one in stances),
+    }
     for stance, said in _STANCES.items():
-        if stance in stances:
+        if seen[stance]:
             yield Entry(
                 pgettext("legend", said),
                 lambda at, size, stance=stance: symbols.unit(  # type: ignore[misc]

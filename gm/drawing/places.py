@@ -9,7 +9,7 @@ from math import dist, pi
 from gm.drawing.boxes import Box
 from gm.drawing.layout import SPAN, UNIT, Layout, around
 from gm.drawing.paths import Way, bent, through
-from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot, Stance
+from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot
 from gm.drawing.sheet import Point, Sheet
 
 _BESIDE = 24
@@ -38,7 +38,7 @@ class Places:
         self._sheet = sheet
         self._areas = {area.id: area for area in sheet.areas}
         self._extra: list[Box] = []
-        crowded = {one.at.place for one in scene.pieces if one.stance is not Stance.DISLODGED}
+        crowded = {one.at.place for one in scene.pieces if not one.stance.is_dislodged}
         # An arrow ends before the unit that stands where it leads, or before the burst behind it.
         self._rooms = {
             one.at.place: 1.5 if one.at.place in crowded else 1.85 for one in scene.pieces
@@ -54,7 +54,7 @@ class Places:
             if piece.at.place in crowded
             else self.spot(piece.at)
             for piece in scene.pieces
-            if piece.stance is Stance.DISLODGED
+            if piece.stance.is_dislodged
         }
         self.pieces = tuple(self._piece(piece) for piece in scene.pieces)
         self.specials = tuple(self._special(one) for one in scene.specials)
@@ -145,7 +145,7 @@ class Places:
         return through((self.spot(mark.at), *via, self.spot(mark.to)))
 
     def _piece(self, piece: Piece) -> Point:
-        if piece.stance is Stance.DISLODGED:
+        if piece.stance.is_dislodged:
             return self._waiting[piece.at.place]
         return self.spot(piece.at)
 

@@ -23,6 +23,10 @@ def _army(stance: Stance, power: str, place: str) -> str:
             return gettext("{power}: army in {place}, dislodged", power=power, place=place)
         case Stance.ANARCHY:
             return gettext("{power}: army in {place}, in anarchy", power=power, place=place)
+        case Stance.ANNIHILATED:
+            return gettext(
+                "{power}: army in {place}, in anarchy, dislodged", power=power, place=place
+            )
 
 
 def _fleet(stance: Stance, power: str, place: str) -> str:
@@ -33,6 +37,10 @@ def _fleet(stance: Stance, power: str, place: str) -> str:
             return gettext("{power}: fleet in {place}, dislodged", power=power, place=place)
         case Stance.ANARCHY:
             return gettext("{power}: fleet in {place}, in anarchy", power=power, place=place)
+        case Stance.ANNIHILATED:
+            return gettext(
+                "{power}: fleet in {place}, in anarchy, dislodged", power=power, place=place
+            )
 
 
 def special_said(token: Token, number: int, place: str) -> str:

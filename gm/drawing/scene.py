@@ -18,11 +18,22 @@ class Kind(Enum):
 
 
 class Stance(Enum):
-    """How a unit stands."""
+    """How a unit stands; one in anarchy that is dislodged finds no retreat (Irish 10)."""
 
     STANDING = "standing"
     DISLODGED = "dislodged"
     ANARCHY = "in anarchy"
+    ANNIHILATED = "in anarchy, dislodged"
+
+    @property
+    def is_dislodged(self) -> bool:
+        """Whether the unit was driven out."""
+        return self in (Stance.DISLODGED, Stance.ANNIHILATED)
+
+    @property
+    def is_lawless(self) -> bool:
+        """Whether the unit is in anarchy."""
+        return self in (Stance.ANARCHY, Stance.ANNIHILATED)
 
 
 class Token(Enum):

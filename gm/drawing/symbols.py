@@ -28,9 +28,9 @@ def unit(kind: Kind, dress: Dress, point: Point, size: float, stance: Stance, sa
     """
     body = army(dress, point, size) if kind is Kind.ARMY else fleet(dress, point, size)
     behind = before = ""
-    if stance is Stance.DISLODGED:
+    if stance.is_dislodged:
         behind = burst(point, size * 1.75, size * 1.2, FAILED)
-    elif stance is Stance.ANARCHY:
+    if stance.is_lawless:
         before = black_flag(point, size)
     if not said:  # a sample in the legend
         return behind + body + before

@@ -69,6 +69,23 @@ def test_a_picture_says_what_it_is() -> None:
     ]
 
 
+def test_a_unit_in_anarchy_that_is_dislodged_has_both_signs() -> None:
+    """It stands in a burst under its flag, and the legend tells both."""
+    sheet, scene = printed("irish")
+    signs = []
+    for stance in Stance:
+        shown = replace(scene, sides=sides_of("England"), pieces=(piece("ENGLAND F NTH", stance),))
+        tree = drawn(draw(sheet, shown))
+        (unit,) = of_class(tree, "unit")
+        parts = len([*unit.iter(f"{SVG}path")])
+        texts = {it.text for it in tree.iter(f"{SVG}text")}
+        signs.append((parts, sorted(texts & {"dislodged", "in anarchy"}), *said([unit])))
+    standing, beaten, lawless, both = signs
+    assert both[0] == beaten[0] + lawless[0] - standing[0]
+    assert both[1] == [*beaten[1], *lawless[1]]
+    assert both[2] == "England: fleet in North Sea, in anarchy, dislodged"
+
+
 def marks() -> list[Mark]:
     """Return every kind of order with every fate."""
     a, b, c = Spot("MUN"), Spot("BUR"), Spot("RUH")

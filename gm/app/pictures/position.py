@@ -80,7 +80,7 @@ def pieces(state: GameState, beaten: Iterable[ProvinceId] = ()) -> tuple[Piece, 
 
     def stance(unit: Unit) -> Stance:
         if unit.at.province in hit:
-            return Stance.DISLODGED
+            return Stance.ANNIHILATED if unit in lawless else Stance.DISLODGED
         return Stance.ANARCHY if unit in lawless else Stance.STANDING
 
     return (
