@@ -36,8 +36,9 @@ from benchmarks.soak_faults import FAULTS, unseen
 from benchmarks.soak_players import Players, Sent
 from gm.adapters.serving.server import STATUS_NAME
 from gm.app.records import InboxState, OutboxState, PhaseRecord, PhaseStatus
+from gm.app.seats.players import add_player
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from gm.bootstrap.services import open_services

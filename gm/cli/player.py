@@ -41,7 +41,7 @@ def add(
 ) -> None:
     """Seat a player. His mail goes to this address, and comes from it."""
     from gm.app.overviews.summaries import known_player
-    from gm.app.setup.games import add_player
+    from gm.app.seats.players import add_player
 
     with services() as opened:
         known = known_player(opened, address)
@@ -70,7 +70,7 @@ def replace_(
     as_json: AsJson = False,
 ) -> None:
     """Give a power to another player, or its player another address; all of them are told."""
-    from gm.app.setup.games import replace_player
+    from gm.app.seats.players import replace_player
 
     with services() as opened:
         seat = replace_player(opened, game, power, name, address, time_zone, reason)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.app.codec import load_state
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.seats.players import add_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.rules.state import GameState
 from tests.app.world import GM, LIST, SEED, World

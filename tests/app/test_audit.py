@@ -12,9 +12,10 @@ from gm.adapters.sql.engine_sqlite import DRIVER
 from gm.app.keeping.audit import CHECKS, audit
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
+from gm.app.seats.players import replace_player
 from gm.app.senders.addresses import add_address
 from gm.app.setup.game_changes import change_game
-from gm.app.setup.games import NewGame, new_game, replace_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.timing.deadlines import move_deadline
 from tests.app.conftest import a_world
 from tests.app.world import GM, World

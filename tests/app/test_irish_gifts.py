@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from gm.app.setup.games import replace_player
+from gm.app.seats.players import replace_player
 from tests.app.world import World, text_of
 
 POWERS = ("italy", "france", "denmark")

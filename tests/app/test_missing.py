@@ -8,8 +8,9 @@ import pytest
 
 from gm.app.records import GameStatus, InboxState, PhaseStatus
 from gm.app.seats.offers import offer_by_gm
+from gm.app.seats.players import add_player
 from gm.app.seats.resigning import vacate_by_gm
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from gm.config import AddressStyle

@@ -22,7 +22,8 @@ from gm.app.mail_records import BounceKind, BounceRecord, PersonAddress, Suspens
 from gm.app.overviews.overview import overview
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import GameStatus, InboxState, OutboxState
-from gm.app.setup.games import NewGame, add_player, new_game, replace_player
+from gm.app.seats.players import add_player, replace_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.errors import InputError, NotAllowed
 from gm.rules.events import Ending

@@ -8,8 +8,9 @@ import pytest
 
 from gm.app.keeping.people import erase_person, export_person
 from gm.app.keeping.person_languages import language_of
+from gm.app.seats.players import add_player
 from gm.app.setup.game_changes import change_game
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.tongues import game_language, language_for
 from gm.errors import InputError
 from gm.languages import gettext, speaking

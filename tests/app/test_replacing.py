@@ -6,7 +6,8 @@ import pytest
 
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
-from gm.app.setup.games import NewGame, add_player, new_game, replace_player
+from gm.app.seats.players import add_player, replace_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed
 from gm.rules.events import Ending

@@ -12,7 +12,8 @@ from gm.app.overviews.queries import news_lines, outcome_lines
 from gm.app.overviews.summaries import known_player
 from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.seats.players import add_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from gm.errors import NotAllowed

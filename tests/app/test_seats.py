@@ -9,7 +9,8 @@ from gm.app.overviews.overview import overview
 from gm.app.overviews.overview_json import as_dict
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
-from gm.app.setup.games import NewGame, add_player, allow_seats, new_game, replace_player
+from gm.app.seats.players import add_player, replace_player
+from gm.app.setup.games import NewGame, allow_seats, new_game
 from gm.app.setup.starting import start_game
 from gm.app.setup.unfilled import closings_of_game
 from gm.app.table import lay

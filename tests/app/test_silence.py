@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gm.app.records import InboxState
-from gm.app.setup.games import replace_player
+from gm.app.seats.players import replace_player
 from gm.config import AddressStyle
 from tests.app.conftest import a_world
 from tests.app.world import HOST, LIST, World

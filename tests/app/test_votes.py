@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from gm.app.records import GameStatus
+from gm.app.seats.players import add_player
 from gm.app.setup.game_settings import checked_settings
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.talk.ballots import Count
 from gm.rules.board import PowerId

@@ -8,7 +8,8 @@ from gm.app.orders.walks import order_walks, walk_lines, withdraw_walks
 from gm.app.overviews.queries import orders_of
 from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.seats.players import add_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.table import lay
 from gm.errors import ImpossibleOrder, NoSuchGame, NotAllowed

@@ -15,8 +15,9 @@ from pathlib import Path
 from gm.adapters.maps.boards import load_board
 from gm.adapters.sql.store import SqlStore
 from gm.app.ports import Boards
+from gm.app.seats.players import add_player
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.bootstrap.services import identity_of
 from gm.bootstrap.serving import server_of

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from gm.app.keeping.audit import audit
 from gm.app.records import InboxMail, OutboxMail, OutboxState, PhaseStatus
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.seats.players import add_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from gm.bootstrap.services import open_services

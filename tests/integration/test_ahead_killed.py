@@ -12,8 +12,9 @@ from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
+from gm.app.seats.players import add_player
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.bootstrap.services import open_services
 from tests.integration import processes

@@ -13,7 +13,8 @@ from gm.app.codec import load_events
 from gm.app.play.draw_check import verify_game
 from gm.app.play.hat import draw_list
 from gm.app.play.seasons import process
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.seats.players import add_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.bootstrap.services import open_services
 from gm.rules.mechanics.changes import ProvinceHoled

@@ -14,7 +14,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from gm.app.records import PhaseRecord
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.seats.players import add_player
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.absence_desk import decide_absence
 from gm.app.timing.deadlines import move_deadline

@@ -16,8 +16,9 @@ from typer.testing import CliRunner
 from gm.adapters.maps.boards import MapFolders
 from gm.app.codec import dump, load_state
 from gm.app.play.seasons import resolve_due
+from gm.app.seats.players import add_player
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.cli.app import app
 from gm.errors import MapError

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from gm.app.seats.allocating import allocate
+from gm.app.seats.players import add_player
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from tests.integration.by_mail import DAY, GAME, GM, GREAT_POWERS, serving, text_of
 

@@ -19,8 +19,9 @@ import gm.app.tongues
 from gm.adapters.maps.boards import load_board
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
+from gm.app.seats.players import add_player
 from gm.app.setup import setting_texts
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.setup.starting import start_game
 from gm.languages import Catalogue, catalogue, known

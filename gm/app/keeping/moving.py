@@ -16,7 +16,7 @@ from gm.app.moving_ports import PlainRow
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxState, OutboxState
 from gm.app.services import Services
-from gm.app.setup.games import note_game
+from gm.app.setup.game_notes import note_game
 from gm.app.timing.pausing import PAUSED
 from gm.errors import NotAllowed, UnreadableInput
 

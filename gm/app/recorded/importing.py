@@ -20,7 +20,8 @@ from gm.app.recorded.record_values import Record, entries_of, table_in, text_of,
 from gm.app.recorded.saved_games import COMPLETED
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, new_game_in, note_game
+from gm.app.setup.game_notes import note_game
+from gm.app.setup.games import NewGame, new_game_in
 from gm.app.table import Table, rules_of
 from gm.errors import GmError, UnreadableInput
 from gm.interpret.canonical import read_canonical

@@ -9,8 +9,8 @@ from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import note, own_standing, send_letter, ways_of
 from gm.app.seats.joining import HOW_GIVEN
 from gm.app.services import Services
+from gm.app.setup.checks import checked_address
 from gm.app.setup.game_settings import settings_of
-from gm.app.setup.games import checked_address
 from gm.app.table import rules_of
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed

@@ -25,8 +25,8 @@ from gm.app.seats.offer_mails import mail_offer, tell_over
 from gm.app.seats.seat_news import gone_words, name_of
 from gm.app.seats.wishes import load_wishes
 from gm.app.services import Services
+from gm.app.setup.checks import checked_address
 from gm.app.setup.game_settings import settings_of
-from gm.app.setup.games import checked_address
 from gm.app.table import Table, lay
 from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed, StoreBusy
 from gm.interpret import find_power

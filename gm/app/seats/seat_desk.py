@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from gm.app.seats.offers import Offered, offer_by_gm
+from gm.app.seats.players import add_player, replace_player
 from gm.app.services import Services
-from gm.app.setup.games import add_player, replace_player
 from gm.app.setup.setting_texts import seconds
 from gm.app.table import rules_of
 from gm.errors import InputError

@@ -20,7 +20,7 @@ from gm.app.senders.asking import mail_question, new_question
 from gm.app.senders.moved_mails import tell_both, tell_gms
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
-from gm.app.setup.games import checked_address
+from gm.app.setup.checks import checked_address
 from gm.errors import AlreadyThere, InputError, NotAllowed
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gm.app.records import GameRecord
-from gm.app.setup.games import LENGTHS, checked_address, checked_lengths
+from gm.app.setup.checks import LENGTHS, checked_address, checked_lengths
 from gm.app.setup.setting_texts import seconds, yes_or_no
 from gm.app.timing.zone_names import zone_named
 from gm.errors import InputError

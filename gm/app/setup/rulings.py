@@ -10,7 +10,7 @@ from gm.app.life_records import RulingRecord
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
-from gm.app.setup.games import note_game
+from gm.app.setup.game_notes import note_game
 from gm.errors import InputError, NotAllowed
 from gm.languages import gettext
 from gm.report.views import Precedent

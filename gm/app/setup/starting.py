@@ -11,7 +11,7 @@ from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
-from gm.app.setup.games import note_game
+from gm.app.setup.game_notes import note_game
 from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of
 from gm.errors import NotAllowed

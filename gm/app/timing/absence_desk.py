@@ -11,7 +11,7 @@ from gm.app.mail_out.reasons import on_record
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
-from gm.app.setup.games import note_game
+from gm.app.setup.game_notes import note_game
 from gm.app.table import rules_of, table_at
 from gm.app.timing.absences import stands
 from gm.app.timing.deadlines import heed_absences

@@ -11,6 +11,7 @@ from typing import Final
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.services import Services
+from gm.app.setup.checks import checked_name, checked_variant
 from gm.app.setup.describing import (
     GM_ADDRESS,
     name_said,
@@ -19,7 +20,7 @@ from gm.app.setup.describing import (
     near_values,
     with_values,
 )
-from gm.app.setup.games import NewGame, checked_name, checked_variant, described
+from gm.app.setup.games import NewGame, described
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
 from gm.interpret.folding import fold

@@ -6,8 +6,9 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
+from gm.app.seats.players import add_player
 from gm.app.services import Services
-from gm.app.setup.games import NewGame, add_player, new_game
+from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from tests.app.world import World

@@ -1,0 +1,198 @@
+"""Seating players: one on a free seat, or one in place of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
+from gm.app.seats.seating import settle_around
+from gm.app.seats.welcome import welcome
+from gm.app.senders.tokens import new_token
+from gm.app.services import Services
+from gm.app.setup.checks import checked_address
+from gm.app.setup.game_notes import note_game
+from gm.app.setup.unfilled import is_closed_seat
+from gm.app.table import rules_of, table_at
+from gm.app.timing.zone_names import zone_named
+from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed
+from gm.interpret import find_power
+from gm.languages import gettext
+from gm.report.wording.words import power_words
+from gm.rules.board import PowerId
+
+
+def add_player(
+    services: Services,
+    game_name: str,
+    power: str,
+    name: str,
+    address: str,
+    zone: str | None = None,
+) -> SeatRecord:
+    """Seat a player; one who holds the seat already is noted again only if something is new of him.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        AlreadyThere: somebody else holds the seat.
+        NotAllowed: the game is over, the seat was closed at its start, or the player holds another
+            and the game does not allow several.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        seat = _free_seat(services, transaction, game, power, checked_address(address))
+        _must_be_open(services, transaction, game, seat)
+        _must_hold_one(transaction, game, seat, address)
+        person = _person(transaction, game, name, checked_address(address), zone)
+        saved = transaction.save_seat(replace(seat, person=person))
+        if seat.person != person:
+            text = f"{person.name} plays {seat.seat}."
+            note_game(services, transaction, game, "player seated", text)
+        if seat.person is None:
+            settle_around(services, transaction, game, seat.seat, person)
+            welcome(services, transaction, game, saved, None)
+    return saved
+
+
+def replace_player(
+    services: Services,
+    game_name: str,
+    power: str,
+    name: str,
+    address: str,
+    zone: str | None = None,
+    reason: str = "",
+) -> SeatRecord:
+    """Give a seat to another player, or the same one another address.
+
+    The orders that stand are kept. The new player is mailed the position and the rules, the former
+    one that he no longer plays, and the others who does if the name is another.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, or no such power in it.
+        AlreadyThere: the seat is that player's, at that address.
+        NotAllowed: the game is over, nobody holds the seat, or the new player holds another and
+            the game does not allow several.
+    """
+    with services.store.write() as transaction:
+        game = transaction.game(game_name)
+        seat, former = _held_seat(services, transaction, game, power)
+        checked = checked_address(address)
+        if former.address.casefold() == checked.casefold():
+            raise AlreadyThere(
+                gettext(
+                    "{seat} is played from {address} already.",
+                    seat=seat.seat,
+                    address=former.address,
+                )
+            )
+        _must_hold_one(transaction, game, seat, checked)
+        person = _person(transaction, game, name, checked, zone)
+        saved = transaction.save_seat(replace(seat, person=person))
+        text = f"{person.name} plays {seat.seat} in place of {former.name}."
+        if person.name == former.name:
+            text = f"{person.name} plays {seat.seat} from another address."
+        new_token(services, transaction, game, seat.seat)
+        settle_around(services, transaction, game, seat.seat, person)
+        note_game(
+            services, transaction, game, "player replaced", text, reason=" ".join(reason.split())
+        )
+        welcome(services, transaction, game, saved, former)
+    return saved
+
+
+def _held_seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str
+) -> tuple[SeatRecord, Person]:
+    seat = _seat(services, transaction, game, power)
+    if seat.person is None:
+        raise NotAllowed(
+            gettext(
+                "Nobody plays {seat} in {game}: seat somebody with `gm player add`.",
+                seat=seat.seat,
+                game=game.name,
+            )
+        )
+    return seat, seat.person
+
+
+def _seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str
+) -> SeatRecord:
+    if game.status is GameStatus.FINISHED:
+        raise NotAllowed(gettext("Game {game} is over.", game=game.name))
+    wanted = find_power(rules_of(services, game).board, power)
+    seats = {seat.seat: seat for seat in transaction.seats(game.id)}
+    if wanted is None or wanted not in seats:
+        raise NoSuchSeat(
+            gettext(
+                "{power} is no power of this game; there are {powers}.",
+                power=repr(power),
+                powers=", ".join(seats),
+            )
+        )
+    return seats[wanted]
+
+
+def _free_seat(
+    services: Services, transaction: Transaction, game: GameRecord, power: str, address: str
+) -> SeatRecord:
+    seat = _seat(services, transaction, game, power)
+    if seat.person is not None and seat.person.address.casefold() != address.casefold():
+        raise AlreadyThere(
+            gettext("{seat} is played by {person}.", seat=seat.seat, person=seat.person.name)
+        )
+    return seat
+
+
+def _must_be_open(
+    services: Services, transaction: Transaction, game: GameRecord, seat: SeatRecord
+) -> None:
+    """Refuse a seat that was left empty at the start: its country stays closed (Irish 3)."""
+    phase = transaction.open_phase(game.id)
+    if phase is None or seat.person is not None:
+        return
+    table = table_at(services, transaction, game, phase)
+    if is_closed_seat(table.state, seat.seat):
+        name = power_words(PowerId(seat.seat), table.rules.board)
+        raise NotAllowed(
+            gettext(
+                "Nobody played {power} when {game} began, so it is closed for the whole game.",
+                power=name,
+                game=game.name,
+            )
+        )
+
+
+def _must_hold_one(
+    transaction: Transaction, game: GameRecord, seat: SeatRecord, address: str
+) -> None:
+    """Refuse a second seat where a game's players have one each."""
+    if game.several_seats:
+        return
+    wanted = checked_address(address).casefold()
+    for one in transaction.seats(game.id):
+        person = one.person
+        if person is None or one.seat == seat.seat or person.address.casefold() != wanted:
+            continue
+        raise NotAllowed(
+            gettext(
+                "{person} <{address}> plays {seat} in {game} already, and there a player "
+                "has one power. Allow more with: gm game seats {game} several",
+                person=person.name,
+                address=person.address,
+                seat=one.seat,
+                game=game.name,
+            )
+        )
+
+
+def _person(
+    transaction: Transaction, game: GameRecord, name: str, address: str, zone: str | None
+) -> Person:
+    """Return the person of an address; who is new and names no time zone has the game's."""
+    known = transaction.person(address)
+    person = known or Person(0, "", address, game.time_zone)
+    zone = zone_named(zone or person.time_zone)
+    person = replace(person, name=" ".join(name.split()), address=address, time_zone=zone)
+    return transaction.save_person(person)
