@@ -171,7 +171,7 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     rules, state = table.rules, table.state
     asked = tuple(request.seat for request in rules.pending(state))
     ahead = rules.ahead(state)
-    slots = {PowerId(seat): rules.open_slots(state, seat, orders.get(seat, ())) for seat in asked}
+    slots = {PowerId(seat): rules.lacking(state, seat, orders) for seat in asked}
     powers = tuple(PowerId(seat) for seat in asked)
     held = table.phase.status is PhaseStatus.HELD
     return Due(

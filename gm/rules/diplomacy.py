@@ -24,7 +24,8 @@ from gm.rules.events import (
 )
 from gm.rules.legality import check_retreat
 from gm.rules.mechanics import Adjustments, Mechanism, Setup
-from gm.rules.mechanics.outlook import Outlook
+from gm.rules.mechanics.matching import halves
+from gm.rules.mechanics.outlook import Outlook, open_in
 from gm.rules.orders import Hold, Order, UnitOrder
 from gm.rules.ownership import CentreVictory, Survival, Victory
 from gm.rules.phases import Phase, PhaseKind, Season, following
@@ -179,6 +180,16 @@ class DiplomacyRules:
         ordered = _ordered_places(orders)
         return tuple(str(unit) for unit in waiting if unit.at.province not in ordered)
 
+    def lacking(
+        self, state: GameState, seat: SeatId, drafts: Mapping[SeatId, Sequence[Order]]
+    ) -> tuple[str, ...]:
+        """Return what still lacks an order, payments that both sides ordered taken as made."""
+        orders = drafts.get(seat, ())
+        outlook = self.outlook(state, seat, orders)
+        if outlook is None:
+            return self.open_slots(state, seat, orders)
+        return open_in(outlook.cases(halves(state, drafts).get(PowerId(seat), ())))
+
     def check(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
         """Judge each order by the rules of the phase; a legal one is told as it will be done."""
         power = PowerId(seat)
@@ -204,8 +215,7 @@ class DiplomacyRules:
     def ready(self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:
         """Tell whether every order asked for has been given."""
         return not any(
-            self.open_slots(state, request.seat, drafts.get(request.seat, ()))
-            for request in self.pending(state)
+            self.lacking(state, request.seat, drafts) for request in self.pending(state)
         )
 
     def resolve(

@@ -173,6 +173,12 @@ class Ruleset(Protocol[S]):
         """Return what still lacks an order: units by their canonical text, or `build`."""
         ...
 
+    def lacking(
+        self, state: S, seat: SeatId, drafts: Mapping[SeatId, Sequence[Order]]
+    ) -> tuple[str, ...]:
+        """Return what still lacks an order, given what everybody has ordered so far."""
+        ...
+
     def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
         """Judge each order alone, in the sequence given; never changes the state."""
         ...

@@ -208,3 +208,24 @@ def test_a_check_begins_nothing(world: World) -> None:
     text = told(world, "turkey")
     assert "6 of 7 powers have all their orders in." in text
     assert "is resolved on" not in text
+
+
+def test_payments_that_both_sides_ordered_count(world: World) -> None:
+    """Republic 8: whom a receipt calls complete is awaited no more; the half taken back, he is."""
+    world.start(settings={"orders-in": NAMED})
+    # Two armies and two bridges cost 26 points a winter, and Munster's own income is 20.
+    world.mail("BRITAIN", "Pay 6 to Munster\nWaive")
+    bridges = "Build bridge CoC-CoS\nBuild bridge CoC-Wat"
+    world.mail("MUNSTER", f"Receive 6 from Britain\nBuild A CoC\nBuild A CoS\n{bridges}")
+    for power, place in {"ULSTER": "BeS", "LEINSTER": "DbN", "CONNAUGHT": "GaW"}.items():
+        world.mail(power, f"Build A {place}")
+    for _ in range(3):
+        world.tick(hours=1)
+    world.mail("ULSTER", "Pay 6 to Munster")
+    world.mail("MUNSTER", "Receive 6 from Ulster")
+    text = told(world, "MUNSTER")
+    assert "Your winter orders are complete." in text
+    assert "still awaited: Ulster, Leinster, Connaught and Britain." in text
+    world.mail("ULSTER", "Cancel my payments")
+    text = told(world, "ULSTER")
+    assert "still awaited: Ulster, Munster, Leinster, Connaught and Britain." in text

@@ -81,10 +81,7 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
         one.seat
         for one in table.rules.pending(table.state)
         if one.seat in required
-        or (
-            one.seat in heeded - settled
-            and table.rules.open_slots(table.state, one.seat, given.get(one.seat, ()))
-        )
+        or (one.seat in heeded - settled and table.rules.lacking(table.state, one.seat, given))
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from gm.languages import gettext, ngettext, npgettext
 from gm.report.facts.foresight import is_void
@@ -43,13 +42,6 @@ class Standing:
     unmatched: int = 0
 
 
-class _Case(NamedTuple):
-    """One thing that may become of the payments: all are matched, or those that are now."""
-
-    matched: bool
-    preview: Preview
-
-
 def standing_of(view: ReceiptView | StatusView) -> Standing:
     """Return how the orders of a receipt or of an answer to STATUS stand."""
     if view.power not in view.due.asked:
@@ -80,37 +72,36 @@ def _unasked(orders: int) -> Standing:
 def _of_points(view: ReceiptView | StatusView, outlook: Outlook) -> Standing:
     """Return how a winter's list stands in every case that the payments may still come to."""
     waiting = sum(not half.matched for half in view.matching)
-    cases = [_Case(True, outlook.matched)]
-    if waiting or not view.matching:
-        cases.append(_Case(False, outlook.unmatched))
-    slots = open_in([case.preview for case in cases])
-    void = max(_voids(case.preview) for case in cases)
+    cases = outlook.cases(view.matching)
+    slots = open_in(cases)
+    void = max(map(_voids, cases))
     words = joined((_headline(view, cases, slots), _waiting(waiting)))
     return Standing(words, not slots and not void, slots, void, 0, waiting)
 
 
 def _headline(
-    view: ReceiptView | StatusView, cases: Sequence[_Case], slots: tuple[str, ...]
+    view: ReceiptView | StatusView, cases: Sequence[Preview], slots: tuple[str, ...]
 ) -> str:
+    """Return the headline; the first of the cases is that in which every payment is matched."""
     if REMOVAL in slots:
-        removals = [case.preview.slots.count(REMOVAL) for case in cases]
+        removals = [case.slots.count(REMOVAL) for case in cases]
         if len(set(removals)) == 1:
             return removals_left(slots.count(REMOVAL))
         then = removals_left_then(slots.count(REMOVAL))
-        return _if_matched(cases[removals.index(max(removals))], then)
-    voids = [_voids(case.preview) for case in cases]
+        return _if_matched(then, matched=removals[0] == max(removals))
+    voids = [_voids(case) for case in cases]
     if any(voids):
-        worst = cases[voids.index(max(voids))]
+        worst = voids.index(max(voids))
         if len(set(voids)) == 1:
-            return _void_words(worst.preview)
-        return _if_matched(worst, _void_words_then(worst.preview))
+            return _void_words(cases[worst])
+        return _if_matched(_void_words_then(cases[worst]), matched=worst == 0)
     return headline(view.state, view.power, slots)
 
 
-def _if_matched(case: _Case, then: str) -> str:
+def _if_matched(then: str, *, matched: bool) -> str:
     """Say in which case something is so, where the cases differ."""
     # Translators: {then} is a sentence of the context "after a condition".
-    if case.matched:
+    if matched:
         return gettext("If every payment is matched, {then}", then=then)
     return gettext("If no payment is matched, {then}", then=then)
 

@@ -69,6 +69,16 @@ class Outlook:
         """What is left open whether or not payments match: see `open_in`."""
         return open_in((self.matched, self.unmatched))
 
+    def cases(self, halves: Sequence[Half]) -> tuple[Preview, ...]:
+        """Return the cases that payments may still come to, that in which all match first.
+
+        It is the only one where each that matching would help is ordered on both sides already.
+        """
+        known = self.payable(halves)
+        if known and all(half.matched for half in known):
+            return (self.matched,)
+        return (self.matched, self.unmatched)
+
     def payable(self, halves: Iterable[Half]) -> tuple[Half, ...]:
         """Return the payments and receipts that matching would help, in their sequence.
 
