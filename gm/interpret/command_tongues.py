@@ -41,7 +41,7 @@ def in_english(text: str) -> Iterator[str]:
         elif head in _FREE:
             yield f"{head}{text[end:]}"
         for words in (tongue.arguments, {**tongue.arguments, **tongue.second}):
-            rest = exchanged(words, text[end:])
+            rest = exchanged(tongue, words, text[end:])
             if rest != text[end:]:
                 yield f"{head}{rest}"
         yield f"{head}{text[end:]}"

@@ -89,7 +89,7 @@ def _reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
     marked = REASON.sub(lambda match: f"{match[1]}({hidden(match[2])})", marked)
     for pattern, english in turns_of(tongue.code, names=bool(names)):
         marked = pattern.sub(english, marked)
-    meanings = (exchanged(words, marked) for words in (tongue.words, tongue.otherwise))
+    meanings = (exchanged(tongue, words, marked) for words in (tongue.words, tongue.otherwise))
     return tuple(
         _MARK.sub(lambda mark: names[ord(mark.group()) % MOST_NAMES], shown(plain))
         for plain in dict.fromkeys(meanings)
@@ -98,14 +98,14 @@ def _reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
 
 def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]]:
     """Return a text with a sign for each name, and the names."""
-    known = _names(board, tongue.code)
+    known, heads = _names(board, tongue.code), _heads(board, tongue)
     board = in_tongue(board, tongue.code)
     names: list[str] = []
     parts: list[str] = []
     found, at, done = [*_WORD.finditer(text)], 0, 0
     words = _casefolded(found)
     while at < len(found) and len(names) < MOST_NAMES:
-        end = _longest_turn(text, found, words, at, (known, tongue.words))
+        end = _longest_turn(text, found, words, at, (known, tongue.words), heads)
         is_name = words[at:end] in known if end > at + 1 else _is_name(board, tongue, found, at)
         if is_name:
             start, stop = found[at].start(), found[end - 1].end()
@@ -123,6 +123,12 @@ def _names(board: Board, code: str) -> frozenset[Words]:
     return frozenset(names_in(board, code)) | _halves(in_tongue(board, code))
 
 
+@lru_cache(maxsize=256)
+def _heads(board: Board, tongue: Tongue) -> frozenset[str]:
+    """Return the words with which names and turns of several words begin."""
+    return tongue.heads | {turn[0] for turn in _names(board, tongue.code) if len(turn) > 1}
+
+
 def _casefolded(found: list[re.Match[str]]) -> Words:
     return tuple(one.group().casefold() for one in found)
 
@@ -133,6 +139,7 @@ def _longest_turn(
     words: Words,
     at: int,
     known: tuple[Container[Words], ...],
+    heads: frozenset[str],
 ) -> int:
     """Return where the longest turn ends that begins at a word and is known; the next word if none.
 
@@ -140,8 +147,10 @@ def _longest_turn(
         text: the line.
         found: its words; words: the same, without case.
         at: the number of the word.
-        known: turns of words.
+        known: turns of words; heads: the words with which those of several words begin, or more.
     """
+    if words[at] not in heads:
+        return at + 1
     for end in range(min(len(words), at + MOST_WORDS), at + 1, -1):
         turn = words[at:end]
         if any(turn in one for one in known) and _is_together(text, found[at:end]):
@@ -188,14 +197,20 @@ def _is_capital(found: list[re.Match[str]], at: int) -> bool:
 _SHORTEST_NAME = 3
 
 
-def exchanged(exchange: Mapping[Words, str], text: str) -> str:
-    """Return a folded text with its words exchanged, the longest turns first."""
+def exchanged(tongue: Tongue, exchange: Mapping[Words, str], text: str) -> str:
+    """Return a folded text with its words exchanged, the longest turns first.
+
+    Args:
+        tongue: the language it is in.
+        exchange: turns of words of it, with what takes their place.
+        text: the text.
+    """
     found = [*_WORD.finditer(text)]
     words = _casefolded(found)
     parts: list[str] = []
     at = done = 0
     while at < len(found):
-        end = _longest_turn(text, found, words, at, (exchange,))
+        end = _longest_turn(text, found, words, at, (exchange,), tongue.heads)
         parts.append(text[done : found[at].start()])
         parts.append(exchange.get(words[at:end], found[at].group()))
         at, done = end, found[end - 1].end()

@@ -44,6 +44,7 @@ class Tongue:
         letters: letters with signs, and how they are written without.
         beginnings: what the first letters of a word may change into.
         articles: words before a name that are no part of it.
+        heads: the first words of turns of several words.
     """
 
     code: str
@@ -57,6 +58,7 @@ class Tongue:
     letters: Mapping[str, str]
     beginnings: Mapping[str, tuple[str, ...]]
     articles: frozenset[str]
+    heads: frozenset[str] = frozenset()
 
     def plain(self, word: str) -> Iterator[str]:
         """Yield the ways to write a word without signs: `Munchen`, `Muenchen`."""
@@ -134,6 +136,7 @@ def load_tongue(code: str) -> Tongue:
         otherwise=otherwise,
         commands=commands,
         arguments=arguments,
+        heads=frozenset(turn[0] for turn in {**otherwise, **arguments} if len(turn) > 1),
     )
 
 
