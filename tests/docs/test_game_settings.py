@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from gm.app.setup.game_facts import FACTS
-from gm.app.setup.setting_table import SETTINGS, Setting
+from gm.app.setup.setting import Setting
+from gm.app.setup.setting_table import SETTINGS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "gm.md").read_text(encoding="utf-8")
 
