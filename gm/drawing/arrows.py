@@ -60,8 +60,10 @@ class _Order:
             case Act.BUILD:
                 return self._new()
             case Act.REMOVE:
-                return self._unless_void(symbols.cross(self._here, self._size * 0.8))
-            case Act.SPAN | Act.TEAR:
+                return self._unless_void(symbols.cross(self._here, self._size, wide=0.27))
+            case Act.LOSE if self._mark.between is None:
+                return symbols.struck(self._here, self._size)
+            case Act.SPAN | Act.TEAR | Act.LOSE:
                 return self._work()
             case unknown:
                 assert_never(unknown)
@@ -189,6 +191,8 @@ class _Order:
         done = mark.fate is Fate.DONE
         stands = mark.act is Act.SPAN or not done
         drawn = symbols.bridge(middle, way, size * 0.85, self._dress.unit_fill, stands=stands)
+        if mark.act is Act.LOSE:
+            return drawn + symbols.struck(middle, size * 0.5)
         if not done:
             return drawn + symbols.cross(middle, size * 0.4)
         badge = middle[0] + size * 0.7, middle[1] - size * 0.9

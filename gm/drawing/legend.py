@@ -183,12 +183,13 @@ _ORDERS: tuple[tuple[Act, Fate | None, str], ...] = (
     (Act.CONVERT, None, pgettext_noop("legend", "becomes an army")),
     (Act.BUILD, None, pgettext_noop("legend", "new unit")),
     (Act.REMOVE, None, pgettext_noop("legend", "gone")),
+    (Act.LOSE, None, pgettext_noop("legend", "lost by rule")),
     (Act.WALK, None, pgettext_noop("legend", "walk")),
 )
 """The orders that have an entry, each with the fate it is shown with; None is any."""
 
 
-_ON_UNITS = (Act.HOLD, Act.REMOVE, Act.CONVOY)
+_ON_UNITS = (Act.HOLD, Act.REMOVE, Act.LOSE, Act.CONVOY)
 """What is drawn with the unit that it happened to."""
 
 

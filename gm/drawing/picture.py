@@ -21,7 +21,7 @@ from gm.drawing.scene import Act, Piece, Scene, Stance
 from gm.drawing.sheet import Ground, Sheet
 from gm.drawing.svg import at, element, group, key, named, number, words
 
-_OVER = frozenset({Act.REMOVE, Act.CONVERT, Act.BUILD})
+_OVER = frozenset({Act.REMOVE, Act.LOSE, Act.CONVERT, Act.BUILD})
 """What is drawn over the units; all else lies under them."""
 
 _ARROWS = frozenset({Act.MOVE, Act.WALK, Act.BREAK})

@@ -81,7 +81,7 @@ class Places:
 
     def start(self, mark: Mark) -> Point:
         """Return where the unit of an order stands: a retreating one beside its place."""
-        retreats = mark.act in (Act.RETREAT, Act.REMOVE)
+        retreats = mark.act in (Act.RETREAT, Act.REMOVE, Act.LOSE)
         return (self._waiting.get(mark.at.place) if retreats else None) or self.spot(mark.at)
 
     def shaft(self, mark: Mark) -> Way:
@@ -121,7 +121,8 @@ class Places:
         """Return where the bridge of an order is: a new one beside those that stand already."""
         if mark in self._planned:
             return self._planned[mark]
-        own = self._owned.get((between, mark.power)) if mark.act is Act.TEAR else None
+        gone = mark.act in (Act.TEAR, Act.LOSE)
+        own = self._owned.get((between, mark.power)) if gone else None
         return own or self._span(between)
 
     def _lane(self, between: tuple[str, str]) -> Span:

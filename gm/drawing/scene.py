@@ -55,6 +55,7 @@ class Act(Enum):
     CONVERT = "conversion"
     BUILD = "new unit"
     REMOVE = "disbanded"
+    LOSE = "lost by rule"
     SPAN = "new bridge"
     TEAR = "bridge taken down"
     WALK = "walk of a special unit"

@@ -233,14 +233,31 @@ def centre(point: Point, size: float, owned: bool, home: bool) -> str:
     return rim + dot + (ring if home else "")
 
 
-def cross(point: Point, size: float, colour: str = FAILED) -> str:
-    """Return a cross over what failed or is gone."""
+def cross(point: Point, size: float, *, wide: float = 0.55) -> str:
+    """Return a cross over what failed or is gone; `wide` as a share of its size."""
     x, y = point
     shape = f"M{at((x - size, y - size))}L{at((x + size, y + size))}M{at((x + size, y - size))}L{at((x - size, y + size))}"
     return "".join(
-        element("path", d=shape, stroke=stroke, stroke_width=wide, stroke_linecap="round")
-        for stroke, wide in ((PAPER, size * 1.0), (colour, size * 0.55))
+        element("path", d=shape, stroke=stroke, stroke_width=width, stroke_linecap="round")
+        for stroke, width in ((PAPER, size * wide * 1.8), (FAILED, size * wide))
     )
+
+
+def struck(point: Point, size: float) -> str:
+    """Return a cross in a ring over what a rule took away, and no order."""
+    ring = "".join(
+        element(
+            "circle",
+            cx=point[0],
+            cy=point[1],
+            r=size * 1.4,
+            fill="none",
+            stroke=stroke,
+            stroke_width=wide,
+        )
+        for stroke, wide in ((PAPER, size * 0.5), (FAILED, size * 0.24))
+    )
+    return ring + cross(point, size, wide=0.27)
 
 
 def plus(point: Point, size: float) -> str:

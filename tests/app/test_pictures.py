@@ -15,10 +15,12 @@ from gm.drawing.picture import draw
 from gm.drawing.scene import Act, Fate, Kind, Spot
 from gm.errors import NoSuchGame, NotAllowed
 from gm.resources import maps_dir
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.events import Ending
-from gm.rules.orders import BuildBridge
+from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.events import Ending, UnitDisbanded
+from gm.rules.mechanics.bridges import Bridge, BridgeDemolished
+from gm.rules.orders import BuildBridge, Disband
 from gm.rules.outcomes import Outcome, Reason, Result, Why
+from gm.rules.units import Unit, UnitKind
 from tests.app.standard import play_standard
 from tests.app.world import World
 
@@ -109,6 +111,32 @@ def test_a_centre_has_the_colour_of_its_owner_alone(game: World) -> None:
     assert "SER" not in spring.owners
     autumn = shown(game, "W1901A", Show.POSITION).scene
     assert all(autumn.owners[place] for place in ("PAR", "VIE", "TUN"))
+
+
+def test_what_a_rule_takes_is_marked_by_itself(world: World) -> None:
+    """A unit that its owner removes is crossed out; one lost in civil disorder, and a bridge, else."""
+    world.start()
+    with world.services.store.read() as transaction:
+        table = lay(world.services, transaction, transaction.game("tara"))
+    first, second = (
+        Unit(PowerId("ULSTER"), UnitKind.ARMY, Location(ProvinceId(place)))
+        for place in ("BeN", "Dow")
+    )
+    over = (ProvinceId("BeN"), ProvinceId("BeS"))
+    given = Given(
+        table.rules.board,
+        table.state,
+        (Outcome(first.power, Disband(first.ref), Result.OK),),
+        (
+            UnitDisbanded(first),
+            UnitDisbanded(second, by_civil_disorder=True),
+            BridgeDemolished(Bridge(over, first.power), by_civil_disorder=True),
+        ),
+    )
+    found = [(mark.act, mark.between or mark.at.place) for mark in marks(given)]
+    places = [str(unit.at.province) for unit in (first, second)]
+    assert found == [(Act.REMOVE, places[0]), (Act.LOSE, places[1]), (Act.LOSE, over)]
+    assert all("civil disorder" in mark.words for mark in marks(given)[1:2])
 
 
 @pytest.mark.parametrize(("payments", "drawn"), [("private", 1), ("public", 2)])

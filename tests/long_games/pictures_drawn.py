@@ -11,6 +11,9 @@ from gm.adapters.maps.map_sheet import sheet_of
 from gm.app.pictures.showing import Pictured, Show, pictured
 from gm.app.services import Services
 from gm.drawing.picture import draw
+from gm.drawing.scene import Act
+from gm.rules.events import UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
 from tests.long_games.stage import Played, Script, opened
 
 MOST = 400_000
@@ -37,6 +40,7 @@ def faults(script: Script, played: Played) -> Iterator[str]:
                 svg = svg_of(shown)
                 yield from (f"{name} {show.value}: {it}" for it in _faults(shown, svg))
         yield from _faults_of_position(services, script, played)
+        yield from _faults_of_losses(services, script, played)
     if len(png_of(svg)) > MOST:
         yield "the last PNG is too large"
 
@@ -66,3 +70,26 @@ def _faults_of_position(services: Services, script: Script, played: Played) -> I
         drawn = {(piece.power, piece.at.place) for piece in scene.pieces}
         if not standing <= drawn:
             yield f"{name}: {sorted(standing - drawn)} lack"
+
+
+def _faults_of_losses(services: Services, script: Script, played: Played) -> Iterator[str]:
+    """Yield the phases whose orders are drawn without a unit or a bridge that went in them."""
+    for name in [*played.events][-_LAST:]:
+        marks = pictured(services, script.game, name, Show.ORDERS).scene.marks
+        drawn = {
+            (mark.power, mark.between or (mark.at.place,))
+            for mark in marks
+            if mark.act in (Act.REMOVE, Act.LOSE, Act.TEAR)
+        }
+        units = {
+            (str(one.unit.power), (str(one.unit.at.province),))
+            for one in played.events[name]
+            if isinstance(one, UnitDisbanded)
+        }
+        bridges = {
+            (str(one.bridge.owner), one.bridge.between)
+            for one in played.events[name]
+            if isinstance(one, BridgeDemolished)
+        }
+        if missing := {*units, *bridges} - drawn:
+            yield f"{name}: {sorted(missing)} are gone, and not marked"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.app.pictures.position import kind_of, spot
 from gm.drawing.scene import Act, Fate, Mark, Spot
+from gm.report.facts.unrest import annihilated
 from gm.report.wording.draw_labels import special_words
+from gm.report.wording.happenings import event_words
 from gm.report.wording.order_lines import result_line
 from gm.report.wording.phrases import full_stop
 from gm.report.wording.words import place_words, power_words
-from gm.rules.board import Board, Location, ProvinceId, army_moves
-from gm.rules.events import Event
+from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves
+from gm.rules.events import Event, UnitDisbanded, UnitDislodged
+from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.mechanics.bridges import BridgeDemolished
 from gm.rules.mechanics.wanderers import WandererWalked
 from gm.rules.orders import (
     AttackBridge,
@@ -32,7 +36,7 @@ from gm.rules.orders import (
     UnitOrder,
 )
 from gm.rules.outcomes import Outcome, Result
-from gm.rules.state import GameState
+from gm.rules.state import Dislodged, GameState
 from gm.rules.units import UnitKind
 
 
@@ -58,7 +62,8 @@ def marks(given: Given) -> tuple[Mark, ...]:
     A conditional order is drawn as what it came to.
     """
     found = (_mark(given, outcome) for outcome in _plain(given.outcomes))
-    return (*(mark for mark in found if mark is not None), *_walks(given))
+    drawn = (mark for mark in found if mark is not None)
+    return (*drawn, *_losses(given), *_walks(given))
 
 
 def _plain(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -75,6 +80,8 @@ def _mark(given: Given, outcome: Outcome) -> Mark | None:
     act = _ACTS.get(type(order))
     if act is None or any(place not in places for place in _named(order)):
         return None
+    if act is Act.REMOVE and not outcome.ordered:
+        act = Act.LOSE
     return Mark(
         act=act,
         fate=_fate(outcome),
@@ -190,6 +197,31 @@ def _chain(
                 seen.add(to)
                 ways.append((*way, to))
     return ()
+
+
+def _losses(given: Given) -> Iterator[Mark]:
+    """Yield the units and bridges that a rule took away: without a retreat, or in civil disorder."""
+    lawless = in_anarchy(given.state)
+    for event in given.events:
+        match event:
+            case UnitDislodged(Dislodged(unit, retreats=()) as beaten):
+                told = annihilated(beaten, given.board) if unit in lawless else None
+                yield _lost(given, event, unit.power, unit.at, told)
+            case UnitDisbanded(unit, by_civil_disorder=True):
+                yield _lost(given, event, unit.power, unit.at)
+            case BridgeDemolished(bridge, by_civil_disorder=True):
+                here = Location(bridge.between[0])
+                mark = _lost(given, event, bridge.owner, here)
+                yield replace(mark, between=(str(bridge.between[0]), str(bridge.between[1])))
+            case _:
+                pass
+
+
+def _lost(
+    given: Given, event: Event, power: PowerId, at: Location, told: str | None = None
+) -> Mark:
+    words = told or event_words(event, given.board) or ""
+    return Mark(Act.LOSE, Fate.DONE, str(power), spot(at), words)
 
 
 def _walks(given: Given) -> Iterator[Mark]:
