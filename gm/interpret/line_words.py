@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gm.interpret.naming import sentences
 from gm.interpret.values import Problem
-from gm.languages import gettext, gettext_noop
+from gm.languages import gettext, gettext_noop, quoted
 from gm.rules.phases import Phase, sort_key
 
 
@@ -96,7 +96,7 @@ def order_in_talk(order: str) -> Problem:
     message = gettext(
         "This line begins as talk, so nothing in it was taken. If {order} is meant as an order, "
         "send it on a line of its own.",
-        order=repr(order.strip(" .")),
+        order=quoted(order.strip(" .")),
     )
     return Problem(message)
 

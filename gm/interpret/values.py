@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from gm.languages import quoted
 from gm.rules.board import Board, PowerId
 from gm.rules.orders import Order, replaces
 from gm.rules.phases import Phase, PhaseKind
@@ -136,7 +137,7 @@ class LineReading:
         """The remarks, each with the beginning of the line that it is about."""
         line = " ".join(self.text.split())
         line = line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO].rstrip()} ..."
-        return tuple(f"“{line}”: {remark}" for remark in self.remarks)
+        return tuple(f"{quoted(line)}: {remark}" for remark in self.remarks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ The catalogues stand in `languages/`, one folder a language. Nothing here knows 
 from gm.languages.calendar import day_name, month_name
 from gm.languages.capitals import capitals
 from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name, phrases
-from gm.languages.little_words import listed, number_word
+from gm.languages.little_words import listed, number_word, quoted
 from gm.languages.speaking import (
     gettext,
     gettext_noop,
@@ -45,6 +45,7 @@ __all__ = [
     "pgettext",
     "pgettext_noop",
     "phrases",
+    "quoted",
     "speaking",
     "speaking_from",
     "spoken",

@@ -1,4 +1,4 @@
-"""Little words that every layer needs: lists of things, and small numbers."""
+"""Little words that every layer needs: lists of things, quotes, and small numbers."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ def listed(words: Iterable[str], last: Literal["and", "or", "nor"] = "and") -> s
             return pgettext("list", "{first} or {last}", first=first, last=final)
         case "nor":
             return pgettext("list", "{first} nor {last}", first=first, last=final)
+
+
+def quoted(text: str) -> str:
+    """Return somebody's words in quotes."""
+    # Translators: the marks that your language puts around what somebody else has written.
+    return pgettext("quotes", "“{text}”", text=text)
 
 
 def number_word(number: int) -> str:

@@ -9,6 +9,7 @@ from babel import Locale
 
 from gm.errors import InputError
 from gm.languages.catalogues import known, own_name
+from gm.languages.little_words import quoted
 from gm.languages.speaking import gettext
 
 
@@ -24,7 +25,7 @@ def language_named(text: str) -> str:
             gettext(
                 "{language} is not a language that mails are written in here. They are written in "
                 "{languages}.",
-                language=f"“{text}”",
+                language=quoted(text),
                 languages=", ".join(own_name(one) for one in known()),
             )
         )

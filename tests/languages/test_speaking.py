@@ -15,6 +15,7 @@ from gm.languages import (
     npgettext,
     own_name,
     pgettext,
+    quoted,
     speaking,
     speaking_from,
     spoken,
@@ -52,6 +53,15 @@ def test_a_language_holds_inside_its_with() -> None:
             assert spoken() == "de"
         assert copy_context().run(spoken) == "de"
     assert spoken() == "en"
+
+
+@pytest.mark.parametrize(("code", "marks"), [("en", "“”"), ("de", "„“"), ("ga", "“”")])
+def test_words_of_others_are_quoted(code: str, marks: str) -> None:
+    """Each language puts its own marks around them, and the same ones in all its sentences."""
+    with speaking(code):
+        assert quoted("A {Mun}") == "A {Mun}".join(marks)
+        said = gettext("Reading “{word}” as “{meant}”: {problem}", word="a", meant="b", problem="")
+    assert [one for one in said if one in "“”„"] == [*marks, *marks]
 
 
 def test_a_language_nobody_knows() -> None:

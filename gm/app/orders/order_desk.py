@@ -23,7 +23,7 @@ from gm.app.timing.holding import waits_for_orders
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.interpret import Reading, Verdict, read_orders
 from gm.interpret.pieces import read_power
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.report.wording.phrases import full_stop, phase_words
 from gm.report.wording.words import in_words
 from gm.rules.board import PowerId
@@ -151,7 +151,7 @@ def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
         problem = line.problem
         if line.verdict is not Verdict.ACCEPTED and problem is not None:
             further = ", ".join(problem.further_candidates)
-            told = f"“{line.text}”: {problem.message}"
+            told = f"{quoted(line.text)}: {problem.message}"
             if further:
                 perhaps = gettext("Perhaps: {places}.", places=further)
                 told = f"{told} {perhaps}"

@@ -37,7 +37,7 @@ from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.errors import NotAllowed
 from gm.interpret import Reading, Slip, numbers_alone
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.rules.orders import Order
@@ -149,7 +149,7 @@ def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) ->
     found = not_understood(asked, is_known) + slipped(slips, sure=False)
     if found:
         line = found.undone[0]
-        raise Turned(f"“{line.text}”: {line.message}", how_to_command(), letter.game)
+        raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
     raise NothingFound(*_nothing_found(letter), letter.game)
 
 

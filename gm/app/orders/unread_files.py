@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gm.languages import gettext, ngettext
+from gm.languages import gettext, ngettext, quoted
 from gm.mail.values import DropReason, MailReading
 from gm.report.wording.phrases import listed
 
@@ -40,7 +40,7 @@ def _files(reading: MailReading) -> list[str]:
 
 
 def _not_read(names: list[str]) -> str:
-    every = [f"“{name[:60]}”" for name in dict.fromkeys(names)]
+    every = [quoted(name[:60]) for name in dict.fromkeys(names)]
     shown = every[:_MOST] + ([gettext("others")] if len(every) > _MOST else [])
     return ngettext(
         "The file {names} that came with your mail was not read: orders count only in the text of "

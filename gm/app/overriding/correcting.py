@@ -38,7 +38,7 @@ from gm.app.table import Table, drafts, game_view, rules_of, table_at
 from gm.errors import ImpossibleOrder, InputError
 from gm.interpret import Verdict, read_orders
 from gm.interpret.pieces import read_power
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.report.explaining.what_changed import SeasonChange, SeasonFacts, season_change
 from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.views import GameView
@@ -214,7 +214,7 @@ def _book(
     read = read_orders(lines, context_for(table, power), strict=True)
     for line in read.lines:
         if line.verdict is not Verdict.ACCEPTED and line.problem is not None:
-            raise ImpossibleOrder(f"“{line.text}”: {line.problem.message}", line=line.number)
+            raise ImpossibleOrder(f"{quoted(line.text)}: {line.problem.message}", line=line.number)
     if not read.orders:
         raise InputError(f"No order of {name} is in {' / '.join(lines)!r}.")
     now, kind = services.clock.now(), table.state.phase.kind

@@ -12,7 +12,7 @@ from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
 from gm.errors import InputError, Refused
 from gm.interpret import Slip
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.report.reply_views import Deed, ReadLine
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.report.wording.phrases import listed
@@ -104,7 +104,7 @@ def _meant(slip: Slip) -> str:
     near = [word for word in slip.near if word in BY_WORD]
     first = slip.text.split(maxsplit=1)[0].strip(" .,!?:").upper()
     if first in near:
-        forms = listed((f"“{form}”" for form in forms_on(BY_WORD[first])), "or")
+        forms = listed(map(quoted, forms_on(BY_WORD[first])), "or")
         return gettext("This was not understood. Write {forms} on a line of its own.", forms=forms)
     asked = gettext("Did you mean {names}?", names=listed(near, "or")) if near else ""
     return f"{_unknown(first)} {asked}".rstrip()
