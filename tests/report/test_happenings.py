@@ -304,6 +304,20 @@ def test_every_outcome_has_words(order: Order, result: Result) -> None:
     assert line.startswith("MUNSTER: ")
 
 
+def test_removals_and_losses_are_told_in_the_verbs_of_builds() -> None:
+    """What is taken off in winter is removed or lost; who lost it without an order has a line."""
+    removed = Outcome(MUNSTER, Disband(HOME), Result.OK)
+    bridge = Bridge((ProvinceId("KkE"), ProvinceId("KkW")), MUNSTER)
+    lost = (
+        events.UnitDisbanded(ARMY),
+        events.UnitDisbanded(FLEET, by_civil_disorder=True),
+        BridgeDemolished(bridge, by_civil_disorder=True),
+    )
+    both = zine_lines((removed,), BOARD, (), events=lost)
+    assert both == ("MUNSTER: removes a kkw, loses f wat, loses bridge kke-kkw",)
+    assert zine_lines((), BOARD, (), events=lost[1:2]) == ("MUNSTER: loses f wat",)
+
+
 def test_a_dislodged_convoy_is_not_called_done() -> None:
     """A fleet beaten out of its sea did nothing that its player would call done."""
     convoy = Convoy(FLEET.ref, HOME, Location(WAT))

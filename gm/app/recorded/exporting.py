@@ -52,10 +52,11 @@ def _zine(game: GameRecord, transaction: Transaction, season: JudgeSeason) -> st
     when = f"{phase_words(season.before.phase)} of {game.name}"
     lawless = in_anarchy(season.before)
     lines = [when, ""]
-    lines += zine_lines(season.outcomes, season.board, season.dislodged, lawless)
     found = [one for one in transaction.phases(game.id) if one.number == season.number]
     result = transaction.result(found[0].id)
-    lines += upheaval_lines(load_events(result.events)) if result is not None else ()
+    events = load_events(result.events) if result is not None else ()
+    lines += zine_lines(season.outcomes, season.board, season.dislodged, lawless, events)
+    lines += upheaval_lines(events)
     if season.next_deadline is not None:
         due = moment_words(season.next_deadline, game.time_zone)
         lines += ["", f"{phase_words(season.after.phase)}: {due}"]

@@ -6,14 +6,15 @@ unit with its choices, otb being off the board.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import assert_never
 
 from gm.languages import pgettext
 from gm.report.wording.draw_labels import special_words
 from gm.report.wording.notation import order_text
 from gm.rules.board import Board, Location, PowerId
-from gm.rules.events import Event
+from gm.rules.events import Event, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeDemolished
 from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.rules.mechanics.wanderers import WandererPlaced, WanderersMet, WandererWalked
 from gm.rules.orders import (
@@ -45,25 +46,44 @@ def zine_lines(
     board: Board,
     dislodged: Iterable[Dislodged],
     lawless: Iterable[Unit] = (),
+    events: Iterable[Event] = (),
 ) -> tuple[str, ...]:
     """Return one line for each power that has an outcome: `MUNSTER: a ker-COS, f CLA stands`.
+
+    A power that lost something by rule has one too: `BRITAIN: loses a car, loses bridge wat-wxs`.
 
     Args:
         outcomes: of a phase, those that may be shown.
         board: for the powers' names and sequence.
         dislodged: units that must retreat after it.
         lawless: units that were in anarchy, of which no order was asked.
+        events: of the phase; those are told that took something in civil disorder.
     """
     waiting = {one.unit.ref: one for one in dislodged}
     idle = {unit.ref for unit in lawless}
     told: dict[PowerId, list[str]] = {}
     for outcome in outcomes:
         told.setdefault(outcome.power, []).append(_entry(outcome, waiting, idle))
+    for power_id, loss in _losses(events):
+        told.setdefault(power_id, []).append(loss)
     return tuple(
         f"{power.name.upper()}: {', '.join(told[power.id])}"
         for power in board.powers.values()
         if power.id in told
     )
+
+
+def _losses(events: Iterable[Event]) -> Iterator[tuple[PowerId, str]]:
+    """Yield what powers lost because they could not keep it, each with whose it was."""
+    for event in events:
+        match event:
+            case UnitDisbanded(unit, by_civil_disorder=True):
+                yield unit.power, pgettext("zine", "loses {unit}", unit=_unit(unit.ref))
+            case BridgeDemolished(bridge, by_civil_disorder=True):
+                between = "-".join(bridge.between).lower()
+                yield bridge.owner, pgettext("zine", "loses bridge {bridge}", bridge=between)
+            case _:
+                pass
 
 
 def upheaval_lines(events: Iterable[Event]) -> tuple[str, ...]:
@@ -121,7 +141,11 @@ def _entry(
 ) -> str:
     order = outcome.order
     moved = outcome.result is Result.OK
-    text = _order(order, moved=moved) if isinstance(order, UnitOrder) else _listed(order, moved)
+    removal = isinstance(order, Disband) and outcome.result is not Result.DISBAND
+    if isinstance(order, UnitOrder) and not removal:
+        text = _order(order, moved=moved)
+    else:
+        text = _listed(order, moved)
     note = _note(outcome)
     if not outcome.ordered and isinstance(order, UnitOrder) and order.unit in lawless:
         note = pgettext("zine", "anarchy")
@@ -174,6 +198,8 @@ def _listed(order: Order, done: bool) -> str:
         case Build(unit):
             place = _high(unit.at) if done else _low(unit.at)
             return pgettext("zine", "builds {unit}", unit=f"{unit.kind.value.lower()} {place}")
+        case Disband(unit):
+            return pgettext("zine", "removes {unit}", unit=_unit(unit))
         case BuildBridge(between):
             return pgettext("zine", "builds bridge {bridge}", bridge="-".join(between).lower())
         case RemoveBridge(between):

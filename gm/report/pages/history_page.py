@@ -111,7 +111,7 @@ def _chapter(view: HistoryView, chapter: Chapter) -> ChapterPage:
     ]
     events = curtain.events(chapter.events)
     lawless = in_anarchy(chapter.before)
-    lines = zine_lines(outcomes, chapter.board, chapter.after.dislodged, lawless)
+    lines = zine_lines(outcomes, chapter.board, chapter.after.dislodged, lawless, events)
     news = tuple(_news(view, events))
     return ChapterPage(phase_words(chapter.phase), (*lines, *upheaval_lines(events)), news)
 

@@ -192,7 +192,7 @@ def _zine(
     view: SeasonView, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
 ) -> tuple[str, ...]:
     told, lawless = _as_counted(outcomes), in_anarchy(view.before)
-    orders = zine_lines(told, view.game.board, view.after.dislodged, lawless)
+    orders = zine_lines(told, view.game.board, view.after.dislodged, lawless, events)
     return (*orders, *upheaval_lines(events))
 
 
