@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gm.app.keeping.person_languages import language_of
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
 from gm.app.setup.game_settings import checked_settings
@@ -107,6 +108,27 @@ def test_a_statement_before_the_end(world: World) -> None:
     forget(world)
     world.mail("france", "STATEMENT")
     assert "Closing statements are taken when the game is over" in said(world, "france")
+
+
+def test_each_reads_the_end_in_his_own_language(world: World) -> None:
+    """How it ended, the seasons, and the whole record that goes along with a long game."""
+    ended(world)
+    language_of(world.services, "france@example.org", "Deutsch")
+    many_seasons(world, 4000)
+    forget(world)
+    world.clock.advance(days=8)
+    assert publish_closings(world.services, set()) == 1
+    told = {
+        "austria": ("The game is a draw between", "\nSpring 1901\n"),
+        "france": ("Das Spiel ist ein Remis zwischen", "\nFrühjahr 1901\n"),
+        LIST: ("The game is a draw between", "\nSpring 1901\n"),
+    }
+    for who, (how, season) in told.items():
+        (mail,) = world.new_mail(who)
+        (record,) = mail.iter_attachments()
+        assert how in " ".join(text_of(mail).split()), who
+        assert how in " ".join(record.get_content().split()), who
+        assert season in record.get_content().replace("\r", ""), who
 
 
 def many_seasons(world: World, number: int) -> None:

@@ -30,7 +30,7 @@ from gm.report.press_views import PressView
 from gm.report.reply_views import Deed, DeedsView, ReadLine, RefusalView
 from gm.report.views import Chronicle, EndingView, HouseSetting, MailText, OrdersSoFar
 from gm.rules.board import PowerId
-from gm.rules.events import Ending, GameEnded
+from gm.rules.events import Ending, GameEnded, GameWon
 from gm.rules.phases import Phase, PhaseKind
 from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
 from tests.report.play import NOW, ZONE, Play
@@ -173,13 +173,13 @@ def _closing(letters: int) -> Callable[[], MailText]:
         view = ClosingView(
             game=play.game(),
             phase=play.state.phase,
-            how="Munster has won, and nobody minded.",
+            end=GameWon((PowerId("MUNSTER"),)),
             statements=(Statement("Munster (Brian of Thomond)", words),),
             seed="5eed" * 16,
             seal="ab12" * 16,
             rulings=("A bridge is no hat.",),
             journal=((NOW, "The deadline was moved by a day."),),
-            orders=(SeasonOrders("S1016M", (("Munster", "A CoC - Ker"),)),),
+            orders=(SeasonOrders(play.state.phase, (("Munster", "A CoC - Ker"),)),),
         )
         return closing_mail(view, (PowerId("MUNSTER"),), ZONE).text
 

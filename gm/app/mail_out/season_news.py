@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 
 from gm.app.mail_out.announcing import announce_ended
 from gm.app.mail_out.likes import manner_for
@@ -31,10 +31,11 @@ from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
 from gm.app.timing.outlook import with_next
-from gm.languages import gettext, pgettext, speaking, spoken
+from gm.languages import gettext, pgettext, speaking
 from gm.mail.compose import Attachment
 from gm.mail.threads import LIST, in_phase
 from gm.report import mails
+from gm.report.facts.once import Once
 from gm.report.facts.stories import BoardStory
 from gm.report.views import (
     Chronicle,
@@ -108,8 +109,9 @@ def tell_season(
     shared = _season_view(services, transaction, table, given, resolution, opened)
     next_ = table_at(services, transaction, table.game, opened) if opened else None
 
-    @cache
-    def told(_language: str) -> tuple[str, ...]:
+    once = Once()
+
+    def told() -> tuple[str, ...]:
         return (*notes(), *_notes(transaction, table))
 
     def write(reader: Reader) -> MailText:
@@ -121,7 +123,7 @@ def tell_season(
         maps = pictures_after(services, table.game, table.phase.number, view.phase, view.due)
         charts = final_charts(services, view.game, view.after, view.chronicle)
         view = replace(view, pictures=(*maps, *charts))
-        return mails.season_report(replace(view, notes=told(spoken())))
+        return mails.season_report(replace(view, notes=once("notes", told)))
 
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
 from gm.app.codec import load_state
@@ -19,7 +19,7 @@ from gm.app.life_records import PressItem
 from gm.app.mail_in.letters import Letter, Turned
 from gm.app.mail_out.season_news import tell_closing
 from gm.app.orders.receipts import Sitting
-from gm.app.play.history import ending_words
+from gm.app.play.history import how_it_ended
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.services import Services
@@ -31,6 +31,7 @@ from gm.errors import Refused
 from gm.interpret.folding import fold
 from gm.languages import gettext
 from gm.mail.compose import Attachment
+from gm.report.facts.once import Once
 from gm.report.pages.closing_page import (
     ClosingView,
     SeasonOrders,
@@ -41,7 +42,6 @@ from gm.report.pages.closing_page import (
 )
 from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import phase_words
 from gm.rules.board import PowerId
 from gm.rules.draws import commitment
 
@@ -194,7 +194,7 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
             transaction,
             table,
             _key(transaction, game).strip(),
-            partial(_closing, view, game, cache(partial(closing_record, view, game.time_zone))),
+            partial(_closing, view, game, Once()),
         )
         text = f"The game's record was published, with {len(found)} closing statements."
         entry = JournalEntry(0, game.id, now, "game published", "server", text, True)
@@ -205,7 +205,7 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
 def _closing(
     view: ClosingView,
     game: GameRecord,
-    record: Callable[[], str],
+    once: Once,
     powers: tuple[PowerId, ...],
     zone: str,
 ) -> tuple[MailText, tuple[Attachment, ...]]:
@@ -213,8 +213,9 @@ def _closing(
     mail = closing_mail(view, powers, zone)
     if not mail.shortened:
         return mail.text, ()
+    record = once("record", partial(closing_record, view, game.time_zone))
     kind = "text/plain; charset=utf-8"
-    return mail.text, (Attachment(f"{game.name}-record.txt", kind, record().encode()),)
+    return mail.text, (Attachment(f"{game.name}-record.txt", kind, record.encode()),)
 
 
 def _view(
@@ -229,7 +230,7 @@ def _view(
     return ClosingView(
         game=game_view(services, table),
         phase=table.state.phase,
-        how=ending_words(services, transaction, game),
+        end=how_it_ended(transaction, game),
         statements=_told(table, found),
         seed=game.seed if table.rules.meta.chance else "",
         seal=commitment(game.seed) if table.rules.meta.chance else "",
@@ -249,7 +250,7 @@ def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> Seaso
         given.setdefault(one.seat, []).append(one.canonical)
     board = table.rules.board
     return SeasonOrders(
-        phase_words(load_state(phase.state).phase),
+        load_state(phase.state).phase,
         tuple(
             (board.powers[power].name, "; ".join(given[power]))
             for power in board.powers

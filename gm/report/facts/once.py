@@ -1,4 +1,4 @@
-"""What is the same in several mails of one season, made once and kept as long as they are written."""
+"""What is the same in several mails, made once a language and kept as long as they are written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Once:
-    """Values made once, each under a key of its own; it lives no longer than the mails of a season."""
+    """Values made once, each under a key of its own; it lives no longer than the mails it is for."""
 
     __slots__ = ("_made",)
 

@@ -14,9 +14,11 @@ from gm.report.pages.press_page import press_words
 from gm.report.press_views import PressSaid
 from gm.report.views import GameView, MailText
 from gm.report.wording.dates import day_words
-from gm.report.wording.phrases import full_stop
+from gm.report.wording.happenings import event_words
+from gm.report.wording.phrases import full_stop, phase_words
 from gm.report.wording.text import quiet
 from gm.rules.board import PowerId
+from gm.rules.events import GameEnded, GameWon
 from gm.rules.phases import Phase
 
 
@@ -30,10 +32,15 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOrders:
-    """The orders of a phase: its name, and each power with its orders in short form."""
+    """The orders of a phase: each power with its orders in short form."""
 
-    title: str
+    phase: Phase
     lines: tuple[tuple[str, str], ...]
+
+    @property
+    def title(self) -> str:
+        """Return the name of the phase, in the language that is spoken."""
+        return phase_words(self.phase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ class ClosingView:
     """A game that is over, with everything that may be told of it.
 
     Args:
-        phase: its last one. how: how it ended, in a sentence.
+        phase: its last one. end: how it ended.
         seed, seal: the seed of its draws and its SHA-256; "" where nothing was drawn.
         rulings: the GM's. journal: what everybody may read of the journal, oldest first.
         orders: of every phase that was resolved.
@@ -49,7 +56,7 @@ class ClosingView:
 
     game: GameView
     phase: Phase
-    how: str
+    end: GameWon | GameEnded | None
     statements: tuple[Statement, ...]
     seed: str
     seal: str
@@ -141,7 +148,7 @@ def closing_record(view: ClosingView, zone: str, templates: Templates | None = N
 def _page(view: ClosingView, reader: tuple[PowerId, ...], zone: str) -> ClosingPage:
     return ClosingPage(
         frame=_frame(view.game, view.phase, reader, zone),
-        how=view.how,
+        how=(event_words(view.end, view.game.board) or "") if view.end is not None else "",
         statements=tuple(press_words(quiet(one.who), one.text) for one in view.statements),
         seed=view.seed,
         seal=view.seal,
