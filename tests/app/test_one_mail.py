@@ -49,7 +49,7 @@ def test_a_season_is_one_report(world: World) -> None:
     assert text.count("CENTRES AND UNITS") == text.count("WHERE THEY STAND") == 1
     others = text.split("CENTRES AND UNITS")[0].partition("THE OTHER POWERS")[2].splitlines()
     assert not {line.partition(" (")[0] for line in others} & {"France", "Norway", "Sweden"}
-    assert "You had no orders standing for Sweden." in one_line(report)
+    assert "== SWEDEN You gave no orders." in one_line(report)
     assert len(world.new_mail("bob")) == len(world.new_mail("cat")) == 1
 
 

@@ -372,7 +372,7 @@ def test_a_silent_power_is_reminded_holds_and_is_named(world: World) -> None:
     before = state_of(world).units
     world.tick(days=1)
     assert state_of(world).units == before
-    assert "You had no orders standing." in told(world, "ULSTER")
+    assert "You gave no orders." in told(world, "ULSTER")
     for who in ("MUNSTER", LIST, GM):
         assert "WITHOUT ORDERS No orders came from Ulster." in told(world, who)
 

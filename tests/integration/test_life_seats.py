@@ -130,7 +130,7 @@ def test_who_sends_nothing_is_reminded_and_named(tmp_path: Path) -> None:
         for address in ("turkey@players.example", GM):
             report = game.got(address, "No orders came from France.")
             assert str(report["Subject"]).startswith("[tara F1901M]")
-        assert "You had no orders standing." in text_of(game.opened("FRANCE", "F1901M"))
+        assert "You gave no orders." in text_of(game.opened("FRANCE", "F1901M"))
         gone = text_of(game.got("france@players.example", "You no longer play France"))
         assert "no orders came for 1 season" in gone
         game.got("turkey@players.example", "France has no player now")

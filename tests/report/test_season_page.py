@@ -70,8 +70,27 @@ def test_who_is_out_reads_it_first_and_only_watches_then() -> None:
     assert "results for Ulster You are out of the game." in report
     assert "OUT OF THE GAME" in report
     assert "- Ulster: " not in report
+    assert report.count("Ulster is out of the game.") == 1
+    assert "Thank you for playing to the end." in report
+    assert "To send orders" not in report
+    assert "To send orders" in told(play, "MUNSTER")
     play.resolve({})
-    assert "You get the reports as an observer." in told(play, "ULSTER")
+    report = told(play, "ULSTER")
+    assert "You get the reports as an observer." in report
+    assert "Thank you" not in report
+    assert "To send orders" not in report
+
+
+def test_nobody_is_told_twice_that_he_sent_nothing() -> None:
+    """The headline says it; the others read it behind the results."""
+    play = at(position("W1016A", {"ULSTER": ["A Ker"]}, {"ULSTER": ["BeN", "BeS"]}))
+    play.resolve({})
+    report = told(play, "ULSTER")
+    assert "You gave no orders." in report
+    assert "WHAT HAPPENED TO YOU" not in report
+    assert "WITHOUT ORDERS No orders came from " in report
+    assert "had no orders" not in report
+    assert "Ulster" in told(play, None).partition("WITHOUT ORDERS")[2]
 
 
 def test_a_power_with_nothing_left_is_still_shown() -> None:

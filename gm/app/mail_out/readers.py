@@ -53,6 +53,11 @@ class Reader:
     observes: bool = False
     likes: Likes = USUAL
 
+    @property
+    def powers(self) -> tuple[PowerId, ...]:
+        """The powers that he plays."""
+        return self.hand or (() if self.power is None else (self.power,))
+
 
 def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield the players of a game in the order of their first seats, its list and its GM."""
@@ -189,7 +194,7 @@ def notice(
             phase=table.state.phase,
             zone=reader.zone,
             now=services.clock.now(),
-            plays=reader.power is not None,
+            plays=not set(reader.powers).issubset(table.state.eliminated),
             public=reader.label == LIST,
         )
         one = parcel(services, table, reader, key, number, mails.notice(view))

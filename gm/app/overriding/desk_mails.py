@@ -88,7 +88,7 @@ def _written(
         zone=reader.zone,
         now=services.clock.now(),
         phase=table.state.phase,
-        plays=bool(reader.powers),
+        plays=not set(reader.powers).issubset(table.state.eliminated),
         public=reader.label == LIST,
     )
     return mails.notice(view)

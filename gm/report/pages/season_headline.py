@@ -117,7 +117,9 @@ def _balance(view: SeasonView, reader: PowerId) -> str:
 
 
 def late_words(view: SeasonView, seen: Collection[PowerId] | None = None) -> str:
-    """Return who sent nothing although something was asked, in a sentence or two; "" for nobody.
+    """Return who sent nothing although something was asked, as a sentence; "" for nobody.
+
+    The reader's own powers are left out: the headline of each says so already.
 
     Args:
         view: the season.
@@ -127,16 +129,8 @@ def late_words(view: SeasonView, seen: Collection[PowerId] | None = None) -> str
     """
     silent = view.late if seen is None else [one for one in view.asked if one not in seen]
     names = [power_words(power, view.board) for power in silent if power not in view.mine]
-    mine = [power_words(power, view.board) for power in view.late if power in view.mine]
-    told: list[str] = []
-    if mine and len(view.mine) > 1:
-        told.append(gettext("You had no orders standing for {powers}.", powers=listed(mine)))
-    elif mine:
-        told.append(gettext("You had no orders standing."))
-    if names and seen is None:
-        told.append(gettext("No orders came from {powers}.", powers=listed(names)))
-    elif names:
-        told.append(
-            gettext("No orders came from {powers}, or only private ones.", powers=listed(names))
-        )
-    return " ".join(told)
+    if not names:
+        return ""
+    if seen is None:
+        return gettext("No orders came from {powers}.", powers=listed(names))
+    return gettext("No orders came from {powers}, or only private ones.", powers=listed(names))

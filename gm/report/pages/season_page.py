@@ -34,7 +34,6 @@ from gm.rules.board import PowerId
 from gm.rules.events import (
     CentreTaken,
     Event,
-    PowerEliminated,
     UnitDisbanded,
     UnitDislodged,
 )
@@ -87,6 +86,7 @@ class SeasonPage:
         bridges: those that stand.
         zine: the results in the zines' manner.
         late: who sent nothing, as a sentence, or "".
+        plays: its reader may order in the game, now or later.
         over: who has won, or "" while the game goes on; finale: what is said then.
         press: the messages to all that were written in it.
         waiting: who else has to order now, where that is telling.
@@ -110,6 +110,7 @@ class SeasonPage:
     bridges: tuple[str, ...]
     zine: tuple[str, ...]
     late: str
+    plays: bool
     over: str
     finale: Finale | None
     press: tuple[PressSaid, ...]
@@ -144,6 +145,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         bridges=once("bridges", lambda: bridges(board, view.after)),
         zine=once("zine", lambda: _zine(view, outcomes, events)),
         late=late_words(view, {one.power for one in outcomes} if _keeps(view) else None),
+        plays=_plays(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
         press=once(
@@ -204,7 +206,7 @@ def _own(
         view.game.board.powers[power].name,
         headline(own, _came_off(own, outcomes)),
         _lines(own, (one for one in outcomes if one.power == power)),
-        _my_news(own, events),
+        (*_my_news(own, events), *_farewell(view, power)),
         _duties(own),
     )
 
@@ -304,10 +306,29 @@ def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
     reader = view.reader
     if reader is None:
         return ()
-    if reader in view.before.eliminated:
-        return (gettext("You get the reports as an observer."),)
     mine = (event for event in events if reader in _concerned(event) and is_news(event))
     return (*_first_piece(view, reader), *sentences(view, mine))
+
+
+def _plays(view: SeasonView) -> bool:
+    """Tell whether the reader may still order in the game."""
+    return not set(view.mine).issubset(view.after.eliminated)
+
+
+def _farewell(view: SeasonView, power: PowerId) -> tuple[str, ...]:
+    """Return what is said to a reader whose last power is out; its headline says that it is."""
+    if _plays(view):
+        return ()
+    if power in view.before.eliminated:
+        return (gettext("You get the reports as an observer."),)
+    if view.due is None:
+        return ()  # the game is over, and all are thanked
+    return (
+        gettext(
+            "Thank you for playing to the end. You still get the reports, as an observer. Good "
+            "luck in your next game!"
+        ),
+    )
 
 
 def _first_piece(view: SeasonView, reader: PowerId) -> tuple[str, ...]:
@@ -329,8 +350,6 @@ def _concerned(event: Event) -> tuple[PowerId | None, ...]:
             return (power, former)
         case BridgeDestroyed(bridge) | BridgeDemolished(bridge):
             return (bridge.owner,)
-        case PowerEliminated(power):
-            return (power,)
         case _:
             return concerned(event)
 
