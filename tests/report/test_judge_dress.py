@@ -240,3 +240,35 @@ def test_the_irish_have_their_own_in_it() -> None:
     text = judged(irish(5), 5, "ITALY").text.partition("\n-----\n")[0]
     for words in ("Gifts of points:", "THE HAT", "THE SPECIAL UNITS", "POINTS", "black hole"):
         assert words in text
+
+
+def test_what_the_irish_have_now_is_told() -> None:
+    """Anarchy, special units, the changed board and the draws are in it as in other reports."""
+    text = judged(irish(5), 5, None).text.partition("\n-----\n")[0]
+    for words in (
+        "IN ANARCHY NOW",
+        "SPECIAL UNITS NOW",
+        "THE BOARD AS IT HAS CHANGED",
+        "THE DRAWS",
+    ):
+        assert f"\n{words}\n" in text
+    assert "Russia:       Army Livonia stands in anarchy." in text
+
+
+@pytest.mark.parametrize(
+    ("reader", "told"), [("ITALY", 2), ("FRANCE", 2), ("TURKEY", 0), (None, 0)]
+)
+def test_a_promise_that_came_to_nothing_is_told_to_its_two_sides(
+    reader: str | None, told: int
+) -> None:
+    """What a judge's lines leave out stands below them, for the giver and for the other side."""
+    rest = judged(irish(5), 5, reader).text.partition("\n-----\n")[2]
+    assert rest.count("CONDITION NOT MET") == told
+    assert ("PROMISES THAT CAME TO NOTHING\n\nItaly\n" in rest) is bool(told)
+
+
+def test_removals_by_rule_are_defaults() -> None:
+    """A unit that goes for want of an order stands in its power's block, as the judges wrote it."""
+    told = read_report(judged(irish(4), 4, None).text)
+    gone = [order for power, order, _ in told.orders if power == "Norway"]
+    assert gone == [f"Defaults, removing the army in Finland {half}" for half in (1, 2)]

@@ -13,7 +13,7 @@ from gm.app.services import Services
 from gm.app.table import game_view, rules_of, table_at
 from gm.errors import NotAllowed
 from gm.report.facts.secrets import Curtain, payments_are_private
-from gm.report.manners.judge import JudgeSeason, judge_report
+from gm.report.manners.judge import JudgeSeason, defaults_in, judge_report
 from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import phase_words
@@ -110,6 +110,7 @@ def _season(
         next_phase=Phase.parse(after.name) if after is not None else None,
         next_deadline=after.deadline if after is not None else None,
         final=end,
+        defaults=defaults_in(events),
     )
 
 

@@ -5,7 +5,7 @@ Only standard Diplomacy has all its words there; what else our games know is sai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from textwrap import wrap
@@ -16,11 +16,13 @@ from gm.report.wording.money import has_points
 from gm.report.wording.phrases import first_upper, listed
 from gm.report.wording.words import in_words, location_words, power_words, unit_words
 from gm.rules.board import Board, PowerId
+from gm.rules.events import Event, UnitDisbanded
+from gm.rules.mechanics.anarchy import in_anarchy
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import Phase, PhaseKind, Season
 from gm.rules.state import Dislodged, GameState
-from gm.rules.units import UnitKind, UnitRef
+from gm.rules.units import Unit, UnitKind, UnitRef
 
 WIDTH: Final = 78
 
@@ -68,6 +70,7 @@ class JudgeSeason:
         before, after: the positions at its start and its end.
         outcomes: of its orders.
         dislodged: the units it beat out.
+        defaults: the units that were removed for want of an order.
         next_phase: the one that follows, next_deadline: its deadline; None where the game is over.
         final: a sentence on how the game ended, or "".
     """
@@ -84,6 +87,13 @@ class JudgeSeason:
     next_phase: Phase | None
     next_deadline: datetime | None
     final: str = ""
+    defaults: Sequence[Unit] = ()
+
+
+def defaults_in(events: Iterable[Event]) -> tuple[Unit, ...]:
+    """Return the units that were removed for want of an order."""
+    removed = (one for one in events if isinstance(one, UnitDisbanded))
+    return tuple(one.unit for one in removed if one.by_civil_disorder)
 
 
 def judge_report(season: JudgeSeason) -> str:
@@ -148,23 +158,36 @@ _Hung = tuple[str, int]
 def _orders(season: JudgeSeason) -> Iterator[_Hung]:
     wide = max((len(power.name) for power in season.board.powers.values()), default=0) + 1
     for power in season.board.powers:
-        own = [one for one in season.outcomes if one.power == power]
+        ordered = (_order(season, one) for one in season.outcomes if one.power == power)
+        removed = (_default(season, one) for one in season.defaults if one.power == power)
+        own = [*ordered, *removed]
         if own:
             yield "", 0
-        for outcome in own:
+        for text in own:
             head = f"{power_words(power, season.board)}:".ljust(wide + 1)
-            yield head + _order(season, outcome), wide + 1
+            yield head + text, wide + 1
 
 
 def _order(season: JudgeSeason, outcome: Outcome) -> str:
     board, ordered = season.board, outcome.ordered
-    if not ordered and isinstance(outcome.order, Hold):
+    if not ordered and isinstance(outcome.order, Hold) and _is_lawless(season, outcome.order):
+        text = f"{unit_words(outcome.order.unit, board)} stands in anarchy."
+    elif not ordered and isinstance(outcome.order, Hold):
         text = f"{unit_words(outcome.order.unit, board)}, No Order Processed."
     else:
         text = f"{_text(season, outcome.power, outcome.order)}."
     said = [_WORDS.get(outcome.result, ""), "dislodged" if outcome.dislodged else ""]
     words = ", ".join(word for word in said if word)
     return f"{text} (*{words}*)" if words else text
+
+
+def _is_lawless(season: JudgeSeason, order: Hold) -> bool:
+    return any(unit.ref == order.unit for unit in in_anarchy(season.before))
+
+
+def _default(season: JudgeSeason, unit: Unit) -> str:
+    place = location_words(unit.at, season.board)
+    return f"Defaults, removing the {_kind(unit.ref)} in {place}."
 
 
 def _text(season: JudgeSeason, power: PowerId, order: Order) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.languages import ENGLISH, speaking
-from gm.report.manners.judge import JudgeSeason, judge_next, judge_results
+from gm.report.manners.judge import JudgeSeason, defaults_in, judge_next, judge_results
 from gm.report.views import SeasonView
 from gm.report.wording.happenings import winners_words
 from gm.report.wording.text import WIDTH
@@ -50,5 +50,6 @@ def judge_part(
             next_deadline=view.due.deadline if view.due is not None else None,
             final=winners_words(view.after.winners, board) if view.after.winners else "",
             board_after=board,
+            defaults=defaults_in(events),
         )
         return JudgePart((*judge_results(season, WIDTH),), (*judge_next(season, WIDTH),))

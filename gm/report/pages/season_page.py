@@ -94,7 +94,8 @@ class SeasonPage:
         notes: of the GM and the server.
         upheaval: what the season did beyond moves and centres.
         pictures: of the map.
-        judge: the season in the judges' manner, for a reader who wants that.
+        judge: the season in the judges' manner, for a reader who wants that; promises: those that
+            came to nothing, for its two sides, since a judge's lines do not tell them.
         asked: what is due next where that is no orders for units, as a title.
     """
 
@@ -120,6 +121,7 @@ class SeasonPage:
     upheaval: Upheaval
     pictures: tuple[MapPicture, ...]
     judge: JudgePart | None
+    promises: tuple[PowerResults, ...]
     asked: str
 
 
@@ -164,6 +166,7 @@ def season_page(view: SeasonView) -> SeasonPage:
             if view.judge
             else None
         ),
+        promises=_promises(view, outcomes) if view.judge else (),
         asked=_asked(due),
     )
 
@@ -275,6 +278,12 @@ def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
     for outcome in outcomes:
         if outcome.parts or not is_promise(outcome.order):
             yield from outcome.parts or (outcome,)
+
+
+def _promises(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[PowerResults, ...]:
+    """Return the promises that came to nothing, of which `_as_counted` says nothing."""
+    unmet = tuple(one for one in outcomes if is_promise(one.order) and not one.parts)
+    return tuple(results for _, results in _every_power(view, unmet))
 
 
 def _came_off(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[bool, ...]:
