@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gm.interpret.echoes import as_written
 from gm.interpret.naming import either_of, place_name, sentences
 from gm.interpret.values import Context, Problem
 from gm.languages import gettext, ngettext
@@ -21,9 +22,13 @@ def who_is_that(board: Board, text: str, powers: Sequence[PowerId]) -> Problem:
     """A pronoun that no power, or more than one, was named for."""
     names = tuple(board.powers[power].name for power in powers)
     if not names:
-        return Problem(gettext("Who is “{name}”? Write the power's name.", name=text), text)
+        return Problem(
+            gettext("Who is “{name}”? Write the power's name.", name=as_written(text)), text
+        )
     message = gettext(
-        "“{name}” may be {names}. Write the power's name.", name=text, names=either_of(names)
+        "“{name}” may be {names}. Write the power's name.",
+        name=as_written(text),
+        names=either_of(names),
     )
     return Problem(message, text, names)
 
@@ -33,7 +38,7 @@ def hidden_promise(board: Board, power: PowerId, amount: int, reason: str) -> Pr
     message = gettext(
         "Does this gift hang on “{reason}”? If it does, write: If {power} does not enter PIE, "
         "give {power} {points} (with your own condition). If not, leave the reason out.",
-        reason=reason,
+        reason=as_written(reason),
         power=board.powers[power].name,
         points=_points(amount),
     )

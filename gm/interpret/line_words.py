@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gm.interpret.echoes import as_written
 from gm.interpret.naming import sentences
 from gm.interpret.values import Problem
 from gm.languages import gettext, gettext_noop, quoted
@@ -16,7 +17,7 @@ def unreadable(text: str, piece: str = "") -> Problem:
         message = gettext(
             "This line cannot be read from “{piece}” on. "
             "Write one order a line, such as A Xxx - Yyy.",
-            piece=piece,
+            piece=as_written(piece),
         )
     else:
         message = gettext(
@@ -41,12 +42,12 @@ def too_many_lines(most: int) -> Problem:
 
 def taken_as_remark(text: str) -> str:
     """Words of a line were passed over."""
-    return gettext("Taken as a remark: {text}.", text=text)
+    return gettext("Taken as a remark: {text}.", text=as_written(text))
 
 
 def read_as(written: str, meant: str) -> str:
     """A word was not as it should be, and understood."""
-    return gettext("Read {written} as {meant}.", written=written, meant=meant)
+    return gettext("Read {written} as {meant}.", written=as_written(written), meant=meant)
 
 
 def question(text: str) -> Problem:
@@ -75,7 +76,9 @@ def look_alike(text: str, mended: str) -> Problem:
 
 def misspelt_verb(written: str, meant: str) -> Problem:
     """A verb is misspelt in a line that would be an order otherwise."""
-    message = gettext("“{word}” is no order. Did you mean “{meant}”?", word=written, meant=meant)
+    message = gettext(
+        "“{word}” is no order. Did you mean “{meant}”?", word=as_written(written), meant=meant
+    )
     return Problem(message, written, (meant,))
 
 
@@ -84,7 +87,7 @@ def behind_slip(problem: Problem, written: str, meant: str) -> Problem:
     # Translators: {problem} is a whole sentence.
     message = gettext(
         "Reading “{word}” as “{meant}”: {problem}",
-        word=written,
+        word=as_written(written),
         meant=meant,
         problem=problem.message,
     )
@@ -96,7 +99,7 @@ def order_in_talk(order: str) -> Problem:
     message = gettext(
         "This line begins as talk, so nothing in it was taken. If {order} is meant as an order, "
         "send it on a line of its own.",
-        order=quoted(order.strip(" .")),
+        order=quoted(as_written(order.strip(" ."))),
     )
     return Problem(message)
 
@@ -107,7 +110,7 @@ def choice(piece: str) -> Problem:
         gettext(
             "This line holds a choice (“{piece}”), and an order leaves none. "
             "Write what the unit does in any case.",
-            piece=piece,
+            piece=as_written(piece),
         ),
         piece,
     )

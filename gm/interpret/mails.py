@@ -10,6 +10,7 @@ from gm.interpret import line_words, place_words, press
 from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
 from gm.interpret.commands import command_for, slip_of
+from gm.interpret.echoes import echoing
 from gm.interpret.folding import fold
 from gm.interpret.headed import Headed, under_heading, under_phase
 from gm.interpret.judging import judge_list
@@ -26,6 +27,7 @@ from gm.interpret.other_names import spoken_by
 from gm.interpret.outcomes import (
     Mark,
     Outcome,
+    english_of,
     heading_in_tongues,
     in_tongue_of,
     is_meant,
@@ -103,8 +105,9 @@ class _Reader:
             number, text = self.lines[self.at]
             self.at += 1
             plain = fold(text[:500])
-            if plain and self._take(number, text, plain):
-                return
+            with echoing(self._written(number)):
+                if plain and self._take(number, text, plain):
+                    return
         if self.cut:
             self._fault(MOST_LINES + 1, "", line_words.too_many_lines(MOST_LINES))
 
@@ -125,7 +128,7 @@ class _Reader:
             return False
         command = command_for(self.context.board, plain, number)
         if command is not None and not self.strict:
-            self.commands.append(command)
+            self.commands.append(replace(command, text=" ".join(text.split())))
             self._talk(number, text)
         else:
             self._take_order(number, text)
@@ -150,7 +153,8 @@ class _Reader:
             self.headed, self.open = self.headed.spoken(one.code), spoken_by(self.open, one.code)
             meant = is_meant(self.context, one.text)
             if meant or has_form_of_orders(one.text, self.context):
-                self._take_as_written(number, one.text)
+                with echoing(self._written(number), english_of(one, self.context.board)):
+                    self._take_as_written(number, one.text)
             self.headed, self.open = english
             outcome = self._taken_off(before).written(self.texts, number)
             if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
@@ -161,6 +165,10 @@ class _Reader:
                 best = outcome
         self.tongue = None
         return best
+
+    def _written(self, number: int) -> list[str]:
+        """Return a line as it was written, and those it may go on in."""
+        return self.texts[number - 1 : number + MOST_PIECES]
 
     def _mark(self) -> Mark:
         return Mark(self.at, len(self.found), len(self.slips), self.refused)
@@ -215,7 +223,7 @@ class _Reader:
         self.found += read
         if all(one.verdict is Verdict.CHATTER for one in read):
             slip = slip_of(fold(text[:500]))
-            self.slips += [slip] if slip is not None else []
+            self.slips += [replace(slip, text=" ".join(text.split()))] if slip is not None else []
 
     def _with_its_pieces(self, number: int, text: str) -> str:
         """Return a line, and a conditional order with the lines it goes on in (Republic 9e)."""

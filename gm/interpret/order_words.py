@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.interpret.echoes import as_written
 from gm.interpret.naming import capital, place_name, unit_name
 from gm.interpret.values import Problem
 from gm.languages import gettext
@@ -12,7 +13,10 @@ from gm.rules.units import UnitKind, UnitRef
 def no_verb(text: str) -> Problem:
     """A unit stands there without an order."""
     return Problem(
-        gettext("“{text}” has no order. Say what it does: holds, moves, supports ...", text=text),
+        gettext(
+            "“{text}” has no order. Say what it does: holds, moves, supports ...",
+            text=as_written(text),
+        ),
         text,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.interpret.echoes import as_written
 from gm.interpret.naming import (
     capital,
     did_you_mean,
@@ -23,7 +24,7 @@ from gm.rules.units import Unit, UnitKind, UnitRef
 def no_such_place(board: Board, text: str, near: tuple[ProvinceId, ...]) -> Problem:
     """A word stands where a province should and names none."""
     names = names_of(board, near)
-    wrong = gettext("There is no province “{name}” on this board.", name=text)
+    wrong = gettext("There is no province “{name}” on this board.", name=as_written(text))
     asked = did_you_mean(names) if names else gettext("Write its name in full.")
     return Problem(sentences(wrong, asked), text, names)
 
@@ -32,7 +33,9 @@ def ambiguous_place(board: Board, text: str, places: tuple[ProvinceId, ...]) -> 
     """A word names several provinces."""
     names = names_of(board, places)
     message = gettext(
-        "“{name}” fits several provinces. Did you mean {names}?", name=text, names=either_of(names)
+        "“{name}” fits several provinces. Did you mean {names}?",
+        name=as_written(text),
+        names=either_of(names),
     )
     return Problem(message, text, names)
 
@@ -43,12 +46,12 @@ def ambiguous_power(board: Board, text: str, powers: tuple[PowerId, ...]) -> Pro
     if names:
         message = gettext(
             "“{name}” may be {names}. Write the power's name in full.",
-            name=text,
+            name=as_written(text),
             names=either_of(names),
         )
         return Problem(message, text, names)
     known = [power.name for power in board.powers.values()]
-    wrong = gettext("“{name}” is no power of this game.", name=text)
+    wrong = gettext("“{name}” is no power of this game.", name=as_written(text))
     right = (
         gettext("The powers are {names}.", names=listed(known))
         if len(known) <= MOST_NAMED
@@ -69,7 +72,7 @@ def no_such_coast(board: Board, place: ProvinceId, text: str) -> Problem:
         message = gettext(
             "{place} has one coast only, so “{coast}” names none. Write {place} alone.",
             place=name,
-            coast=text,
+            coast=as_written(text),
         )
         return Problem(message, text, (name,))
     full = tuple(f"{name} ({gettext(coast)})" for coast in coasts)
@@ -124,7 +127,9 @@ def stands_elsewhere(board: Board, unit: Unit, text: str) -> Problem:
     """A fleet stands on another coast than the line says."""
     there = location_name(board, unit.at)
     meant = gettext("Fleet {place}", place=there)
-    wrong = gettext("The fleet stands in {place}, not in “{other}”.", place=there, other=text)
+    wrong = gettext(
+        "The fleet stands in {place}, not in “{other}”.", place=there, other=as_written(text)
+    )
     return Problem(sentences(wrong, did_you_mean((meant,))), text, (meant,))
 
 
@@ -133,7 +138,7 @@ def not_standing_there(board: Board, unit: UnitRef, text: str) -> Problem:
     message = gettext(
         "{unit} does not stand in “{place}”, so it cannot stay there.",
         unit=unit_name(board, unit),
-        place=text,
+        place=as_written(text),
     )
     return Problem(capital(message), text)
 

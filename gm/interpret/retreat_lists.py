@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gm.interpret.echoes import as_written
 from gm.interpret.folding import fold
 from gm.interpret.naming import location_name, sentences
 from gm.interpret.retreat_ifs import conditional_retreat, mixed, of_one_unit, one_place_each
@@ -201,7 +202,7 @@ def _refused(line: LineReading, place: str) -> tuple[Verdict, tuple[Order, ...],
     # Translators: {problem} is a whole sentence.
     told = gettext(
         "“{place}”: {problem} No retreat was kept.",
-        place=place,
+        place=as_written(place),
         problem=problem.message,
     )
     return verdict, (), replace(problem, message=told)
@@ -211,7 +212,7 @@ def _no_refuge(place: str) -> str:
     return gettext(
         "“{place}” is no place to retreat to. Write the places with commas between, the dearest "
         "first, as in A Mun R Ber, Kie, disband.",
-        place=place,
+        place=as_written(place),
     )
 
 

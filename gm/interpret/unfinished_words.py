@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.interpret.echoes import as_written
 from gm.interpret.naming import sentences
 from gm.interpret.values import Problem
 from gm.languages import gettext
@@ -24,7 +25,9 @@ def _known(*, gifts: bool) -> str:
 def condition_unread(text: str, piece: str = "", *, gifts: bool = False) -> Problem:
     """A conditional order that cannot be read; `gifts` where conditions decide nothing else."""
     if piece and piece != text:
-        wrong = gettext("This condition cannot be read from “{piece}” on.", piece=piece)
+        wrong = gettext(
+            "This condition cannot be read from “{piece}” on.", piece=as_written(piece)
+        )
     else:
         wrong = gettext("This condition cannot be read.")
     return Problem(sentences(wrong, _known(gifts=gifts)), piece or text)
@@ -41,13 +44,13 @@ def deeds_asked(text: str) -> Problem:
 
 def place_missing(verb: str, text: str) -> Problem:
     """A condition that says what a power does, and not where (Irish 15)."""
-    asked = gettext("Name the province behind “{verb}”.", verb=verb)
+    asked = gettext("Name the province behind “{verb}”.", verb=as_written(verb))
     return Problem(sentences(asked, _known(gifts=True)), text)
 
 
 def unit_missing(verb: str, text: str) -> Problem:
     """A condition that says whom a power helps or attacks, and not where (Irish 15)."""
-    asked = gettext("Name the unit or province behind “{verb}”.", verb=verb)
+    asked = gettext("Name the unit or province behind “{verb}”.", verb=as_written(verb))
     return Problem(sentences(asked, _known(gifts=True)), text)
 
 
@@ -70,7 +73,7 @@ def order_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition after which an order is missing: behind `then`, or behind `else`."""
     if word != "then":
         message = gettext(
-            "No order follows “{word}”. Write one, or leave “{word}” out.", word=word
+            "No order follows “{word}”. Write one, or leave “{word}” out.", word=as_written(word)
         )
     elif gifts:
         message = gettext(
@@ -85,7 +88,7 @@ def order_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
 
 def part_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition that breaks off behind `if`, `and`, `or`, `not`."""
-    wrong = gettext("A condition is missing after “{word}”.", word=word)
+    wrong = gettext("A condition is missing after “{word}”.", word=as_written(word))
     return Problem(sentences(wrong, _known(gifts=gifts)), text)
 
 
@@ -169,7 +172,7 @@ def nothing_given(text: str) -> Problem:
         gettext(
             "“{text}” gives nothing. Write only what is given, and when: If Xxx does not "
             "enter Yyy, give Xxx 2 points.",
-            text=text,
+            text=as_written(text),
         ),
         text,
     )

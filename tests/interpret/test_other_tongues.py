@@ -81,6 +81,9 @@ def test_a_line_in_another_tongue(spoken: str, code: str, name: str, line: dict[
     if "refused" in line:
         assert [one.verdict for one in read.lines] == [Verdict[line["refused"]]], problems
         assert all(line["about"] in said for said in problems)
+    remarks = [said for one in read.lines for said in one.remarks]
+    if "remark" in line:
+        assert [line["remark"] in said for said in remarks] == [True], remarks
 
 
 def english() -> Iterator[tuple[Context, list[str]]]:

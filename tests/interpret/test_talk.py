@@ -143,7 +143,7 @@ def test_an_order_behind_talk_is_asked_about(
     assert read.orders == ()
     (problem,) = read.problems
     assert problem.message == (
-        f"This line begins as talk, so nothing in it was taken. If '{order}' is meant as an "
+        f"This line begins as talk, so nothing in it was taken. If “{order}” is meant as an "
         "order, send it on a line of its own."
     )
 
