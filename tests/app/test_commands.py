@@ -83,6 +83,27 @@ def test_a_page_asked_for_beside_orders_is_sent_beside_the_receipt(france: World
     assert "Borders: North Sea" in page["Subject"]
 
 
+def test_the_subject_names_what_the_mail_holds(france: World) -> None:
+    """What was done beside orders stands in their receipt, and not in the mail of the pages."""
+    france.mail("FRANCE", f"{FRENCH}\nTIMEZONE Europe/Paris\nMAP\nRULES")
+    receipt, pages = france.new_mail("FRANCE")
+    assert "TIMEZONE" in text_of(receipt)
+    assert pages["Subject"].endswith(" MAP and RULES")
+    france.mail("FRANCE", "TIMEZONE Europe/Rome\nMAP")
+    (answer,) = france.new_mail("FRANCE")
+    assert answer["Subject"].endswith(" TIMEZONE and MAP")
+
+
+def test_a_command_is_quoted_as_it_was_written(france: World) -> None:
+    """A word of his own language keeps its signs, and is known for what it is."""
+    france.mail("FRANCE", "LANGUAGE Gaeilge")
+    france.mail("FRANCE", f"{FRENCH}\nVÓTÁIL\nSTÁDÁSS")
+    told = plain(france.last_text("FRANCE"))
+    assert "! VÓTÁIL Níor tuigeadh" in told
+    assert "“VOTE YES" in told
+    assert "! STÁDÁSS Níl an focal STÁDÁSS" in told
+
+
 def test_a_slip_of_the_pen_is_asked_about(france: World) -> None:
     """Alone in a mail it is answered with what it may have been; beside orders only in capitals."""
     assert france.mail("FRANCE", "Statsu").state is InboxState.REJECTED

@@ -12,6 +12,8 @@ from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
 from gm.errors import InputError, Refused
 from gm.interpret import Slip
+from gm.interpret.command_tongues import own_words
+from gm.interpret.folding import fold
 from gm.languages import gettext, quoted
 from gm.report.reply_views import Deed, ReadLine
 from gm.report.wording.command_words import BY_WORD, forms_on
@@ -103,8 +105,9 @@ def slipped(slips: Iterable[Slip], *, sure: bool) -> Done:
 def _meant(slip: Slip) -> str:
     near = [word for word in slip.near if word in BY_WORD]
     first = slip.text.split(maxsplit=1)[0].strip(" .,!?:").upper()
-    if first in near:
-        forms = listed(map(quoted, forms_on(BY_WORD[first])), "or")
+    command = own_words().get(fold(first).casefold(), first)
+    if command in near:
+        forms = listed(map(quoted, forms_on(BY_WORD[command])), "or")
         return gettext("This was not understood. Write {forms} on a line of its own.", forms=forms)
     asked = gettext("Did you mean {names}?", names=listed(near, "or")) if near else ""
     return f"{_unknown(first)} {asked}".rstrip()

@@ -83,7 +83,8 @@ def answer_commands(
     if len(parts) == 1 and not done:
         kind = pages[0].word.lower()
     elif len(parts) > 1:
-        words = listed(dict.fromkeys(one.word for one in asked if is_known(one.word)))
+        told = asked if done else pages  # what was done beside orders stands in their receipt
+        words = listed(dict.fromkeys(one.word for one in told if is_known(one.word)))
         subject = tagged(game_of(first), first.table.state.phase, words)
         if not any(one.word in PAGES for one in asked):
             subject = parts[0].subject
