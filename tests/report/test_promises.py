@@ -8,13 +8,14 @@ from gm.adapters.maps.boards import load_board
 from gm.interpret.canonical import read_canonical
 from gm.report import mails
 from gm.report.facts.secrets import Curtain
+from gm.report.pages.points_page import balances_line, played
 from gm.report.views import SeasonView
 from gm.report.wording.promise_notes import gift_lines, promise_notes
 from gm.report.wording.promise_words import happened_words, promises_to, unmet_words
-from gm.rules.board import PowerId
+from gm.rules.board import PowerId, ProvinceId
 from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import Conditional, Order
-from gm.rules.outcomes import Outcome, Result
+from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.phases import Phase, PhaseKind
 from gm.rules.state import GameState
 from tests.report.irish_scenes import irish
@@ -127,6 +128,25 @@ def test_a_negated_whole_is_not_taken_apart() -> None:
     assert isinstance(order, Conditional)
     told = happened_words(order.condition, BOARD)
     assert told == "it is not so that France was in Piedmont and Italy was in Tyrolia"
+
+
+def test_who_alone_has_no_points_is_named() -> None:
+    """One power is no others."""
+    state = irish(0).state
+    *rich, poor = played(BOARD, state)
+    some = state.with_part(PointsPart(dict.fromkeys(rich, 5)))
+    assert balances_line(BOARD, some).endswith(f"5; {BOARD.powers[poor].name} none.")
+    few = state.with_part(PointsPart(dict.fromkeys(rich[1:], 5)))
+    assert balances_line(BOARD, few).endswith("5; the others none.")
+
+
+def test_of_alternatives_all_that_did_not_happen_is_told() -> None:
+    """That one of two did not happen is half the reason why a promise came to nothing."""
+    order = read("IF FRANCE ENTERS PIE OR FRANCE OWNS MAR THEN GIVE FRANCE 2")
+    detail = (("deed", "enters"), ("done", "no"), ("power", "FRANCE"))
+    reason = Reason(Why.CONDITION, place=(ProvinceId("PIE"),), detail=detail)
+    told = unmet_words(Outcome(ITALY, order, Result.NOT_MET, reason), BOARD)
+    assert told == "France did not enter Piedmont and France did not own Marseilles."
 
 
 def test_a_condition_without_a_telling_deed_is_told_as_its_opposite() -> None:

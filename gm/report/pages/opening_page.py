@@ -18,6 +18,7 @@ from gm.report.pages.rules_page import RulesPage, Setting, rules_page
 from gm.report.views import GameView, OpeningView
 from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
+from gm.report.wording.phrases import listed
 from gm.report.wording.text import quiet
 from gm.report.wording.words import place_words
 from gm.rules.board import PowerId
@@ -134,12 +135,14 @@ def _own(view: OpeningView, power: PowerId) -> OwnPower:
 
 def _at_home(game: GameView, power: PowerId) -> str:
     """Return what a power's home is, in a sentence; "" where it has none."""
-    count = len(game.board.powers[power].home)
     homes = _homes(game, power)
-    if not count:
+    if not homes:
         return ""
     return ngettext(
-        "Your home is {provinces}.", "Your home provinces are {provinces}.", count, provinces=homes
+        "Your home is {provinces}.",
+        "Your home provinces are {provinces}.",
+        len(homes),
+        provinces=listed(homes),
     )
 
 
@@ -188,12 +191,12 @@ def players_of(game: GameView, state: GameState) -> tuple[Player, ...]:
             power.name,
             quiet(game.players.get(power.id, "")) or gettext("nobody yet"),
             game.colour(power.id),
-            _homes(game, power.id),
+            ", ".join(_homes(game, power.id)),
         )
         for power in game.board.powers.values()
         if power.id not in state.part(ChangesPart).closed
     )
 
 
-def _homes(game: GameView, power: PowerId) -> str:
-    return ", ".join(place_words(home, game.board) for home in game.board.powers[power].home)
+def _homes(game: GameView, power: PowerId) -> tuple[str, ...]:
+    return tuple(place_words(home, game.board) for home in game.board.powers[power].home)

@@ -101,10 +101,15 @@ def balances_line(board: Board, state: GameState) -> str:
     names = ", ".join(f"{power_words(power, board)} {part.of(power)}" for power in found)
     if not names:
         return gettext("Nobody has any points yet.")
-    if len(found) < len(played(board, state)):
+    rest = [power for power in played(board, state) if power not in found]
+    if not rest:
+        return f"{names}."
+    if len(rest) == 1:
+        only = power_words(rest[0], board)
         # Translators: {balances} is "Austria 12, Turkey 7".
-        return gettext("{balances}; the others none.", balances=names)
-    return f"{names}."
+        return gettext("{balances}; {power} none.", balances=names, power=only)
+    # Translators: {balances} is "Austria 12, Turkey 7".
+    return gettext("{balances}; the others none.", balances=names)
 
 
 def _winter_rows(

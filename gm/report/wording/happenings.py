@@ -79,7 +79,7 @@ def event_words(event: Event, board: Board) -> str | None:
         case UnitRetreated() | UnitDisbanded() | UnitBuilt() | UnitConverted():
             return first_upper(_of_unit(event, board))
         case StandoffsLeft(places):
-            names = listed(place_words(place, board) for place in places)
+            names = listed((place_words(place, board) for place in places), "or")
             if not names:
                 return None
             return gettext("No unit can retreat to {places}, where units stood off.", places=names)

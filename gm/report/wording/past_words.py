@@ -41,7 +41,9 @@ def _denied(condition: Condition, board: Board) -> str:
     match condition:
         case Not(inner):
             return happened_words(inner, board)
-        case And() | Or():
+        case Or(parts):
+            return listed(_denied(part, board) for part in parts)
+        case And():
             words = happened_words(condition, board)
             return pgettext("deed", "it is not so that {deed}", deed=words)
         case _:

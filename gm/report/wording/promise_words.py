@@ -13,6 +13,7 @@ from gm.rules.conditions import (
     And,
     Condition,
     Not,
+    Or,
 )
 from gm.rules.orders import Conditional, Give, Order
 from gm.rules.outcomes import Outcome, Reason, Result, Why
@@ -70,7 +71,9 @@ def _all_of(path: Sequence[Condition]) -> Condition:
 def unmet_words(outcome: Outcome, board: Board) -> str:
     """Return the deed for which a promise came to nothing, as a sentence; "" for no promise."""
     order, reason = outcome.order, outcome.reason
-    if reason is not None and (told := deed_words(reason, board)):
+    # A reason names one deed; of alternatives it took all to come to nothing.
+    several = isinstance(order, Conditional) and isinstance(order.condition, Or)
+    if not several and reason is not None and (told := deed_words(reason, board)):
         return told
     if not isinstance(order, Conditional) or not is_promise(order):
         return ""
