@@ -52,11 +52,17 @@ def _place(place: Province, names: Names, code: str) -> Province:
     whole = place.whole or place.id
     number = f" {place.id.removeprefix(whole)}" if place.whole is not None else ""
     more = (f"{word}{number}" for word in _forms(names.provinces.get(whole, ()), code))
-    return replace(place, aliases=(*place.aliases, *more))
+    return replace(place, aliases=(*place.aliases, *_changed(place.name, code), *more))
 
 
 def _power(power: Power, names: Names, code: str) -> Power:
-    return replace(power, aliases=(*power.aliases, *_forms(names.powers.get(power.id, ()), code)))
+    more = _forms(names.powers.get(power.id, ()), code)
+    return replace(power, aliases=(*power.aliases, *_changed(power.name, code), *more))
+
+
+def _changed(name: str, code: str) -> tuple[str, ...]:
+    """Return a name of the board as a language changes its beginning: `Bhelfast North`."""
+    return tuple(one for one in load_tongue(code).forms(name) if one != fold(name))
 
 
 def _forms(words: Iterable[str], code: str) -> tuple[str, ...]:
@@ -69,9 +75,10 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
 
     Each with whether it is the language's alone: such a name tells in which language a line is.
     """
-    own = lexicon_of(board)
+    own, tongue = lexicon_of(board), load_tongue(code)
     names = board.names.get(code, Names())
-    printed = (words_of(fold(one)) for it in own.places for one in (it.name, *it.aliases))
+    called = (one for it in own.places for one in (it.name, *it.aliases))
+    printed = (words_of(form) for one in called for form in tongue.forms(one))
     found = dict.fromkeys((words for words in printed if len(words) > 1), False)
     for spelled in (*names.provinces.values(), *names.powers.values()):
         for form in (*_forms(spelled, code), *map(fold, spelled)):

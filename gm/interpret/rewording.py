@@ -85,7 +85,7 @@ def reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
 
     The last lines are kept: one is asked for as a heading, as an order and as a piece of another.
     """
-    marked, names = _with_marks(board, tongue, text)
+    marked, names = _with_marks(board, tongue, tongue.without_prefixes(text))
     marked = REASON.sub(lambda match: f"{match[1]}({hidden(match[2])})", marked)
     for pattern, english in turns_of(tongue.code, names=bool(names)):
         marked = pattern.sub(english, marked)

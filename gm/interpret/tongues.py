@@ -6,6 +6,7 @@ and turn by turn, with what stands here; `gm.interpret.rewording` does that.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ WORDS_FILE = "orders.toml"
 
 _LONG_ENOUGH = 3
 """Letters of a word whose beginning may change; shorter ones would turn into other words."""
+
+_NOTHING = re.compile(r"(?!)")
 
 Words = tuple[str, ...]
 """Words that stand behind each other, folded and without case."""
@@ -45,6 +48,7 @@ class Tongue:
         beginnings: what the first letters of a word may change into.
         articles: words before a name that are no part of it.
         heads: the first words of turns of several words.
+        prefixes: the pattern of what a changed beginning puts before a capital.
     """
 
     code: str
@@ -59,6 +63,7 @@ class Tongue:
     beginnings: Mapping[str, tuple[str, ...]]
     articles: frozenset[str]
     heads: frozenset[str] = frozenset()
+    prefixes: re.Pattern[str] = _NOTHING
 
     def plain(self, word: str) -> Iterator[str]:
         """Yield the ways to write a word without signs: `Munchen`, `Muenchen`."""
@@ -76,6 +81,10 @@ class Tongue:
             if len(plain) >= _LONG_ENOUGH:
                 for changed in self.beginnings.get(plain[:1].casefold(), ()):
                     yield f"{changed}{plain[1:]}"
+
+    def without_prefixes(self, text: str) -> str:
+        """Return a text without what stands before capitals: `i PIE` for `i bPIE`."""
+        return self.prefixes.sub("", text)
 
     def without_article(self, name: str) -> str:
         """Return a name without the article before it: `Danmhairg` for `An Danmhairg`."""
@@ -136,8 +145,21 @@ def load_tongue(code: str) -> Tongue:
         otherwise=otherwise,
         commands=commands,
         arguments=arguments,
+        prefixes=_prefixes(bare.beginnings),
         heads=frozenset(turn[0] for turn in {**otherwise, **arguments} if len(turn) > 1),
     )
+
+
+def _prefixes(beginnings: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
+    """Return the pattern of `m` in `mBelfast`, which is written small before a capital alone."""
+    found = (
+        rf"{re.escape(changed.removesuffix(letter))}(?={letter.upper()})"
+        for letter, forms in beginnings.items()
+        for changed in forms
+        if changed.endswith(letter)
+    )
+    each = "|".join(found)
+    return re.compile(rf"(?<![^\W_])(?:{each})") if each else _NOTHING
 
 
 def _table(tongue: Tongue, raw: Mapping[str, Iterable[str]]) -> dict[Words, str]:

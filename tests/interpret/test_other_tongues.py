@@ -83,7 +83,8 @@ def test_a_line_in_another_tongue(spoken: str, code: str, name: str, line: dict[
         assert all(line["about"] in said for said in problems)
     remarks = [said for one in read.lines for said in one.remarks]
     if "remark" in line:
-        assert [line["remark"] in said for said in remarks] == [True], remarks
+        found = [line["remark"] in said for said in remarks]
+        assert found == ([True] if line["remark"] else []), remarks
 
 
 def english() -> Iterator[tuple[Context, list[str]]]:
