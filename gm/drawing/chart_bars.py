@@ -14,6 +14,7 @@ LOOKS = (
     Dress(HUES["blue"], "plain", ""),
     Dress(HUES["orange"], "stripes", ""),
     Dress(HUES["pink"], "checks", ""),
+    Dress(HUES["sky"], "dots", ""),
     Dress(PAPER, "plain", ""),
 )
 """How the parts look, the best first; the last, which stands for nothing, is empty."""
@@ -26,6 +27,11 @@ def bar_definitions() -> str:
     return "".join(look.definitions(1.5) for look in LOOKS)
 
 
+def _looks(chart: BarChart) -> tuple[Dress, ...]:
+    """Return how the parts of a chart look; the last one is empty, however many there are."""
+    return (*LOOKS[: len(chart.parts) - 1], LOOKS[-1])
+
+
 def bars(chart: BarChart) -> Part:
     """Return the legend of a chart and below it its bars."""
     legend = _legend(chart)
@@ -33,23 +39,25 @@ def bars(chart: BarChart) -> Part:
     left = EDGE + max(width_of(names.get(one.side, one.side), LETTERS) for one in chart.bars) + 12
     most = max([1, *(sum(one.values) for one in chart.bars)])
     right = WIDE - EDGE - width_of(str(most), LETTERS, bold=True) - 10
-    unit, shown = (right - left) / most, [legend.drawn]
+    unit, shown, looks = (right - left) / most, [legend.drawn], _looks(chart)
     for at, bar in enumerate(chart.bars):
         y = legend.height + at * _ROW
         middle = y + _BAR / 2 + LETTERS * 0.36
         name, total = names.get(bar.side, bar.side), sum(bar.values)
         inside = [element("title", words(bar.words or f"{name} {total}"))]
         inside.append(text(name, left - 10, middle, anchor="end"))
-        inside += _parts(bar.values, left, y, unit)
+        inside += _parts(bar.values, looks, left, y, unit)
         end = left + total * unit + 8
         inside.append(text(str(total), end, middle, bold=True))
         shown.append(group(inside))
     return Part(group(shown), legend.height + len(chart.bars) * _ROW)
 
 
-def _parts(values: tuple[int, ...], left: float, y: float, unit: float) -> Iterator[str]:
+def _parts(
+    values: tuple[int, ...], looks: tuple[Dress, ...], left: float, y: float, unit: float
+) -> Iterator[str]:
     x = left
-    for value, look in zip(values, LOOKS, strict=False):
+    for value, look in zip(values, looks, strict=True):
         if not value:
             continue
         wide, told = value * unit, str(value)
@@ -92,7 +100,7 @@ def _figure(told: str, look: Dress, x: float, y: float) -> str:
 
 def _legend(chart: BarChart) -> Part:
     x, y, shown = EDGE, 0.0, list[str]()
-    for at, (told, look) in enumerate(zip(chart.parts, LOOKS, strict=False)):
+    for at, (told, look) in enumerate(zip(chart.parts, _looks(chart), strict=True)):
         if not any(bar.values[at] for bar in chart.bars):
             continue
         wide = 34 + width_of(told, LETTERS) + 26

@@ -16,10 +16,21 @@ from gm.report import mails
 from gm.report.charts.bars import bar_lines, lengths
 from gm.report.charts.figures import Course, Reader, Shares, What, figures
 from gm.report.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
+from gm.report.charts.tables import tables_of
 from gm.report.charts.views import FiguresView
-from gm.report.facts.annals import Annals, Fared, RollCall, Tried
+from gm.report.facts.annals import (
+    Annals,
+    Fared,
+    PlayedPhase,
+    RollCall,
+    Tried,
+    annals_of,
+    tried_by,
+)
 from gm.report.facts.stories import YearOfCentres
+from gm.rules.board import PowerId
 from gm.rules.phases import Phase
+from tests.report.irish_scenes import irish
 from tests.report.play import NOW, Play
 
 STANDARD, IRISH = load_board("standard"), load_board("irish")
@@ -75,6 +86,31 @@ def test_the_grid_of_the_standard_board_fits_one_block_of_72_columns() -> None:
         assert row[at] == ("." if owner is None else grid.letters[owner])
     assert grid_table(grid)[0] == ("", "1900-1900")
     assert dict(grid_table(grid)[1:])["Budapest (BUD)"] == "A"
+
+
+def test_units_in_anarchy_are_counted_apart() -> None:
+    """Of Russia's four units two are in anarchy, one of them ordered; one came off, one had no order."""
+    view = irish(5).season(None)
+    annals = annals_of([PlayedPhase(view.before, view.after, view.outcomes)], view.after, NOW)
+    russia = PowerId("RUSSIA")
+    assert tried_by(annals)[russia] == {Fared.LAWLESS: 2, Fared.DONE: 1, Fared.NONE: 1}
+    (orders,) = (
+        one for one in figures(view.game, [russia], annals, Reader()) if one.what is What.ORDERS
+    )
+    assert isinstance(orders, Shares)
+    counted = dict(zip(orders.parts, orders.bars[russia], strict=True))
+    assert {part: value for part, value in counted.items() if value} == {
+        "came off": 1,
+        "in anarchy": 2,
+        "no order": 1,
+    }
+    (table, *_) = tables_of(orders, view.game, annals, Reader())
+    assert table.parts == (
+        (
+            ("", "all", "done", "anarchy", "none", "%"),
+            ("Russia", "4", "1", "2", "1", "50"),
+        ),
+    )
 
 
 def annals_of_many(years: int) -> Annals:

@@ -187,7 +187,7 @@ def _accounts(
     )
 
 
-FAILED: Final = (Fared.BEATEN, Fared.CUT, Fared.DISLODGED, Fared.NO_CONVOY, Fared.LAWLESS)
+FAILED: Final = (Fared.BEATEN, Fared.CUT, Fared.DISLODGED, Fared.NO_CONVOY)
 """What is shown as an order that failed."""
 
 
@@ -195,16 +195,24 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
     found = tried_by(annals)
     if not found:
         return None
-    groups = ((Fared.DONE,), FAILED, (Fared.VOID,), (Fared.NONE,))
+    groups = {
+        gettext("came off"): (Fared.DONE,),
+        gettext("failed"): FAILED,
+        gettext("not possible"): (Fared.VOID,),
+        gettext("in anarchy"): (Fared.LAWLESS,),
+        gettext("no order"): (Fared.NONE,),
+    }
+    if not any(found[power][Fared.LAWLESS] for power in found):
+        del groups[gettext("in anarchy")]
     counts = {
-        power: tuple(sum(found[power][one] for one in group) for group in groups)
+        power: tuple(sum(found[power][one] for one in group) for group in groups.values())
         for power in powers
         if power in found
     }
     return Shares(
         What.ORDERS,
         gettext("What became of the orders"),
-        (gettext("came off"), gettext("failed"), gettext("not possible"), gettext("no order")),
+        tuple(groups),
         counts,
         gettext("Moves and retreats are counted, an order for each unit; winters are not."),
     )

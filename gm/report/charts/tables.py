@@ -159,6 +159,7 @@ def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
         (words[Fared.DONE], (Fared.DONE,)),
         (gettext("failed"), FAILED),
         (words[Fared.VOID], (Fared.VOID,)),
+        (words[Fared.LAWLESS], (Fared.LAWLESS,)),
         (words[Fared.NONE], (Fared.NONE,)),
     )
     found = {power: tried_by(annals)[power] for power in figure.bars}
@@ -207,8 +208,9 @@ def fared_words() -> dict[Fared, str]:
 
 
 def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
+    """Return how many of a hundred orders came off; units in anarchy have none (Irish 10)."""
     told = [*counts]
-    given = sum(sum(one.values()) for one in told)
+    given = sum(sum(one.values()) - one.get(Fared.LAWLESS, 0) for one in told)
     done = sum(one.get(Fared.DONE, 0) for one in told)
     return str(round(100 * done / given)) if given else UNKNOWN
 

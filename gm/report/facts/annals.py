@@ -17,9 +17,10 @@ from gm.report.facts.stories import YearOfCentres
 from gm.report.facts.years import years_of
 from gm.rules.board import PowerId
 from gm.rules.mechanics.accounts import Account, AccountPart
+from gm.rules.mechanics.anarchy import in_anarchy
 from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import Disband, UnitOrder
-from gm.rules.outcomes import Outcome, Result, Why
+from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import Phase, PhaseKind
 from gm.rules.state import GameState
 
@@ -28,8 +29,8 @@ class Fared(Enum):
     """What became of an order to a unit, from the best to the worst.
 
     DONE: it came off. BEATEN: beaten, or held off. CUT: a support that was broken. DISLODGED: it
-    stood fast, or convoyed, and was driven out. NO_CONVOY: its convoy was. LAWLESS: the unit did
-    not obey (Irish 12). VOID: not possible. NONE: nobody gave one.
+    stood fast, or convoyed, and was driven out. NO_CONVOY: its convoy was. LAWLESS: the unit was in
+    anarchy, whether or not one was given (Irish 10). VOID: not possible. NONE: nobody gave one.
     """
 
     DONE = "done"
@@ -169,18 +170,19 @@ def _winters(played: Iterable[PlayedPhase]) -> tuple[Winter, ...]:
 def _tried(one: PlayedPhase) -> Tried:
     counts: dict[PowerId, Counter[Fared]] = {}
     if one.phase.kind in (PhaseKind.MOVEMENT, PhaseKind.RETREAT):
+        lawless = {unit.ref for unit in in_anarchy(one.before)}
         for outcome in one.outcomes:
             if isinstance(outcome.order, UnitOrder):
-                counts.setdefault(outcome.power, Counter())[fared(outcome)] += 1
+                obeys = outcome.order.unit not in lawless
+                fate = fared(outcome) if obeys else Fared.LAWLESS
+                counts.setdefault(outcome.power, Counter())[fate] += 1
     return Tried(one.phase, counts)
 
 
 def fared(outcome: Outcome) -> Fared:
-    """Return how an order to a unit fared."""
+    """Return how an order fared to a unit that obeys."""
     if not outcome.ordered:
         return Fared.NONE
-    if outcome.reason is not None and outcome.reason.why is Why.ANARCHY:
-        return Fared.LAWLESS
     match outcome.result:
         case Result.OK:
             return Fared.DISLODGED if outcome.dislodged else Fared.DONE
