@@ -77,6 +77,7 @@ def test_a_line_in_another_tongue(spoken: str, code: str, name: str, line: dict[
         read = read_orders([line["text"]], where(code, name))
     problems = [one.problem.message for one in read.lines if one.problem is not None]
     assert texts(read) == line.get("reads", []), problems
+    assert [*read.withdrawn(ahead=False)] == line.get("withdraws", []), problems
     assert all(one.text == line["text"] for one in read.lines if len(read.lines) == 1)
     if "refused" in line:
         assert [one.verdict for one in read.lines] == [Verdict[line["refused"]]], problems
