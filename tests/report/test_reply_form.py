@@ -12,8 +12,11 @@ from gm.interpret import Context, Verdict, read_orders
 from gm.languages import known, speaking
 from gm.report.pages.reply_form import examples, first_examples, reply_form, rest_form
 from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
+from gm.rules.board import Location, PowerId, ProvinceId
+from gm.rules.orders import Move
+from gm.rules.phases import Phase
 from gm.rules.ruleset import SeatId
+from gm.rules.units import Unit, UnitKind
 from gm.variants.form_lines import (
     bridge_line,
     build_line,
@@ -135,6 +138,31 @@ def test_a_line_that_is_filled_in_reads_back(
     with speaking(code):
         reading = read_orders((line(),), context(variant, phases, power))
     assert [order_text(one) for one in reading.orders] == [order]
+
+
+def test_an_example_moves_into_no_unit_of_its_own() -> None:
+    """Republic: a fleet that stands in the way of the example would make it bounce."""
+    play = played("republic", 3)
+    board = play.rules.board_in(play.state)
+    units = (
+        Unit(PowerId("MUNSTER"), UnitKind.ARMY, Location(ProvinceId("CoC"))),
+        Unit(PowerId("MUNSTER"), UnitKind.FLEET, Location(ProvinceId("CoS"))),
+    )
+    state = play.state.but(phase=Phase.parse("S1018M")).with_units(units)
+    where = replace(context("republic", 3, "MUNSTER"), state=state)
+    orders = read_orders(examples(board, state, PowerId("MUNSTER")), where).orders
+    goals = {order.to.province for order in orders if isinstance(order, Move)}
+    assert goals
+    assert not goals & {unit.at.province for unit in units}
+
+
+def test_examples_remove_where_removals_are_due() -> None:
+    """Whoever joins in such a winter is not shown builds."""
+    play = irish(3)
+    power, board = PowerId("FRANCE"), play.rules.board_in(play.state)
+    shown = examples(board, play.state, power, ("removal",))
+    unit = play.state.units_of(power)[0]
+    assert shown == (remove_line(str(unit)),)
 
 
 def test_before_the_first_pieces_a_major_power_is_shown_moves() -> None:

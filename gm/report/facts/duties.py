@@ -128,13 +128,18 @@ def removal_words(state: GameState, power: PowerId, removals: int) -> str:
     return listed(found)
 
 
-def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> str:
-    homes = [
-        place_words(home, board)
+def open_homes(board: Board, state: GameState, power: PowerId) -> tuple[ProvinceId, ...]:
+    """Return where a power can build now: vacant home provinces, of the centres those it owns."""
+    return tuple(
+        home
         for home in board.powers[power].home
         if state.unit_in(home) is None
         and (not board.province(home).is_centre or state.centres.get(home) == power)
-    ]
+    )
+
+
+def _may_build(board: Board, state: GameState, power: PowerId, builds: int) -> str:
+    homes = [place_words(home, board) for home in open_homes(board, state, power)]
     if not homes:
         return ngettext("You can build {n} unit.", "You can build {n} units.", builds, n=builds)
     return ngettext(

@@ -120,7 +120,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
         deadlines=deadlines,
         house=house_page(game.house),
         rules=rules,
-        examples=examples(board, view.state, shown) if _is_asked(view, shown) else (),
+        examples=_examples(view, shown),
         example_power=board.powers[shown].name,
         form=_form(view),
         pictures=map_pictures(view.pictures, board, view.state, view.state.phase),
@@ -150,6 +150,13 @@ def _form(view: OpeningView) -> tuple[str, ...]:
     board = view.game.board
     forms = ((power, reply_form(board, view.state, view.due, power)) for power in view.mine)
     return joint_form((board.powers[power].name, form) for power, form in forms)
+
+
+def _examples(view: OpeningView, power: PowerId) -> tuple[str, ...]:
+    if not _is_asked(view, power):
+        return ()
+    slots = view.due.open_slots.get(power, ())
+    return examples(view.game.board, view.state, power, slots)
 
 
 def _first_asked(view: OpeningView) -> PowerId:

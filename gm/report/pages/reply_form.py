@@ -6,10 +6,10 @@ the reader's language; what is written in it is read back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import permutations
+from collections.abc import Iterable, Sequence
+from itertools import islice, permutations
 
-from gm.report.facts.duties import first_pieces
+from gm.report.facts.duties import first_pieces, open_homes
 from gm.report.facts.slots import BUILD, REMOVAL, units_to_order
 from gm.report.views import Due
 from gm.report.wording.money import has_points
@@ -136,15 +136,22 @@ def _winter_form(board: Board, slots: tuple[str, ...], *, beside: bool) -> tuple
     return tuple(lines)
 
 
-def examples(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
-    """Return a few orders that this power could give now, in short text."""
+def examples(
+    board: Board, state: GameState, power: PowerId, slots: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return a few orders that this power could give now, in short text.
+
+    Args:
+        slots: what lacks an order, where that is known: removals are shown where they are due.
+    """
     match state.phase.kind:
         case PhaseKind.MOVEMENT:
             orders = _movement_examples(board, state.units_of(power))
         case PhaseKind.RETREAT:
             orders = _retreat_examples(state, power)
         case PhaseKind.ADJUSTMENT:
-            orders = _winter_examples(board, state, power)
+            orders = _removal_examples(state, power, slots.count(REMOVAL))
+            orders = orders or _winter_examples(board, state, power)
         case PhaseKind.SETUP:
             return _choices(board, power) if not state.units_of(power) else ()
     retreat = state.phase.kind is PhaseKind.RETREAT
@@ -165,8 +172,10 @@ def _choices(board: Board, power: PowerId) -> tuple[str, ...]:
 
 
 def _readable(order: Order, board: Board, *, retreat: bool) -> str:
-    """Return an order in short text, a build in the form that needs no explaining."""
+    """Return an order in short text, one of winter in the form that needs no explaining."""
     match order:
+        case Disband(unit) if not retreat:
+            return remove_line(str(unit))
         case Build(unit):
             return build_line(str(unit))
         case BuildBridge((first, second)):
@@ -178,9 +187,9 @@ def _readable(order: Order, board: Board, *, retreat: bool) -> str:
 def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
     """Return a move, a support of it where two units can reach one place, and a hold."""
     orders = _supported_move(board, units)
-    if not orders and units:
-        goals = sorted(_goals(board, units[0]))
-        orders = [Move(units[0].ref, goals[0])] if goals else []
+    if not orders:
+        moves = (Move(one.ref, to) for one in units for to in _open_goals(board, one, units))
+        orders = list(islice(moves, 1))
     busy = {order.unit for order in orders}
     idle = [unit for unit in units if unit.ref not in busy]
     return [*orders, *(Hold(unit.ref) for unit in idle[:1])]
@@ -189,10 +198,16 @@ def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
 def _supported_move(board: Board, units: tuple[Unit, ...]) -> list[UnitOrder]:
     for mover, helper in permutations(units, 2):
         near = {goal.province for goal in _goals(board, helper)}
-        for goal in sorted(_goals(board, mover)):
+        for goal in _open_goals(board, mover, units):
             if goal.province in near:
                 return [Move(mover.ref, goal), Support(helper.ref, mover.ref, goal)]
     return []
+
+
+def _open_goals(board: Board, mover: Unit, units: tuple[Unit, ...]) -> list[Location]:
+    """Return where a unit can go and none of its own power stands, sorted."""
+    taken = {unit.at.province for unit in units}
+    return sorted(goal for goal in _goals(board, mover) if goal.province not in taken)
 
 
 def _goals(board: Board, unit: Unit) -> frozenset[Location]:
@@ -210,9 +225,14 @@ def _retreat_examples(state: GameState, power: PowerId) -> list[Order]:
     return [*open_to, Disband(first.unit.ref)]
 
 
+def _removal_examples(state: GameState, power: PowerId, removals: int) -> list[Order]:
+    """Return a removal or two, of as many as are due."""
+    return [Disband(unit.ref) for unit in state.units_of(power)[: min(removals, 2)]]
+
+
 def _winter_examples(board: Board, state: GameState, power: PowerId) -> list[Order]:
     orders: list[Order] = []
-    free = [place for place in board.powers[power].home if state.unit_in(place) is None]
+    free = open_homes(board, state, power)
     for place, kind in zip(free, (UnitKind.ARMY, UnitKind.FLEET), strict=False):
         province = board.province(place)
         fits = province.terrain is Terrain.COASTAL or kind is UnitKind.ARMY
