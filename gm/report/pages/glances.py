@@ -35,11 +35,18 @@ class Glance:
 
 
 def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
-    """Return how complete orders are after a mail."""
-    if page.questions and not page.problems:
-        return Glance(counted(len(page.questions), "question"))
+    """Return how complete orders are after a mail, and first what was not taken of it."""
+    standing = _standing_glance(view, page)
     if page.problems:
-        return Glance(_not_taken(len(page.problems), ahead=view.sent_ahead))
+        told = _not_taken(len(page.problems), ahead=view.sent_ahead)
+    elif page.questions:
+        told = counted(len(page.questions), "question")
+    else:
+        return standing
+    return Glance(told if page.complete else f"{told}, {standing.words}")
+
+
+def _standing_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     if page.complete:
         return _unmatched(gettext("complete"), page.unmatched, done=True)
     if page.void and not page.lacking:
