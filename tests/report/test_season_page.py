@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from gm.report import mails
+from gm.report.pages.season_page import season_page
 from gm.rules.board import PowerId, ProvinceId, pair
 from gm.rules.mechanics.bridges import Bridge, BridgePart
 from gm.rules.phases import Phase
@@ -157,3 +159,32 @@ def test_centres_off_the_board_go_with_an_autumn() -> None:
         report = told(play, None)
         seen.append(report.partition("- Britain: F WxS; centres WxS, ")[2][:3])
     assert seen == ["two", "two", "one", "one"]
+
+
+@pytest.mark.parametrize(
+    ("reader", "orders", "look"),
+    [
+        ("MUNSTER", {"MUNSTER": "A Ker - Lim", "ULSTER": "A Dow - Arm"}, "glance"),
+        ("MUNSTER", {"MUNSTER": "A Ker - Dow", "ULSTER": "A Dow - Arm"}, "glance-open"),
+        ("CONNAUGHT", {"MUNSTER": "A Ker - Lim", "ULSTER": "A Dow - Arm"}, "glance-open"),
+        (
+            "CONNAUGHT",
+            {"CONNAUGHT": "A May H", "ULSTER": "A Sli - May; A Ros S A Sli - May"},
+            "glance-bad",
+        ),
+        (None, {"CONNAUGHT": "A May H", "ULSTER": "A Sli - May; A Ros S A Sli - May"}, "glance"),
+    ],
+)
+def test_the_headline_shows_how_the_season_went(
+    reader: str | None, orders: dict[str, str], look: str
+) -> None:
+    """Green where all came off, amber where something failed or lacked, red where a unit was hit."""
+    units = {"MUNSTER": ["A Ker"], "ULSTER": ["A Dow", "A Sli", "A Ros"], "CONNAUGHT": ["A May"]}
+    play = at(position("S1016M", units))
+    play.resolve(orders)
+    page = season_page(play.season(reader))
+    moods = [own.mood.value for own in page.own]
+    assert moods == ([look] if reader else [])
+    edge = {"glance": "#3f9a57", "glance-open": "#c98a1b", "glance-bad": "#c8443c"}[look]
+    html = mails.season_report(play.season(reader)).html
+    assert re.search(rf"<p[^>]*6px solid {edge}[^>]*>{re.escape(page.headline)}", html)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from enum import Enum
 
 from gm.languages import gettext, ngettext
 from gm.report.facts.unrest import anarchy_now
@@ -11,8 +12,57 @@ from gm.report.views import SeasonView
 from gm.report.wording.phrases import counted, listed
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
-from gm.rules.mechanics.anarchy import in_anarchy
+from gm.rules.events import Event, UnitDisbanded, UnitDislodged
+from gm.rules.mechanics.anarchy import FellIntoAnarchy, in_anarchy
+from gm.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
 from gm.rules.phases import PhaseKind
+
+
+class Mood(Enum):
+    """How a season went for its reader; the value is the class that its headline has in HTML."""
+
+    GOOD = "glance"
+    MIXED = "glance-open"
+    BAD = "glance-bad"
+
+
+def mood(view: SeasonView, came_off: Sequence[bool], events: Iterable[Event]) -> Mood:
+    """Return how a season went.
+
+    Args:
+        view: as the reader of one power sees it, or as the list does, for whom all is well.
+        came_off: of each order that the reader gave, whether it came off.
+        events: the facts that the reader may know.
+    """
+    reader = view.reader
+    if reader is None:
+        return Mood.GOOD
+    lost = centres_kept(view, reader) - set(view.after.centres_of(reader))
+    news = [*events]
+    if lost or reader in view.after.eliminated or any(_hit(one) == reader for one in news):
+        return Mood.BAD
+    spared = not any(_bereft(one) == reader for one in news)
+    return Mood.GOOD if all(came_off) and spared and reader not in view.late else Mood.MIXED
+
+
+def _hit(event: Event) -> PowerId | None:
+    """Return whom a fact robs of a unit or of its obedience; None for other facts."""
+    match event:
+        case UnitDislodged(dislodged):
+            return dislodged.unit.power
+        case UnitDisbanded(unit, by_civil_disorder=True) | FellIntoAnarchy(unit):
+            return unit.power
+        case _:
+            return None
+
+
+def _bereft(event: Event) -> PowerId | None:
+    """Return whom a fact robs of a bridge; None for other facts."""
+    match event:
+        case BridgeDestroyed(bridge) | BridgeDemolished(bridge, by_civil_disorder=True):
+            return bridge.owner
+        case _:
+            return None
 
 
 def headline(view: SeasonView, came_off: Sequence[bool]) -> str:

@@ -21,7 +21,7 @@ from gm.report.pages.map_pictures import MapPicture, map_pictures
 from gm.report.pages.press_page import press_said
 from gm.report.pages.reply_form import joint_form, reply_form
 from gm.report.pages.season_groups import Group, groups, is_news, sentences
-from gm.report.pages.season_headline import headline, late_words
+from gm.report.pages.season_headline import Mood, headline, late_words, mood
 from gm.report.press_views import PressSaid
 from gm.report.views import Due, SeasonView
 from gm.report.wording.happenings import winners_words
@@ -59,13 +59,14 @@ class OwnResults:
     """What a season was to one of the reader's powers, and what it has to order now.
 
     Args:
-        name: of the power; headline: its season in a sentence.
+        name: of the power; headline: its season in a sentence; mood: how it went.
         lines: what became of its orders; news: what else concerns it.
         duties: what it has to order now.
     """
 
     name: str
     headline: str
+    mood: Mood
     lines: tuple[ResultLine, ...]
     news: tuple[str, ...]
     duties: tuple[str, ...]
@@ -205,9 +206,11 @@ def _own(
     view: SeasonView, power: PowerId, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
 ) -> OwnResults:
     own = replace(view, reader=power, hand=())
+    came_off = _came_off(own, outcomes)
     return OwnResults(
         view.game.board.powers[power].name,
-        headline(own, _came_off(own, outcomes)),
+        headline(own, came_off),
+        mood(own, came_off, events),
         _lines(own, (one for one in outcomes if one.power == power)),
         (*_my_news(own, events), *_farewell(view, power)),
         _duties(own),
