@@ -16,7 +16,7 @@ from gm.report import mails
 from gm.report.charts.bars import bar_lines, lengths
 from gm.report.charts.figures import Course, Reader, Shares, What, figures
 from gm.report.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
-from gm.report.charts.tables import tables_of
+from gm.report.charts.tables import course_parts, tables_of
 from gm.report.charts.views import FiguresView
 from gm.report.facts.annals import (
     Annals,
@@ -111,6 +111,19 @@ def test_units_in_anarchy_are_counted_apart() -> None:
             ("Russia", "4", "1", "2", "1", "50"),
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("years", "parts"),
+    [(1, [1]), (8, [8]), (9, [9]), (10, [5, 5]), (17, [6, 6, 5]), (20, [7, 7, 6])],
+)
+def test_years_are_divided_evenly_and_only_where_they_must(years: int, parts: list[int]) -> None:
+    """No year stands alone in a table of its own, and what fits is not divided."""
+    times = tuple(str(1974 + at) for at in range(years))
+    course = Course(What.CENTRES, "Centres", times, dict.fromkeys(IRISH.powers, (9,) * years))
+    found = course_parts(course, IRISH)
+    assert [len(part[0]) - 1 for part in found] == parts
+    assert [time for part in found for time in part[0][1:]] == [*times]
 
 
 def annals_of_many(years: int) -> Annals:

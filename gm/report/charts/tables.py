@@ -28,7 +28,7 @@ _CELLS: Final = 300
 mail of more than 102 kB."""
 
 _BESIDE: Final = 8
-"""So many years stand beside one another in a table that a phone can show."""
+"""So many years stand beside one another in a table that a phone can show; one more does no harm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,12 @@ def _cell(value: int | None) -> str:
 
 
 def _by_time(times: Sequence[str], rows: Mapping[str, Sequence[str]]) -> tuple[Rows, ...]:
+    """Return tables of equally many years, so that none stands alone; one where all fit."""
+    count = 1 if len(times) <= _BESIDE + 1 else -(-len(times) // _BESIDE)
+    each = max(1, -(-len(times) // count))
     parts = []
-    for start in range(0, len(times), _BESIDE):
-        stop = start + _BESIDE
+    for start in range(0, len(times), each):
+        stop = start + each
         head = ("", *times[start:stop])
         parts.append((head, *((name, *cells[start:stop]) for name, cells in rows.items())))
     return tuple(parts)
