@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gm.languages import listed, pgettext, pgettext_noop
-from gm.report.wording.name_words import place_words, power_words, unit_words
+from gm.report.wording.atom_words import Sentences, atom_words
 from gm.rules.board import Board
 from gm.rules.conditions import (
     And,
@@ -51,63 +53,57 @@ def _denied(condition: Condition, board: Board) -> str:
 
 
 def _past(atom: Atom, board: Board, *, met: bool) -> str:
-    match atom:
-        case WasDislodged(unit):
-            # Translators: sentences of this context stand alone, before a full stop or in a list.
-            yes = pgettext_noop("deed", "{unit} was dislodged")
-            no = pgettext_noop("deed", "{unit} was not dislodged")
-            return _said(yes if met else no, unit=unit_words(unit, board))
-        case Succeeded(unit):
-            yes = pgettext_noop("deed", "{unit} succeeded")
-            no = pgettext_noop("deed", "{unit} did not succeed")
-            return _said(yes if met else no, unit=unit_words(unit, board))
-        case Failed(unit):
-            yes = pgettext_noop("deed", "{unit} failed")
-            no = pgettext_noop("deed", "{unit} did not fail")
-            return _said(yes if met else no, unit=unit_words(unit, board))
-        case IsVacant(place):
-            yes = pgettext_noop("deed", "{place} was vacant")
-            no = pgettext_noop("deed", "{place} was not vacant")
-            return _said(yes if met else no, place=place_words(place, board))
-        case BridgeStands():
-            yes = pgettext_noop("deed", "the bridge stood")
-            no = pgettext_noop("deed", "the bridge did not stand")
-            return _said(yes if met else no)
-        case Supports():
-            return _supported(atom, board, met=met)
-        case _:
-            return _of_power(atom, board, met=met)
+    return atom_words("deed", _SENTENCES, atom, board, met=met)
 
 
-def _of_power(atom: IsIn | Owns | Enters | Attacks, board: Board, *, met: bool) -> str:
-    match atom:
-        case IsIn():
-            yes = pgettext_noop("deed", "{power} was in {place}")
-            no = pgettext_noop("deed", "{power} was not in {place}")
-        case Owns():
-            yes = pgettext_noop("deed", "{power} owned {place}")
-            no = pgettext_noop("deed", "{power} did not own {place}")
-        case Enters():
-            yes = pgettext_noop("deed", "{power} entered {place}")
-            no = pgettext_noop("deed", "{power} did not enter {place}")
-        case Attacks():
-            yes = pgettext_noop("deed", "{power} attacked {place}")
-            no = pgettext_noop("deed", "{power} did not attack {place}")
-    power, place = power_words(atom.power, board), place_words(atom.place, board)
-    return _said(yes if met else no, power=power, place=place)
-
-
-def _supported(atom: Supports, board: Board, *, met: bool) -> str:
-    power, unit = power_words(atom.power, board), unit_words(atom.target, board)
-    if atom.to is None:
-        yes = pgettext_noop("deed", "{power} supported {unit}")
-        no = pgettext_noop("deed", "{power} did not support {unit}")
-        return _said(yes if met else no, power=power, unit=unit)
-    yes = pgettext_noop("deed", "{power} supported {unit} in moving to {place}")
-    no = pgettext_noop("deed", "{power} did not support {unit} in moving to {place}")
-    there = place_words(atom.to, board)
-    return _said(yes if met else no, power=power, unit=unit, place=there)
-
-
-def _said(sentence: str, **values: str) -> str:
-    return pgettext("deed", sentence, **values)
+_SENTENCES: Final[Sentences] = {
+    (WasDislodged, False): (
+        # Translators: sentences of this context stand alone, before a full stop or in a list.
+        pgettext_noop("deed", "{unit} was dislodged"),
+        pgettext_noop("deed", "{unit} was not dislodged"),
+    ),
+    (Succeeded, False): (
+        pgettext_noop("deed", "{unit} succeeded"),
+        pgettext_noop("deed", "{unit} did not succeed"),
+    ),
+    (Failed, False): (
+        pgettext_noop("deed", "{unit} failed"),
+        pgettext_noop("deed", "{unit} did not fail"),
+    ),
+    (IsVacant, False): (
+        pgettext_noop("deed", "{place} was vacant"),
+        pgettext_noop("deed", "{place} was not vacant"),
+    ),
+    (IsIn, False): (
+        pgettext_noop("deed", "{power} was in {place}"),
+        pgettext_noop("deed", "{power} was not in {place}"),
+    ),
+    (Owns, False): (
+        pgettext_noop("deed", "{power} owned {place}"),
+        pgettext_noop("deed", "{power} did not own {place}"),
+    ),
+    (Enters, False): (
+        pgettext_noop("deed", "{power} entered {place}"),
+        pgettext_noop("deed", "{power} did not enter {place}"),
+    ),
+    (Attacks, False): (
+        pgettext_noop("deed", "{power} attacked {place}"),
+        pgettext_noop("deed", "{power} did not attack {place}"),
+    ),
+    (BridgeStands, False): (
+        pgettext_noop("deed", "the bridge stood"),
+        pgettext_noop("deed", "the bridge did not stand"),
+    ),
+    (BridgeStands, True): (
+        pgettext_noop("deed", "the bridge stood"),
+        pgettext_noop("deed", "the bridge did not stand"),
+    ),
+    (Supports, False): (
+        pgettext_noop("deed", "{power} supported {unit}"),
+        pgettext_noop("deed", "{power} did not support {unit}"),
+    ),
+    (Supports, True): (
+        pgettext_noop("deed", "{power} supported {unit} in moving to {place}"),
+        pgettext_noop("deed", "{power} did not support {unit} in moving to {place}"),
+    ),
+}
