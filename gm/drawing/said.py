@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gm.drawing.scene import Kind, Stance, Token
-from gm.languages import gettext
+from gm.languages import gettext, gettext_noop
 
 
 def unit_said(kind: Kind, stance: Stance, power: str, place: str) -> str:
     """Return a unit in words: `Munster: army in Kerry, dislodged`."""
-    match kind:
-        case Kind.ARMY:
-            return _army(stance, power, place)
-        case Kind.FLEET:
-            return _fleet(stance, power, place)
+    return gettext(_UNITS[kind, stance], power=power, place=place)
 
 
-def _army(stance: Stance, power: str, place: str) -> str:
-    match stance:
-        case Stance.STANDING:
-            return gettext("{power}: army in {place}", power=power, place=place)
-        case Stance.DISLODGED:
-            return gettext("{power}: army in {place}, dislodged", power=power, place=place)
-        case Stance.ANARCHY:
-            return gettext("{power}: army in {place}, in anarchy", power=power, place=place)
-        case Stance.ANNIHILATED:
-            return gettext(
-                "{power}: army in {place}, in anarchy, dislodged", power=power, place=place
-            )
-
-
-def _fleet(stance: Stance, power: str, place: str) -> str:
-    match stance:
-        case Stance.STANDING:
-            return gettext("{power}: fleet in {place}", power=power, place=place)
-        case Stance.DISLODGED:
-            return gettext("{power}: fleet in {place}, dislodged", power=power, place=place)
-        case Stance.ANARCHY:
-            return gettext("{power}: fleet in {place}, in anarchy", power=power, place=place)
-        case Stance.ANNIHILATED:
-            return gettext(
-                "{power}: fleet in {place}, in anarchy, dislodged", power=power, place=place
-            )
+_UNITS: Final = {
+    (Kind.ARMY, Stance.STANDING): gettext_noop("{power}: army in {place}"),
+    (Kind.ARMY, Stance.DISLODGED): gettext_noop("{power}: army in {place}, dislodged"),
+    (Kind.ARMY, Stance.ANARCHY): gettext_noop("{power}: army in {place}, in anarchy"),
+    (Kind.ARMY, Stance.ANNIHILATED): gettext_noop(
+        "{power}: army in {place}, in anarchy, dislodged"
+    ),
+    (Kind.FLEET, Stance.STANDING): gettext_noop("{power}: fleet in {place}"),
+    (Kind.FLEET, Stance.DISLODGED): gettext_noop("{power}: fleet in {place}, dislodged"),
+    (Kind.FLEET, Stance.ANARCHY): gettext_noop("{power}: fleet in {place}, in anarchy"),
+    (Kind.FLEET, Stance.ANNIHILATED): gettext_noop(
+        "{power}: fleet in {place}, in anarchy, dislodged"
+    ),
+}
 
 
 def special_said(token: Token, number: int, place: str) -> str:
