@@ -30,7 +30,7 @@ def full_picture() -> str:
     )
     pieces = tuple(
         piece(f"FRANCE {kind} {place}", stance)
-        for kind, places in (("A", "PAR GAS MAR"), ("F", "BRE MAO LYO"))
+        for kind, places in (("A", "PAR GAS MAR PIC"), ("F", "BRE MAO LYO WES"))
         for place, stance in zip(places.split(), Stance, strict=True)
     )
     return draw(
