@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.records import GameStatus, InboxState
+from tests.app.standard import SEASONS
 from tests.app.world import GM, HOST, World, text_of
 
 CONNAUGHT = "Build A Galway South\nBuild F Galway West"
@@ -269,3 +270,18 @@ def _spring(world: World) -> None:
     assert phase is not None
     assert phase.name == "S1016M"
     world.new_mail("ULSTER")
+
+
+def test_who_has_nothing_to_order_is_not_asked_for_orders(world: World) -> None:
+    """A word from somebody who need not retreat gets the answer that he need send nothing."""
+    world.start("tara", "standard")
+    for season in SEASONS:
+        for power, orders in season.items():
+            world.mail(power, orders)
+        world.tick(hours=1)
+    world.mail("TURKEY", "nothing to do I think?")
+    answer = " ".join(world.last_text("TURKEY").split())
+    assert "Nothing is asked of you this time, so you need send no orders." in answer
+    assert "Write one order a line" not in answer
+    world.mail("GERMANY", "nothing to do I think?")
+    assert "Write one order a line" in " ".join(world.last_text("GERMANY").split())

@@ -24,7 +24,7 @@ from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, lay, silent_powers
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
@@ -121,9 +121,9 @@ def _answer_late(
 def _answer_without_orders(
     sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done
 ) -> InboxState:
-    letter, slips = sittings[0].letter, slips_in(sittings)
+    slips = slips_in(sittings)
     if not sent and not any(is_known(one.word) for one in asked):
-        _turn_away(letter, asked, slips)
+        _turn_away(sittings, asked, slips)
     done = sent + do_acts(sittings, asked, lambda _: True)
     done += not_understood(asked, is_known) + slipped(slips, sure=False)
     _reconsider(sittings[0])
@@ -144,16 +144,21 @@ def _reconsider(sitting: Sitting) -> None:
         prove_again(sitting.services, transaction, game)
 
 
-def _turn_away(letter: Letter, asked: Sequence[Asked], slips: Sequence[Slip]) -> NoReturn:
+def _turn_away(
+    sittings: Sequence[Sitting], asked: Sequence[Asked], slips: Sequence[Slip]
+) -> NoReturn:
     """Turn a mail away in which there is nothing that this server carries out."""
+    letter = sittings[0].letter
     found = not_understood(asked, is_known) + slipped(slips, sure=False)
     if found:
         line = found.undone[0]
         raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
-    raise NothingFound(*_nothing_found(letter), letter.game)
+    raise NothingFound(*_nothing_found(sittings), letter.game)
 
 
-def _nothing_found(letter: Letter) -> tuple[str, str]:
+def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
+    """Return why nothing was done for a mail, and what would be right."""
+    letter = sittings[0].letter
     if (unsent := unsent_reply(letter.reading)) is not None:
         return unsent.why, unsent.remedy
     if any(map(numbers_alone, letter.reading.lines)):
@@ -173,6 +178,15 @@ def _nothing_found(letter: Letter) -> tuple[str, str]:
         return (
             f"{nothing} {files}",
             gettext("Copy your orders from there to the top of your reply, one a line."),
+        )
+    due = silent_powers(sittings[0].table, {})  # those who would be silent if nobody had written
+    if not any(one.power in due for one in sittings):
+        return (
+            gettext("Nothing is asked of you this time, so you need send no orders."),
+            gettext(
+                "For help write HELP on a line of its own. What is meant for the GM goes to {gm}.",
+                gm=letter.game.gm_address,
+            ),
         )
     return (
         gettext(
