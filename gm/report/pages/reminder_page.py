@@ -9,6 +9,7 @@ from gm.languages import gettext, ngettext
 from gm.report.facts.duties import duties
 from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words
 from gm.report.facts.unconfirmed import waits
+from gm.report.facts.unrest import own_anarchy
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.glances import missing, not_matched
 from gm.report.pages.later_page import LaterSection, later_section
@@ -38,6 +39,7 @@ class ReminderPage:
     Args:
         headline: what is lacking, in a sentence; glance: the same for a subject line.
         duties: what a winter asks of a reader who has sent nothing.
+        lawless: which units are in anarchy, so that no order is asked for them, or "".
         lacking: what else has no order; fate: what happens to it, where the headline does not say.
         losses: what the reader would lose by rule, as a sentence, or "".
         waited: that the phase waits for the reader, or "".
@@ -52,6 +54,7 @@ class ReminderPage:
     headline: str
     glance: str
     duties: tuple[str, ...]
+    lawless: str
     lacking: tuple[str, ...]
     fate: str
     losses: str
@@ -74,6 +77,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         headline=_headline(view, slots),
         glance=_glance(view, slots),
         duties=duties(game.board, state, view.due, power) if _needs_telling(view) else (),
+        lawless=_lawless(view),
         lacking=() if _needs_telling(view) else slot_words(slots, state, game.board),
         fate=_fate(view, slots),
         losses=_losses(view),
@@ -112,6 +116,12 @@ def reminders_page(views: Sequence[ReminderView]) -> RemindersPage:
     form = joint_form((page.frame.reader, page.form) for page in pages)
     frame = replace(pages[0].frame, reader=listed(page.frame.reader for page in pages))
     return RemindersPage(frame, pages, form, pages[0].doubted, pages[0].votes)
+
+
+def _lawless(view: ReminderView) -> str:
+    if view.state.phase.kind is not PhaseKind.MOVEMENT:
+        return ""
+    return own_anarchy(view.game.board, view.state, view.power)
 
 
 def _is_silent_winter(view: ReminderView) -> bool:
