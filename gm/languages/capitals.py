@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from gm.languages.joins import small_before_capitals
 from gm.languages.speaking import spoken
-
-_IRISH = "ga"
-_BEFORE_CAPITALS = re.compile(r"\b(?:bh|[hntmgdb])-?(?=[A-ZÁÉÍÓÚ])")
-"""What Irish puts before a name and never writes in capitals: `na hÉireann`, `i gCorcaigh`."""
 
 
 def capitals(text: str) -> str:
-    """Return a text in capital letters, as the language that is being spoken writes it."""
-    if spoken() != _IRISH:
+    """Return a text in capital letters, as the language that is being spoken writes it.
+
+    Irish keeps small what it puts before a name: `na hÉireann`, `i gCorcaigh`.
+    """
+    small = _small(spoken())
+    if small is None:
         return text.upper()
     parts, last = [], 0
-    for found in _BEFORE_CAPITALS.finditer(text):
+    for found in small.finditer(text):
         parts += [text[last : found.start()].upper(), found.group()]
         last = found.end()
     return "".join((*parts, text[last:].upper()))
+
+
+@cache
+def _small(code: str) -> re.Pattern[str] | None:
+    """Return the pattern of what stays small before a capital in a language; None for nothing."""
+    each = "|".join(map(re.escape, small_before_capitals(code)))
+    return re.compile(rf"\b(?:{each})(?=[A-ZÁÉÍÓÚ])") if each else None

@@ -1,4 +1,4 @@
-"""What little words turn into before a name: Irish has `i Munich`, but `in Edinburgh`.
+"""What stands before a name: Irish has `i Munich`, but `in Edinburgh`, and `I gCORCAIGH`.
 
 A translator writes the little word, and cannot know which name will stand behind it. Only a word
 right before a place is changed, and only by what fills that place; so no text that somebody else
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -38,7 +39,7 @@ def joined(code: str, sentence: str, values: Mapping[str, object]) -> str:
     Raises:
         LanguageError: the words of the language cannot be read.
     """
-    tables = _joins(code)
+    tables = _read(code).tables
     if not tables:
         return sentence
 
@@ -56,15 +57,39 @@ def joined(code: str, sentence: str, values: Mapping[str, object]) -> str:
 
 
 @cache
-def _joins(code: str) -> Mapping[str, Mapping[str, str]]:
+def small_before_capitals(code: str) -> tuple[str, ...]:
+    """Return what a language puts before a name and never writes in capitals, the longest first.
+
+    Raises:
+        LanguageError: the words of the language cannot be read.
+    """
+    return tuple(sorted(_read(code).small, key=len, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Joins:
+    """The file of a language.
+
+    Args:
+        tables: what little words turn into, by how the name behind them begins.
+        small: what stands small before a capital.
+    """
+
+    tables: Mapping[str, Mapping[str, str]]
+    small: tuple[str, ...]
+
+
+@cache
+def _read(code: str) -> _Joins:
     file = languages_dir() / code / JOINS_FILE
     if not file.is_file():
-        return {}
+        return _Joins({}, ())
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
-        return {
+        tables = {
             kind: {str(word): str(changed) for word, changed in raw.get(kind, {}).items()}
             for kind in _BEGINNINGS
         }
-    except (OSError, ValueError, AttributeError) as fault:
+        return _Joins(tables, tuple(map(str, raw.get("before_capitals", ()))))
+    except (OSError, TypeError, ValueError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault
