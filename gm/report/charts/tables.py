@@ -12,7 +12,7 @@ from gm.languages import gettext
 from gm.report.charts.figures import FAILED, Course, Figure, Reader, Shares, What
 from gm.report.facts.annals import Annals, Fared, tried_by
 from gm.report.facts.secrets import payments_are_private
-from gm.report.facts.tables import Rows
+from gm.report.facts.tables import Rows, by_time
 from gm.report.views import GameView
 from gm.report.wording.dates import length_words
 from gm.report.wording.phrases import listed, phase_words
@@ -26,9 +26,6 @@ UNKNOWN: Final = "-"
 _CELLS: Final = 300
 """So many figures by year there are in what does not tell of them alone; some programs cut off a
 mail of more than 102 kB."""
-
-_BESIDE: Final = 8
-"""So many years stand beside one another in a table that a phone can show; one more does no harm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +80,12 @@ def _points(course: Course, game: GameView, annals: Annals) -> Table:
         power_words(power, game.board): [str(one.points.get(power, 0)) for one in years]
         for power in course.lines
     }
-    return Table(gettext("Points by year"), _by_time([str(one.year) for one in years], rows))
+    return Table(gettext("Points by year"), by_time([str(one.year) for one in years], rows))
 
 
 def course_parts(course: Course, board: Board) -> tuple[Rows, ...]:
     """Return a course in tables: a row for each power, and so many moments as a phone can show."""
-    return _by_time(
+    return by_time(
         course.times,
         {power_words(power, board): [*map(_cell, line)] for power, line in course.lines.items()},
     )
@@ -96,18 +93,6 @@ def course_parts(course: Course, board: Board) -> tuple[Rows, ...]:
 
 def _cell(value: int | None) -> str:
     return UNKNOWN if value is None else str(value)
-
-
-def _by_time(times: Sequence[str], rows: Mapping[str, Sequence[str]]) -> tuple[Rows, ...]:
-    """Return tables of equally many years, so that none stands alone; one where all fit."""
-    count = 1 if len(times) <= _BESIDE + 1 else -(-len(times) // _BESIDE)
-    each = max(1, -(-len(times) // count))
-    parts = []
-    for start in range(0, len(times), each):
-        stop = start + each
-        head = ("", *times[start:stop])
-        parts.append((head, *((name, *cells[start:stop]) for name, cells in rows.items())))
-    return tuple(parts)
 
 
 def _accounts(course: Course, game: GameView, annals: Annals, reader: Reader) -> Iterator[Table]:
@@ -128,7 +113,7 @@ def _accounts(course: Course, game: GameView, annals: Annals, reader: Reader) ->
             cells = [UNKNOWN if hidden else _cell(it) for it in _each(annals, power, figure)]
             rows[power_words(power, game.board)] = cells
         if any(cell not in {"0", UNKNOWN} for cells in rows.values() for cell in cells):
-            yield Table(title, _by_time(course.times, rows))
+            yield Table(title, by_time(course.times, rows))
 
 
 def _each(
@@ -147,7 +132,7 @@ def _bridges(course: Course, game: GameView, annals: Annals) -> Iterator[Table]:
             ]
             for power in course.lines
         }
-        yield Table(gettext("Bridges by year"), _by_time(course.times, rows))
+        yield Table(gettext("Bridges by year"), by_time(course.times, rows))
 
 
 Column = tuple[str, tuple[Fared, ...]]
@@ -232,7 +217,7 @@ def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
             for year in years
         ]
     title = gettext("Orders that came off, of a hundred")
-    return Table(title, newest(_by_time([*map(str, years)], rows)))
+    return Table(title, newest(by_time([*map(str, years)], rows)))
 
 
 def newest(tables: tuple[Rows, ...]) -> tuple[Rows, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from gm.languages import gettext, ngettext, pgettext
 from gm.report.wording.notation import unit_text
@@ -18,6 +19,26 @@ from gm.rules.state import GameState
 
 Rows = tuple[tuple[str, ...], ...]
 """A table: its head first, then a row for each power."""
+
+_BESIDE: Final = 8
+"""So many years stand beside one another in a table that a phone can show; one more does no harm."""
+
+
+def by_time(times: Sequence[str], rows: Mapping[str, Sequence[str]]) -> tuple[Rows, ...]:
+    """Return tables of equally many years, so that none stands alone; one where all fit.
+
+    Args:
+        times: the heads of the columns, oldest first.
+        rows: the cells of each row, one for each time, by the row's name.
+    """
+    count = 1 if len(times) <= _BESIDE + 1 else -(-len(times) // _BESIDE)
+    each = max(1, -(-len(times) // count))
+    parts = []
+    for start in range(0, len(times), each):
+        stop = start + each
+        head = ("", *times[start:stop])
+        parts.append((head, *((name, *cells[start:stop]) for name, cells in rows.items())))
+    return tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gm.languages import gettext, pgettext
 from gm.report.facts.stories import PointsStory, YearOfCentres
-from gm.report.facts.tables import Rows
+from gm.report.facts.tables import Rows, by_time
 from gm.report.views import GameView
 from gm.report.wording.phrases import phase_words
 from gm.report.wording.words import points_words, power_words
@@ -19,8 +19,6 @@ from gm.rules.mechanics.victory_points import PointRates
 from gm.rules.state import GameState
 
 _FACT, _GOAL, _LAST = "minor_points_per_centre", "goal", "final_year"
-_YEARS = 8
-"""So many years stand beside one another in a table that a phone can show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,23 +187,12 @@ def year_charts(
         years: oldest first.
         what: `points` or `counts`.
     """
-    chosen = tuple(powers)
-    tables: list[Rows] = []
-    for start in range(0, len(years), _YEARS):
-        part = years[start : start + _YEARS]
-        head = ("", *(str(one.year) for one in part))
-        rows = (
-            (
-                power_words(power, board),
-                *(
-                    str((one.points if what == "points" else one.counts).get(power, "-"))
-                    for one in part
-                ),
-            )
-            for power in chosen
-        )
-        tables.append((head, *rows))
-    return tuple(tables)
+    told = [one.points if what == "points" else one.counts for one in years]
+    rows = {
+        power_words(power, board): [str(values.get(power, "-")) for values in told]
+        for power in powers
+    }
+    return by_time([str(one.year) for one in years], rows)
 
 
 def gift_words(story: PointsStory, board: Board, year: int) -> tuple[str, ...]:
