@@ -15,7 +15,7 @@ from gm.report.facts.stories import YearOfCentres
 from gm.report.facts.tables import Rows
 from gm.report.wording.text import WIDTH
 from gm.report.wording.words import place_words, power_words
-from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.board import Board, Entry, PowerId, ProvinceId
 
 NOBODY: Final = "."
 _YEAR: Final = 5
@@ -137,8 +137,19 @@ def grid_table(grid: CentreGrid) -> Rows:
 
 
 def never_owned(grid: CentreGrid) -> tuple[str, ...]:
-    """Return the centres that nobody owned in any of the years, by name."""
-    return tuple(_named(grid, place) for place in grid.places if not _was_owned(grid, place))
+    """Return the centres that nobody owned in any of the years, by name.
+
+    Those of countries that nobody plays are left out: nobody could (Irish 3).
+    """
+    return tuple(
+        _named(grid, place)
+        for place in grid.places
+        if not _was_owned(grid, place) and not _is_closed(grid, place)
+    )
+
+
+def _is_closed(grid: CentreGrid, place: ProvinceId) -> bool:
+    return grid.board.province(place).entry is Entry.CLOSED
 
 
 def _was_owned(grid: CentreGrid, place: ProvinceId) -> bool:
