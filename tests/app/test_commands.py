@@ -125,5 +125,5 @@ def test_a_name_among_others_that_means_no_province_is_told(game: World) -> None
     """The borders of the others are answered; what was not found is not left out in silence."""
     game.mail("ENGLAND", "BORDERS NTH, Narnia and Nor")
     told = plain(game.last_text("ENGLAND"))
-    assert "There is no province 'Narnia' or 'Nor' on this board. Did you mean" in told
+    assert "There is no province “Narnia” or “Nor” on this board. Did you mean" in told
     assert "NORTH SEA (NTH), A SEA" in told

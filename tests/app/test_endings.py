@@ -151,7 +151,7 @@ def test_mail_after_the_end_is_answered(world: World) -> None:
     [
         (EndWish(Ending.DRAW, ("Ulster",), "x"), InputError, "two powers at least"),
         (EndWish(Ending.DRAW, ("Ulster", "ulster"), "x"), InputError, "two powers at least"),
-        (EndWish(Ending.DRAW, ("Ulster", "France"), "x"), NoSuchSeat, "'France' is no power"),
+        (EndWish(Ending.DRAW, ("Ulster", "France"), "x"), NoSuchSeat, "“France” is no power"),
         (EndWish(Ending.CONCESSION, ("Ulster", "Munster"), "x"), InputError, "to one power"),
         (EndWish(Ending.ABANDONED, (), "  "), InputError, "Say why"),
     ],

@@ -78,7 +78,7 @@ def test_clear_of_what_does_not_stand_says_so(game: World) -> None:
     game.mail("FRANCE", "CLEAR Par, Narnia")
     told = plain(game.last_text("FRANCE"))
     assert "NOT DONE" in told
-    assert "'Narnia' is no unit's province and no list such as builds." in told
+    assert "“Narnia” is no unit's province and no list such as builds." in told
     assert len(game.orders("FRANCE")) == 3
 
 
@@ -117,7 +117,7 @@ def test_a_time_zone_that_is_none_is_asked_about(game: World) -> None:
     """Nothing changes, and the nearest names are offered."""
     game.mail("FRANCE", "TIMEZONE Europe/Dublim")
     told = plain(game.last_text("FRANCE"))
-    assert "There is no time zone 'Europe/Dublim'. Did you mean Europe/Dublin" in told
+    assert "There is no time zone “Europe/Dublim”. Did you mean Europe/Dublin" in told
     with game.services.store.read() as transaction:
         person = transaction.person("france@example.org")
     assert person is not None

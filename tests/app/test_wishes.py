@@ -97,7 +97,7 @@ def test_a_misspelt_power_is_read_or_asked_about(text: str, meant: str) -> None:
 
 def test_an_unknown_power_is_told_with_those_there_are() -> None:
     """The sentence names it, and every power of the board."""
-    with pytest.raises(InputError, match=r"'Atlantis' is no power .*Austria.*Turkey"):
+    with pytest.raises(InputError, match=r"“Atlantis” is no power .*Austria.*Turkey"):
         read_wishes("France, Atlantis", BOARD)
 
 

@@ -130,7 +130,7 @@ def _receipt_of_winter() -> MailText:
 def _receipt_with_faults() -> MailText:
     play = played("republic", 1)
     old, new = play.orders("A CoC H; A CoC - Ker")
-    wrong = "There is no province 'Waterfrod South' on this board."
+    wrong = "There is no province “Waterfrod South” on this board."
     view = play.receipt(
         "MUNSTER",
         "A CoC - Ker",

@@ -21,7 +21,7 @@ from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
 from gm.errors import NoSuchGame, Refused
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
@@ -339,7 +339,7 @@ def _named_game(transaction: Transaction, name: str) -> GameRecord:
         return transaction.game(name)
     except NoSuchGame as fault:
         raise Turned(
-            gettext("There is no game named {name} here.", name=repr(name)),
+            gettext("There is no game named {name} here.", name=quoted(name)),
             gettext("Reply to a mail of your game, so that the address is right."),
         ) from fault
 

@@ -14,7 +14,7 @@ from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import MailPictures, Manner
 from gm.errors import InputError
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.mail.pictures import without_pictures
 from gm.report.views import MailText
 
@@ -99,7 +99,7 @@ def _wishes(text: str) -> list[str]:
             gettext(
                 "{text} is nothing that mails can be: write TEXT ONLY, HTML, PICTURES, NO "
                 "PICTURES, ZINE, JUDGE or AS USUAL.",
-                text=repr(rest or text),
+                text=quoted(rest or text),
             )
         )
     return found

@@ -13,7 +13,7 @@ from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry, OrderRecord
 from gm.errors import InputError
 from gm.interpret import name_alone, names_like
-from gm.languages import gettext, ngettext
+from gm.languages import gettext, ngettext, quoted
 from gm.report.wording.phrases import listed, phase_words
 from gm.rules.board import Board, PowerId
 from gm.rules.gone_places import place_name
@@ -136,13 +136,13 @@ def _key(board: Board, text: str) -> str:
             gettext(
                 "{text} is no unit's province and no list such as builds. Did you mean {names}? "
                 "Nothing was taken back.",
-                text=repr(text.strip()),
+                text=quoted(text.strip()),
                 names=listed(near[:5], "or"),
             )
         )
     raise InputError(
         gettext(
             "{text} is no unit's province and no list such as builds. Nothing was taken back.",
-            text=repr(text.strip()),
+            text=quoted(text.strip()),
         )
     )

@@ -29,7 +29,7 @@ from gm.app.table import Table, lay
 from gm.app.talk.press_mail import release_held
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.interpret import find_power
-from gm.languages import ENGLISH, gettext, ngettext, speaking
+from gm.languages import ENGLISH, gettext, ngettext, quoted, speaking
 from gm.report.wording.happenings import event_words
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
@@ -165,7 +165,7 @@ def _power(table: Table, name: str) -> PowerId:
         raise NoSuchSeat(
             gettext(
                 "{power} is no power of {game}; there are {powers}.",
-                power=repr(name.strip()),
+                power=quoted(name.strip()),
                 game=table.game.name,
                 powers=known,
             )

@@ -47,7 +47,7 @@ from gm.app.setup.setting_kinds import LANGUAGE, SignUp
 from gm.app.timing.zone_names import zone_named
 from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
-from gm.languages import gettext, speaking
+from gm.languages import gettext, quoted, speaking
 from gm.languages.names import language_named
 from gm.mail.values import MailReading
 from gm.report.wording.phrases import did_you_mean, joined, listed
@@ -178,7 +178,7 @@ def _game(
             return transaction.game(said.game)
         except NoSuchGame as fault:
             raise Turned(
-                gettext("There is no game named {game} here.", game=repr(said.game))
+                gettext("There is no game named {game} here.", game=quoted(said.game))
                 + _alike(transaction, said.game),
                 _which(services, transaction, said),
             ) from fault

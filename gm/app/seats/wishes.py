@@ -17,7 +17,7 @@ from gm.errors import InputError
 from gm.interpret import find_power
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import addressees
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.report.wording.phrases import listed
 from gm.rules.board import Board, PowerId
 
@@ -161,13 +161,13 @@ def _no_power(text: str, board: Board) -> str:
     if not like:
         return gettext(
             "{text} is no power of this game, or may be several. There are {powers}.",
-            text=repr(text),
+            text=quoted(text),
             powers=known,
         )
     return gettext(
         "{text} is no power of this game, or may be several. Did you mean {near}? There are "
         "{powers}.",
-        text=repr(text),
+        text=quoted(text),
         near=listed((board.powers[PowerId(one)].name for one in sorted(like)), "or"),
         powers=known,
     )

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from gm.errors import InputError
-from gm.languages import gettext, gettext_noop
+from gm.languages import gettext, gettext_noop, quoted
 
 _MONTHS: Final = (
     "jan",
@@ -92,7 +92,7 @@ def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
         return tokens, []
     right = [one for one in tokens[at + 1 :] if one[0] != "to"]
     if not right:
-        raise InputError(_form(gettext("{text} has no end.", text=repr(text.strip()))))
+        raise InputError(_form(gettext("{text} has no end.", text=quoted(text.strip()))))
     return tokens[:at], right
 
 
@@ -125,7 +125,7 @@ def _said(tokens: Sequence[_Token]) -> _Day:
             return _Day(int(words[0]), _month(words[1]), _year(words[2:]))
         case ["word", "day"] | ["word", "day", "year"]:
             return _Day(int(words[1]), _month(words[0]), _year(words[2:]))
-    raise InputError(_form(gettext("{text} is no day.", text=repr(" ".join(words) or "That"))))
+    raise InputError(_form(gettext("{text} is no day.", text=quoted(" ".join(words) or "That"))))
 
 
 def _year(words: Sequence[str]) -> int | None:
@@ -134,7 +134,7 @@ def _year(words: Sequence[str]) -> int | None:
 
 def _month(word: str) -> int:
     if word[:3] not in _MONTHS:
-        raise InputError(_form(gettext("{word} is no month.", word=repr(word))))
+        raise InputError(_form(gettext("{word} is no month.", word=quoted(word))))
     return 1 + _MONTHS.index(word[:3])
 
 

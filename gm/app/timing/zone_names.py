@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from gm.errors import InputError
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.report.wording.phrases import listed
 
 _MOST: Final = 3
@@ -25,7 +25,7 @@ def zone_named(text: str) -> str:
     if len(found) == 1:
         return found[0]
     near = found or _near(wanted)
-    none = gettext("There is no time zone {text}.", text=repr(text))
+    none = gettext("There is no time zone {text}.", text=quoted(text))
     asked = gettext("Did you mean {names}?", names=listed(near, "or")) if near else ""
     form = gettext("Write it as area and city: Europe/Dublin, America/New_York.")
     raise InputError(" ".join(filter(None, (none, asked, form))))

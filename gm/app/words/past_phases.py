@@ -17,7 +17,7 @@ from gm.app.play.past import past_view
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.setup.setting_kinds import Manner
 from gm.errors import InputError
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.report import mails
 from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
@@ -79,7 +79,7 @@ class _Name:
 def _name(text: str) -> _Name:
     match = _TOKEN.fullmatch(text.strip())
     if match is None:
-        raise InputError(gettext("{text} names no phase.", text=repr(text)))
+        raise InputError(gettext("{text} names no phase.", text=quoted(text)))
     season, kind = (match["season"] or "").casefold(), match["kind"].casefold()
     return _Name(int(match["year"]), _SEASONS.get(season[:1]), _KINDS.get(kind[:1]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from gm.languages import gettext, ngettext
+from gm.languages import gettext, ngettext, quoted
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.facts.borders import border_text, border_words, entry_words
 from gm.report.facts.changed_board import LEGEND, ChangedBoard, changed_board, where_since
@@ -134,11 +134,11 @@ def _news(view: BordersView) -> str:
             for gone, halves in board.gone.items()
             if set(halves) <= set(view.places)
         ]
-        lacking = listed((f"'{quiet(one)}'" for one in view.lacking), "or")
+        lacking = listed((quoted(quiet(one)) for one in view.lacking), "or")
         return joined([*split, *([_no_such(view, lacking)] if lacking else [])])
     if not asked:
         return gettext("Write the province behind the word, for instance: BORDERS North Sea")
-    return _no_such(view, f"'{asked}'")
+    return _no_such(view, quoted(asked))
 
 
 def _no_such(view: BordersView, words: str) -> str:
