@@ -377,7 +377,7 @@ def _abroad(board: Board) -> dict[str, tuple[PowerId, ...]]:
     found: dict[str, list[PowerId]] = defaultdict(list)
     for code, names in board.names.items():
         for power, words in names.powers.items():
-            for form in load_tongue(code).names(words):
+            for form in load_tongue(code).spelling.names(words):
                 found[squeeze(form)] += [power] if power not in found[squeeze(form)] else []
     return {word: tuple(powers) for word, powers in found.items()}
 

@@ -30,7 +30,7 @@ def in_tongue(board: Board, code: str) -> Board:
             **{
                 form: places
                 for word, places in names.ambiguous.items()
-                for form in load_tongue(code).forms(word)
+                for form in load_tongue(code).spelling.forms(word)
             },
             **board.ambiguous,
         },
@@ -62,11 +62,11 @@ def _power(power: Power, names: Names, code: str) -> Power:
 
 def _changed(name: str, code: str) -> tuple[str, ...]:
     """Return a name of the board as a language changes its beginning: `Bhelfast North`."""
-    return tuple(one for one in load_tongue(code).forms(name) if one != fold(name))
+    return tuple(one for one in load_tongue(code).spelling.forms(name) if one != fold(name))
 
 
 def _forms(words: Iterable[str], code: str) -> tuple[str, ...]:
-    return load_tongue(code).names(words)
+    return load_tongue(code).spelling.names(words)
 
 
 @lru_cache(maxsize=256)
@@ -75,10 +75,10 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
 
     Each with whether it is the language's alone: such a name tells in which language a line is.
     """
-    own, tongue = lexicon_of(board), load_tongue(code)
+    own, spelling = lexicon_of(board), load_tongue(code).spelling
     names = board.names.get(code, Names())
     called = (one for it in own.places for one in (it.name, *it.aliases))
-    printed = (words_of(form) for one in called for form in tongue.forms(one))
+    printed = (words_of(form) for one in called for form in spelling.forms(one))
     found = dict.fromkeys((words for words in printed if len(words) > 1), False)
     for spelled in (*names.provinces.values(), *names.powers.values()):
         for form in (*_forms(spelled, code), *map(fold, spelled)):

@@ -85,7 +85,7 @@ def reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
 
     The last lines are kept: one is asked for as a heading, as an order and as a piece of another.
     """
-    marked, names = _with_marks(board, tongue, tongue.without_prefixes(text))
+    marked, names = _with_marks(board, tongue, tongue.spelling.without_prefixes(text))
     marked = REASON.sub(lambda match: f"{match[1]}({hidden(match[2])})", marked)
     for pattern, english in turns_of(tongue.code, names=bool(names)):
         marked = pattern.sub(english, marked)
@@ -109,7 +109,7 @@ def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]
         is_name = words[at:end] in known if end > at + 1 else _is_name(board, tongue, found, at)
         if is_name:
             start, stop = found[at].start(), found[end - 1].end()
-            name = tongue.without_article(text[start:stop])
+            name = tongue.spelling.without_article(text[start:stop])
             parts += text[done:start], _mark(board, words_of(name), len(names))
             names.append(name)
             done = stop

@@ -70,7 +70,7 @@ def _words_in(tongue: Tongue, pattern: str) -> Iterator[str]:
     """Yield the words that stand in a pattern; what is left of one with brackets is none."""
     plain = re.sub(r"\{\w+\}|[^\W_]*\([^()]*\)\??[^\W_]*", " ", pattern)
     for word in _LITERAL.findall(plain):
-        yield from (form.casefold() for form in tongue.plain(word))
+        yield from (form.casefold() for form in tongue.spelling.plain(word))
 
 
 @lru_cache(maxsize=256)

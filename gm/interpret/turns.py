@@ -153,6 +153,6 @@ def _compiled(tongue: Tongue, pattern: str, places: Mapping[str, str]) -> re.Pat
 
 def _plain(tongue: Tongue, pattern: str) -> str:
     """Return a pattern that fits words with and without their signs, once they are folded."""
-    for letter, plain in tongue.letters.items():
+    for letter, plain in tongue.spelling.letters.items():
         pattern = pattern.replace(letter, f"(?:{fold(letter)}|{plain})")
     return fold(pattern)

@@ -139,15 +139,15 @@ def test_names_in_other_tongues_name_what_they_say(board_id: str) -> None:
     board = load_board(board_id)
     assert set(board.names) == {"de", "ga"}
     for code, names in board.names.items():
-        spoken, tongue = in_tongue(board, code), load_tongue(code)
+        spoken, spelling = in_tongue(board, code), load_tongue(code).spelling
         for place, words in names.provinces.items():
             for word in words:
-                found = places_of(spoken, split_words(fold(tongue.without_article(word))))
+                found = places_of(spoken, split_words(fold(spelling.without_article(word))))
                 assert found == (place,) or (word in SEVERAL and place in found), word
         powers = lexicon_of(spoken).powers
         for power, words in names.powers.items():
             for word in words:
-                assert powers[squeeze(fold(tongue.without_article(word)))] == (power,), word
+                assert powers[squeeze(fold(spelling.without_article(word)))] == (power,), word
 
 
 GUIDE = FOLDER.parents[1] / "docs" / "players.md"
