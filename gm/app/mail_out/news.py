@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from gm.app.mail_out.readers import GM, Reader, Words, everybody, notice
+from gm.app.mail_out.readers import Reader, Words, everybody, notice
 from gm.app.mail_out.reasons import Reason, Said
 from gm.app.ports import Transaction
 from gm.app.services import Services
@@ -39,13 +39,13 @@ def tell_held(
     def words(reader: Reader) -> Words:
         title = gettext("{phase} waits for the GM", phase=phase_words(table.state.phase))
         said = why(reader.zone)
-        if reader.label == GM:
+        if reader.for_gm:
             return title, _held_for_gm(table, said, silent)
         return title, _held(table, said, bool(silent), orders=not reader.observes)
 
     key = f"held {table.game.name} {table.phase.number} {table.phase.version}"
     for reader in everybody(transaction, table):
-        if tell_gm or reader.label != GM:
+        if tell_gm or not reader.for_gm:
             notice(services, transaction, table, reader, key, words)
 
 
@@ -125,7 +125,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
                 left=time_left(now, phase.deadline),
             ),
         )
-        if reader.label == GM:
+        if reader.for_gm:
             early = gettext("To resolve it now: `gm process {game} --early`.", game=name)
             lines = (*lines, early)
         return title, lines
@@ -211,7 +211,7 @@ def tell_all(
 
     def written(reader: Reader) -> Words:
         title, lines = words(reader.zone)
-        also = (for_gm(),) if for_gm is not None and reader.label == GM else ()
+        also = (for_gm(),) if for_gm is not None and reader.for_gm else ()
         return title, (*lines, *also)
 
     for reader in everybody(transaction, table):

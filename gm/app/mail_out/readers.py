@@ -39,7 +39,9 @@ class Reader:
     """Somebody who gets the news: a player with his powers, the list, the GM, or an observer.
 
     Args:
+        label: whom a mail to him is for, in its key and its Message-ID.
         zone: IANA name; language: code of the one that he is written to in.
+        powers: his, in the order of the seats; none for the list, the GM and observers.
     """
 
     label: str
@@ -47,21 +49,34 @@ class Reader:
     name: str
     zone: str
     language: str
-    power: PowerId | None = None
-    hand: tuple[PowerId, ...] = ()
+    powers: tuple[PowerId, ...] = ()
     person_id: int | None = None
     observes: bool = False
     likes: Likes = USUAL
 
     @property
-    def powers(self) -> tuple[PowerId, ...]:
-        """The powers that he plays."""
-        return self.hand or (() if self.power is None else (self.power,))
+    def power(self) -> PowerId | None:
+        """The first of his powers; None if he has none."""
+        return next(iter(self.powers), None)
+
+    @property
+    def hand(self) -> tuple[PowerId, ...]:
+        """His powers if he plays more than one, else none, as the views of mails want it."""
+        return self.powers if len(self.powers) > 1 else ()
+
+    @property
+    def for_gm(self) -> bool:
+        """Whether he is the GM."""
+        return self.label == GM
+
+    @property
+    def seat(self) -> str:
+        """The seat from whose reply address he answers; "" for the list and observers."""
+        return GM_SEAT if self.for_gm else self.power or ""
 
 
-def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
-    """Yield the players of a game in the order of their first seats, its list and its GM."""
-    game = table.game
+def players(table: Table) -> Iterator[Reader]:
+    """Yield the players of a game in the order of their first seats, each once."""
     for hand in hands(table):
         who = hand.person
         yield Reader(
@@ -69,12 +84,17 @@ def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
             who.address,
             who.name,
             who.time_zone,
-            language_for(who, game),
-            hand.powers[0],
-            hand.several,
+            language_for(who, table.game),
+            hand.powers,
             who.id,
             likes=likes_of(who.settings),
         )
+
+
+def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
+    """Yield the players of a game, its list and its GM."""
+    game = table.game
+    yield from players(table)
     if game.list_address:
         yield Reader(LIST, game.list_address, "", game.time_zone, game_language(game))
     yield gm_of(transaction, game)
@@ -89,17 +109,15 @@ def gm_of(transaction: Transaction, game: GameRecord) -> Reader:
 def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield those who follow the game without playing in it: they get what the list gets."""
     for membership, who in observers_of(transaction, table.game):
-        label = f"observer-{membership.id}"
-        likes = likes_of(who.settings)
         yield Reader(
-            label,
+            f"observer-{membership.id}",
             who.address,
             who.name,
             who.time_zone,
             language_for(who, table.game),
             person_id=who.id,
             observes=True,
-            likes=likes,
+            likes=likes_of(who.settings),
         )
 
 
@@ -160,7 +178,7 @@ def parcel(
         game=game,
         thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
         list=list_info(services, table, reported) if to_list else None,
-        seat=GM_SEAT if reader.label == GM else reader.power or "",
+        seat=reader.seat,
         person_id=reader.person_id,
         likes=reader.likes,
     )

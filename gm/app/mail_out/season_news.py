@@ -76,7 +76,7 @@ def tell_opening(
                 reader.power,
                 reader.zone,
                 now=now,
-                for_gm=reader.label == GM,
+                for_gm=reader.for_gm,
                 observer=reader.observes,
                 hand=reader.hand,
                 pictures=pictures_before(services, game, phase),
@@ -115,7 +115,7 @@ def tell_season(
         return (*notes(), *_notes(transaction, table))
 
     def write(reader: Reader) -> MailText:
-        for_gm = reader.label == GM
+        for_gm = reader.for_gm
         doubted = unconfirmed.get(reader.person_id or 0, ())
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
@@ -290,7 +290,7 @@ def tell_ended(
                 reader.power,
                 reader.zone,
                 now=now,
-                for_gm=reader.label == GM,
+                for_gm=reader.for_gm,
                 observer=reader.observes,
                 hand=reader.hand,
                 pictures=final_charts(services, view, table.state, past),
@@ -321,9 +321,8 @@ def tell_closing(
     """
     host, name, number = services.identity.host, table.game.name, table.phase.number + 1
     for reader in everybody(transaction, table):
-        own = reader.hand or (() if reader.power is None else (reader.power,))
         with speaking(reader.language):
-            text, files = write(own, reader.zone)
+            text, files = write(reader.powers, reader.zone)
             one = replace(parcel(services, table, reader, key, 0, text), attachments=files)
         thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
         queue(services, transaction, replace(one, kind="closing", thread=thread))

@@ -25,11 +25,6 @@ class Hand:
         """
         return "+".join(self.powers)
 
-    @property
-    def several(self) -> tuple[PowerId, ...]:
-        """Return the powers if he plays more than one, else none, as the views of mails want it."""
-        return self.powers if len(self.powers) > 1 else ()
-
 
 def hands(table: Table) -> tuple[Hand, ...]:
     """Return the players of a game, in the order of their first seats."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gm.app.mail_out.readers import Reader
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.ahead import context_for, phases_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.overriding.amending import needed
-from gm.app.overriding.desk_mails import Reader, tell_players
+from gm.app.overriding.desk_mails import tell_players
 from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gm.app.codec import dump, load_order
+from gm.app.mail_out.readers import Reader, Words
 from gm.app.orders.ahead import context_for
 from gm.app.orders.order_book import key_of
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, store_course
 from gm.app.overriding.corrected_ends import end_words, tell_new_end
 from gm.app.overriding.course import phases_from
-from gm.app.overriding.desk_mails import Reader, tell_everybody
+from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.overriding.override_values import Override, Position, amended
 from gm.app.overriding.overrides import override_of
 from gm.app.overriding.recomputing import Changed, Season, Step, new_season, recompute, season_of
@@ -338,7 +339,7 @@ def _tell(
     view = game_view(services, table)
     phase = table_at(services, transaction, now, applied.phases[0]).state.phase
 
-    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+    def write(reader: Reader) -> Words:
         words = phase_words(phase)
         curtain = Curtain(reader.powers, private=False, open=reader.for_gm)
         seasons = _changes(table.rules, pairs, curtain, view)

@@ -15,10 +15,11 @@ from datetime import datetime
 from typing import Any
 
 from gm.app.codec import load_state
+from gm.app.mail_out.readers import Reader, Words
 from gm.app.orders.grace import closes_at
 from gm.app.overriding.amending import needed
 from gm.app.overriding.amendments import copy_amendments, standing_amendments
-from gm.app.overriding.desk_mails import Reader, tell_everybody
+from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -272,7 +273,7 @@ def _tell(
 ) -> None:
     table = table_at(services, transaction, game, opened)
 
-    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+    def write(reader: Reader) -> Words:
         words = phase_words(table.state.phase)
         later = [phase_words(Phase.parse(name)) for name in seen.phases[1:]]
         mine = sum(len(transaction.active_orders(opened.id, power)) for power in reader.powers)

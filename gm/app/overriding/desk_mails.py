@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from gm.app.mail_out.lists import list_info
-from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_out.readers import gm_of, observers
-from gm.app.mail_records import GM_SEAT
-from gm.app.orders.hands import hands
+from gm.app.mail_out.post import queue
+from gm.app.mail_out.readers import Reader, Words, everybody, parcel, players
 from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
-from gm.app.tongues import game_language, language_for
 from gm.languages import gettext, speaking
-from gm.mail.compose import Purpose
-from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list, phase_root
+from gm.mail.threads import LIST, PHASE_MAIL, in_phase, phase_root
 from gm.report import mails
 from gm.report.facts.tables import bridges, holdings
 from gm.report.views import MailText, NoticeView
@@ -29,46 +24,8 @@ from gm.rules.board import PowerId
 Fates = Mapping[PowerId, tuple[tuple[str, str], ...]]
 """By power orders in short form, each with what became of it in a sentence."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Somebody who is told something: a player with his powers, the list, or the GM.
-
-    Args:
-        label: whom a mail to him is for, in its key.
-        powers: none for the list and the GM; for_gm: it is he.
-    """
-
-    label: str
-    address: str
-    name: str
-    zone: str
-    language: str
-    powers: tuple[PowerId, ...] = ()
-    person_id: int | None = None
-    for_gm: bool = False
-
-
-Write = Callable[[Reader], tuple[str, tuple[str, ...]]]
+Write = Callable[[Reader], Words]
 """Writes, in his language, the title and the paragraphs for a reader; none, and he gets no mail."""
-
-
-def _players(table: Table) -> Iterator[Reader]:
-    for hand in hands(table):
-        who, spoken = hand.person, language_for(hand.person, table.game)
-        yield Reader(hand.label, who.address, who.name, who.time_zone, spoken, hand.powers, who.id)
-
-
-def _all(transaction: Transaction, table: Table) -> Iterator[Reader]:
-    yield from _players(table)
-    game = table.game
-    if game.list_address:
-        yield Reader(LIST, game.list_address, "", game.time_zone, game_language(game))
-    gm = gm_of(transaction, game)
-    yield Reader("gm", gm.address, gm.name, gm.zone, gm.language, for_gm=True)
-    for one in observers(transaction, table):
-        zone, spoken = one.zone, one.language
-        yield Reader(one.label, one.address, one.name, zone, spoken, person_id=one.person_id)
 
 
 def _written(
@@ -110,28 +67,16 @@ def tell_players(
         key: what it is, and of what: "amended tara 3 1".
         write: the rest of the subject, and the paragraphs for a reader.
     """
-    game, number = table.game, table.phase.number
-    for reader in _players(table):
+    host, game, number = services.identity.host, table.game, table.phase.number
+    for reader in players(table):
         with speaking(reader.language):
             title, paragraphs = write(reader)
+            if not paragraphs:
+                continue
             text = _written(services, table, reader, title, paragraphs, due=_takes_orders(table))
-        if not paragraphs:
-            continue
-        parcel = Parcel(
-            key=f"{key} {reader.label}",
-            kind=key.replace(" ", "-"),
-            label=reader.label,
-            address=reader.address,
-            name=reader.name,
-            text=text,
-            purpose=Purpose.NEWS,
-            number=number,
-            game=game,
-            thread=in_phase(services.identity.host, game.name, number, reader.label),
-            seat=reader.powers[0],
-            person_id=reader.person_id,
-        )
-        queue(services, transaction, parcel)
+        one = parcel(services, table, reader, key, number, text)
+        thread = in_phase(host, game.name, number, reader.label)
+        queue(services, transaction, replace(one, kind=key.replace(" ", "-"), thread=thread))
 
 
 def tell_everybody(
@@ -156,32 +101,19 @@ def tell_everybody(
     """
     game, host = table.game, services.identity.host
     due = _takes_orders(table) and not over
-    for reader in _all(transaction, table):
+    for reader in everybody(transaction, table):
         with speaking(reader.language):
             title, paragraphs = write(reader)
             told = (*paragraphs, *position_lines(table))
             text = _written(services, table, reader, title, told, due=due)
-        to_list = reader.label == LIST
+        one = parcel(services, table, reader, key, number, text)
         root = phase_root(host, game.name, number, reader.label)
         # The mail that ended a game stands where that of a phase opened after all would stand.
-        taken = transaction.outbox_by_message(root, reader.address) is not None
-        below = in_phase(host, game.name, number, reader.label) if taken else NEW_THREAD
-        parcel = Parcel(
-            key=f"{key} {reader.label}",
-            kind=f"{PHASE_MAIL}-again" if taken else PHASE_MAIL,
-            label=reader.label,
-            address=reader.address,
-            name=reader.name,
-            text=text,
-            purpose=Purpose.LIST if to_list else Purpose.NEWS,
-            number=number,
-            game=game,
-            thread=on_list(host, game.name, number) if to_list else below,
-            list=list_info(services, table) if to_list else None,
-            seat=GM_SEAT if reader.for_gm else reader.powers[0] if reader.powers else "",
-            person_id=reader.person_id,
-        )
-        queue(services, transaction, parcel)
+        if transaction.outbox_by_message(root, reader.address) is not None:
+            below = in_phase(host, game.name, number, reader.label)
+            thread = one.thread if reader.label == LIST else below
+            one = replace(one, kind=f"{PHASE_MAIL}-again", thread=thread)
+        queue(services, transaction, one)
 
 
 def position_lines(table: Table) -> tuple[str, ...]:
@@ -220,7 +152,7 @@ def tell_owners(
         unfit: orders that no longer fit; refitted: orders that had to be changed, or went.
     """
 
-    def write(reader: Reader) -> tuple[str, tuple[str, ...]]:
+    def write(reader: Reader) -> Words:
         title = gettext(
             "{phase}: the GM changed the position", phase=phase_words(table.state.phase)
         )

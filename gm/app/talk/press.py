@@ -14,19 +14,16 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_out.readers import gm_of
+from gm.app.mail_out.readers import Reader, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
-from gm.app.orders.hands import hands
 from gm.app.play.survivors import is_out
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry
-from gm.app.seats.benches import observers_of
 from gm.app.senders.tokens import known_token
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
-from gm.app.tongues import language_for
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
 from gm.languages import gettext, ngettext
@@ -70,26 +67,6 @@ class Draft:
     def only_gm(self) -> bool:
         """Whether nobody but the GM is to read it."""
         return self.to.gm and not (self.to.powers or self.to.everybody)
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Somebody who gets a message.
-
-    Args:
-        label: whom it is for, in the mail's key. language: the code of that he is written to in.
-        powers: his; none for an observer and the GM.
-        seat: the one whose reply address he answers from; "" for an observer.
-    """
-
-    label: str
-    address: str
-    name: str
-    zone: str
-    language: str
-    powers: tuple[PowerId, ...] = ()
-    seat: str = ""
-    person_id: int | None = None
 
 
 def take_draft(
@@ -296,33 +273,14 @@ def is_for(item: PressItem, powers: Sequence[PowerId]) -> bool:
 
 def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[Reader]:
     """Yield those who get a message: a grey one to all goes to its writer too, like to any other."""
-    for hand in hands(table):
-        mine = item.seat in hand.powers and not is_public(item)
-        if is_for(item, hand.powers) and not mine:
-            who = hand.person
-            yield Reader(
-                hand.label,
-                who.address,
-                who.name,
-                who.time_zone,
-                language_for(who, table.game),
-                hand.powers,
-                hand.powers[0],
-                who.id,
-            )
+    for player in players(table):
+        mine = item.seat in player.powers and not is_public(item)
+        if is_for(item, player.powers) and not mine:
+            yield player
     if is_public(item):
         yield from observers(transaction, table)
     if item.seat != GM_SEAT and gm_reads(table, item):
-        gm = gm_of(transaction, table.game)
-        yield Reader(GM_SEAT, gm.address, gm.name, gm.zone, gm.language, (), GM_SEAT)
-
-
-def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
-    """Yield those who follow a game without playing in it."""
-    for membership, who in observers_of(transaction, table.game):
-        label = f"observer-{membership.id}"
-        language = language_for(who, table.game)
-        yield Reader(label, who.address, who.name, who.time_zone, language, person_id=who.id)
+        yield gm_of(transaction, table.game)
 
 
 def gm_reads(table: Table, item: PressItem) -> bool:

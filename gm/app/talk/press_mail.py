@@ -13,12 +13,12 @@ from dataclasses import replace
 from gm.app.codec import load_state
 from gm.app.life_records import PressItem
 from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_records import GM_SEAT
+from gm.app.mail_out.readers import Reader
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.table import Table, game_view
-from gm.app.talk.press import PRESS, Reader, is_public, readers_of, view_of
+from gm.app.talk.press import PRESS, is_public, readers_of, view_of
 from gm.interpret.press_blocks import GREY
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -33,12 +33,10 @@ def relay(services: Services, transaction: Transaction, table: Table, item: Pres
     """Mail a message to everybody it is for, and return how many that are."""
     game, phase, count = table.game, _phase_of(transaction, table, item), 0
     for reader in readers_of(transaction, table, item):
-        for_gm = reader.label == GM_SEAT
         with speaking(reader.language):
             view = view_of(table.rules.board, item, phase)
-            text = press_mail(
-                view, game_view(services, table), reader.powers, reader.zone, for_gm=for_gm
-            )
+            about, own, zone = game_view(services, table), reader.powers, reader.zone
+            text = press_mail(view, about, own, zone, for_gm=reader.for_gm)
             count += queue(services, transaction, _parcel(services, game, item, reader, text))
     return count
 
@@ -58,6 +56,7 @@ def _parcel(
         thread=_thread(services, game, item, reader),
         seat=reader.seat,
         person_id=reader.person_id,
+        likes=reader.likes,
     )
 
 

@@ -10,10 +10,8 @@ from dataclasses import replace
 from functools import partial
 
 from gm.app.life_records import Proposal
-from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_out.readers import Words, gm_of
-from gm.app.mail_records import GM_SEAT
-from gm.app.orders.hands import hands
+from gm.app.mail_out.post import queue
+from gm.app.mail_out.readers import Words, gm_of, parcel, players
 from gm.app.orders.receipts import Sitting
 from gm.app.play.survivors import voters
 from gm.app.ports import Transaction
@@ -31,9 +29,7 @@ from gm.app.talk.ballots import (
     quorum_words,
 )
 from gm.app.talk.vote_words import past_words, vote_standing
-from gm.app.tongues import language_for
 from gm.languages import gettext, gettext_noop, speaking
-from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
@@ -140,41 +136,13 @@ def _tell(
         )
         return mails.notice(view)
 
-    may_vote = {*voters(table)}
-    gm = gm_of(transaction, game)
-    with speaking(gm.language):
-        for_gm = Parcel(
-            key=f"{key} {what} {GM_SEAT}",
-            kind=f"{key} {what}".replace(" ", "-"),
-            label=GM_SEAT,
-            address=gm.address,
-            name=gm.name,
-            text=text(gm.zone),
-            purpose=Purpose.NEWS,
-            number=number,
-            game=game,
-            thread=in_phase(services.identity.host, game.name, number, GM_SEAT),
-            seat=GM_SEAT,
-        )
-    for hand in hands(table):
-        if not may_vote & {*hand.powers}:
-            continue
-        who, label = hand.person, hand.label
-        with speaking(language_for(who, game)):
-            told = text(who.time_zone)
-        own = replace(
-            for_gm,
-            key=f"{key} {what} {label}",
-            label=label,
-            address=who.address,
-            name=who.name,
-            text=told,
-            thread=in_phase(services.identity.host, game.name, number, label),
-            seat=hand.powers[0],
-            person_id=who.id,
-        )
-        queue(services, transaction, own)
-    queue(services, transaction, for_gm)
+    may_vote, stem = {*voters(table)}, f"{key} {what}"
+    voting = (one for one in players(table) if may_vote & {*one.powers})
+    for reader in (*voting, gm_of(transaction, game)):
+        with speaking(reader.language):
+            one = parcel(services, table, reader, stem, number, text(reader.zone))
+        thread = in_phase(services.identity.host, game.name, number, reader.label)
+        queue(services, transaction, replace(one, kind=stem.replace(" ", "-"), thread=thread))
 
 
 def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
