@@ -150,7 +150,8 @@ def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
         (words[Fared.LAWLESS], (Fared.LAWLESS,)),
         (words[Fared.NONE], (Fared.NONE,)),
     )
-    found = {power: tried_by(annals)[power] for power in figure.bars}
+    tried = tried_by(annals)
+    found = {power: tried[power] for power in figure.bars}
     rows = _counted(found, game.board, (every, *_any(found, ends)))
     shares = ("%", *(_percent([counts]) for counts in found.values()))
     with_share = tuple((*row, share) for row, share in zip(rows, shares, strict=True))
