@@ -70,7 +70,9 @@ def test_a_number_without_a_choice_is_told(game: World) -> None:
     game.new_mail("ENGLAND")
     game.mail("ENGLAND", "7\nF Lon - ENG")
     assert game.orders("ENGLAND") == ["F LON - ENG"]
-    assert "There is no choice 7" in plain(game.last_text("ENGLAND"))
+    told = plain(game.last_text("ENGLAND"))
+    assert "There is no choice 7 among the questions put to you. 1. Fleet Edinburgh moves" in told
+    assert "Answer with the number, alone on a line." in told
 
 
 def test_an_answer_with_further_orders(game: World) -> None:

@@ -84,7 +84,7 @@ def answers_in(
     for line in lines:
         found, wrong = _answer(asked, board, line)
         chosen |= {one.question.id: one for one in found}
-        loose += [ReadLine(line.strip(), why) for why in wrong]
+        loose += wrong
         left.append("" if found or wrong else line)
     return Answers(tuple(chosen.values()), tuple(left), tuple(loose))
 
@@ -107,32 +107,44 @@ def _asked(transaction: Transaction, table: Table, person: Person) -> list[Quest
 
 def _answer(
     asked: Sequence[QuestionRecord], board: Board, line: str
-) -> tuple[list[Chosen], list[str]]:
+) -> tuple[list[Chosen], list[ReadLine]]:
     numbers = numbers_alone(line)
     if not numbers:
         return [*_by_name(asked, board, line)], []
     found: list[Chosen] = []
-    wrong: list[str] = []
+    wrong: list[ReadLine] = []
     for number in numbers:
         question = next((one for one in asked if _has(one, number)), None)
         if question is None:
-            wrong.append(
-                gettext(
-                    "There is no choice {number} among the questions put to you.", number=number
-                )
+            why = gettext(
+                "There is no choice {number} among the questions put to you.", number=number
             )
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
         elif question.settled_at is not None and question.answer is None:
-            wrong.append(
-                gettext(
-                    "Choice {number} was about “{line}”, and that has been settled since. "
-                    "Send the order itself to change it.",
-                    number=number,
-                    line=question.text.strip(),
-                )
+            why = gettext(
+                "Choice {number} was about “{line}”, and that has been settled since. Send the "
+                "order itself to change it.",
+                number=number,
+                line=question.text.strip(),
             )
+            wrong.append(ReadLine(line.strip(), why))
         else:
             found.append(Chosen(question, number))
     return found, wrong
+
+
+def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
+    """Return the choices of all questions that wait for an answer."""
+    return tuple(
+        choice for one in asked if one.settled_at is None for choice in _numbered(one, board)
+    )
+
+
+def _numbered(question: QuestionRecord, board: Board) -> Numbered:
+    """Return the choices of a question as a receipt shows them."""
+    choices = load_choices(question.choices)
+    words = ("; ".join(in_words(one, board) for one in choice) for choice in choices)
+    return tuple(enumerate(words, question.first))
 
 
 def _has(question: QuestionRecord, number: int) -> bool:
@@ -308,9 +320,7 @@ class Asking:
             place=_place(before, line, kind),
             inbox_id=inbox_id,
         )
-        stored = self.transaction.add_question(question)
-        words = ("; ".join(in_words(one, board) for one in choice) for choice in line.choices)
-        return tuple(enumerate(words, stored.first))
+        return _numbered(self.transaction.add_question(question), board)
 
     def _later(self) -> Phase | None:
         return next((one.phase for one in self.table.rules.ahead(self.table.state)), None)
