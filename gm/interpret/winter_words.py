@@ -98,7 +98,7 @@ def _homes(context: Context) -> str:
     if context.ahead is None and "points_per_centre" not in board.facts:
         slots = context.ruleset.open_slots(context.state, SeatId(context.power), ())
         if "removal" in slots:
-            return gettext("You have to remove a unit this winter, and nothing to build.")
+            return gettext("You have to remove a unit this winter, so you can build nothing.")
         mine = [place for place in mine if context.state.unit_in(place) is None]
     names = [place_name(board, place) for place in _in_sequence(board, mine)]
     if not names:

@@ -63,7 +63,7 @@ def test_a_province_is_holed(autumn: World) -> None:
     assert "BRE" not in state_of(autumn).centres
     assert done.words == (
         "The GM changed the board. Brest becomes a black hole. The French Fleet Brest is "
-        "annihilated in it. France loses its supply centre."
+        "annihilated in it. France loses the supply centre there."
     )
     for who in ("ann", "bob", "cat"):
         assert f"{done.words} The GM's reason: {WHY}." in words(autumn, who)

@@ -169,7 +169,7 @@ EVENTS: tuple[tuple[Event, str | None], ...] = (
         ProvinceHoled(KKW, ARMY, ULSTER, ("IRISH 1",)),
         (
             "Kilkenny West becomes a black hole. The Munster Army Kilkenny West and Irish 1 are "
-            "annihilated in it. Ulster loses its supply centre."
+            "annihilated in it. Ulster loses the supply centre there."
         ),
     ),
     (

@@ -48,7 +48,7 @@ def winter_words(reason: Reason, board: Board, order: Order | None) -> str:
         case Why.OCCUPIED:
             return gettext("{place} is occupied.", place=last)
         case Why.NO_BUILD_LEFT:
-            return gettext("It has no build left.")
+            return gettext("No build is left for it.")
         case Why.NO_REMOVAL_DUE:
             return gettext("That unit need not go: it can be kept.")
         case Why.DUPLICATE:

@@ -129,7 +129,7 @@ def holed_words(event: ProvinceHoled, board: Board) -> str:
         told.append(first_upper(words))
     if event.owner is not None:
         power = power_words(event.owner, board)
-        told.append(gettext("{power} loses its supply centre.", power=power))
+        told.append(gettext("{power} loses the supply centre there.", power=power))
     return " ".join(told)
 
 
