@@ -128,6 +128,21 @@ class Or:
 Condition = Atom | Not | And | Or
 
 
+def places_asked(atom: Atom) -> tuple[ProvinceId, ...]:
+    """Return the provinces that an atom asks about: where a unit is, and where it is to go."""
+    match atom:
+        case WasDislodged(unit) | Succeeded(unit) | Failed(unit):
+            return (unit.at.province,)
+        case IsIn(_, place) | Owns(_, place) | Enters(_, place) | Attacks(_, place):
+            return (place,)
+        case IsVacant(place):
+            return (place,)
+        case BridgeStands(between):
+            return between
+        case Supports(_, target, to):
+            return (target.at.province,) if to is None else (target.at.province, to)
+
+
 class Facts(Protocol):
     """What a mechanism knows when it judges conditions; it answers one atom at a time."""
 

@@ -9,24 +9,8 @@ from gm.report.wording.condition_notes import in_season, in_winter
 from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.promise_words import gifts_in
 from gm.report.wording.words import place_words, points_words, power_words
-from gm.rules.board import Board, PowerId, ProvinceId
-from gm.rules.conditions import (
-    And,
-    Atom,
-    Attacks,
-    BridgeStands,
-    Condition,
-    Enters,
-    Failed,
-    IsIn,
-    IsVacant,
-    Not,
-    Or,
-    Owns,
-    Succeeded,
-    Supports,
-    WasDislodged,
-)
+from gm.rules.board import Board, PowerId
+from gm.rules.conditions import And, Atom, Condition, Not, Or, places_asked
 from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import Conditional, Give, Order
 from gm.rules.phases import PhaseKind
@@ -62,25 +46,13 @@ def _atoms(condition: Condition, wanted: bool = True) -> Iterator[tuple[Atom, bo
 
 def _halves(condition: Condition, board: Board) -> Iterator[str]:
     """Yield that the name of a split province means any of its halves (Irish 9, 15)."""
-    for place in dict.fromkeys(place for atom, _ in _atoms(condition) for place in _places(atom)):
+    for place in dict.fromkeys(
+        place for atom, _ in _atoms(condition) for place in places_asked(atom)
+    ):
         if halves := board.gone.get(place):
             names = listed((place_words(half, board) for half in halves), "or")
             whole = place_words(place, board)
             yield gettext("{place} means {halves}, whichever.", place=whole, halves=names)
-
-
-def _places(atom: Atom) -> tuple[ProvinceId, ...]:
-    match atom:
-        case Enters(_, place) | Attacks(_, place) | IsIn(_, place) | Owns(_, place):
-            return (place,)
-        case IsVacant(place):
-            return (place,)
-        case Supports(_, target, to):
-            return (target.at.province, to) if to is not None else (target.at.province,)
-        case WasDislodged(unit) | Succeeded(unit) | Failed(unit):
-            return (unit.at.province,)
-        case BridgeStands(between):
-            return between
 
 
 def to_give(state: GameState, power: PowerId) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from gm.rules.conditions import (
     Supports,
     WasDislodged,
     is_met,
+    places_asked,
 )
 from gm.rules.mechanics import MovesPlayed
 from gm.rules.orders import Move, Support
@@ -200,23 +201,15 @@ def telling(condition: Condition, deeds: Deeds) -> Reason:
     for atom, done in _decisive(condition, deeds, wanted=True):
         detail = [("deed", _WORDS[type(atom)]), ("done", "yes" if done else "no")]
         match atom:
-            case Enters(power, place) | IsIn(power, place) | Attacks(power, place):
+            case Enters(power) | IsIn(power) | Attacks(power) | Owns(power):
                 detail.append(("power", power))
-                about: tuple[ProvinceId, ...] = (place,)
-            case Owns(power, place):
-                detail.append(("power", power))
-                about = (place,)
-            case Supports(power, target, to):
-                detail.append(("power", power))
-                detail.append(("unit", str(target)))
-                about = (target.at.province,) if to is None else (target.at.province, to)
+            case Supports(power, target):
+                detail += ("power", power), ("unit", str(target))
             case WasDislodged(unit) | Succeeded(unit) | Failed(unit):
                 detail.append(("unit", str(unit)))
-                about = (unit.at.province,)
-            case IsVacant(place):
-                about = (place,)
-            case BridgeStands(between, _):
-                about = between
+            case IsVacant() | BridgeStands():
+                pass
+        about = places_asked(atom)
         return Reason(Why.CONDITION, by=deeds.doers(atom), place=about, detail=tuple(detail))
     return Reason(Why.CONDITION)
 
