@@ -67,13 +67,13 @@ def _parts(
         x += wide
 
 
-def _piece(look: Dress, x: float, y: float, wide: float) -> str:
+def _piece(look: Dress, x: float, y: float, wide: float, high: float = _BAR) -> str:
     return element(
         "rect",
         x=x,
         y=y,
         width=wide,
-        height=_BAR,
+        height=high,
         fill=look.unit_fill,
         stroke=INK,
         stroke_width=1.4,
@@ -82,8 +82,10 @@ def _piece(look: Dress, x: float, y: float, wide: float) -> str:
 
 def _figure(told: str, look: Dress, x: float, y: float) -> str:
     """Return a number on a part; on a pattern it stands on paper of its own."""
-    shown = text(told, x, y, SMALL, anchor="middle", fill=look.on_hue, bold=True)
-    if look.pattern == "plain":
+    plain = look.pattern == "plain"
+    ink = look.on_hue if plain else INK
+    shown = text(told, x, y, SMALL, anchor="middle", fill=ink, bold=True)
+    if plain:
         return shown
     wide = width_of(told, SMALL, bold=True) + 6
     paper = element(
@@ -95,7 +97,7 @@ def _figure(told: str, look: Dress, x: float, y: float) -> str:
         fill=PAPER,
         rx=3,
     )
-    return paper + text(told, x, y, SMALL, anchor="middle", fill=INK, bold=True)
+    return paper + shown
 
 
 def _legend(chart: BarChart) -> Part:
@@ -106,18 +108,7 @@ def _legend(chart: BarChart) -> Part:
         wide = 34 + width_of(told, LETTERS) + 26
         if x > EDGE and x + wide > WIDE:
             x, y = EDGE, y + _ROW * 0.85
-        shown.append(
-            element(
-                "rect",
-                x=x,
-                y=y,
-                width=26,
-                height=LETTERS,
-                fill=look.unit_fill,
-                stroke=INK,
-                stroke_width=1.4,
-            )
-        )
+        shown.append(_piece(look, x, y, 26, LETTERS))
         shown.append(text(told, x + 34, y + LETTERS * 0.86))
         x += wide
     return Part(group(shown, stroke_linejoin="round"), y + _ROW)
