@@ -1,48 +1,28 @@
-"""Reads one line: folds it, parses it, binds its names, and asks the rules about the orders."""
+"""Reads one line: folds it, has it read, and asks the rules about the orders."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
 
-from gm.interpret import line_words, place_words, unfinished_words
+from gm.interpret import line_words
 from gm.interpret.ahead import is_for_later
-from gm.interpret.attempts import (
-    looks_like_orders,
-    names_unit_first,
-    open_choice,
-    orders_for_all,
-    wrong_amount,
-)
-from gm.interpret.building import build_orders
+from gm.interpret.attempts import looks_like_orders, names_unit_first
+from gm.interpret.bare_lines import StuckLine, grammar_for, read_bare, why_stuck
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.first_pieces import with_home
-from gm.interpret.folding import fold, has_look_alikes, look_alikes, without_afterthought
+from gm.interpret.folding import fold, without_afterthought
 from gm.interpret.forms import filled_in
 from gm.interpret.gifts import has_gifts
-from gm.interpret.grammars import Grammar, Node, kind_of, load_grammar, subtrees, words
+from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.judging import judge
-from gm.interpret.parsing import Parsed, Stuck, parse_line
+from gm.interpret.parsing import Parsed, parse_line
 from gm.interpret.parts import parts_of, tails
-from gm.interpret.places import Binder
-from gm.interpret.unfinished import (
-    bridge_fault,
-    condition_fault,
-    conversion_fault,
-    gift_fault,
-    hangs_gift,
-    is_condition,
-    is_unbalanced,
-    others_gift,
-    others_payment,
-    payment_fault,
-    tells_of_gift,
-)
+from gm.interpret.unfinished import tells_of_gift
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
-from gm.interpret.verb_slips import VerbSlip, slipped_verb
+from gm.interpret.verb_slips import slipped_verb
 from gm.interpret.walks import only_the_gm
 from gm.interpret.withdrawals import lists_withdrawn, one_withdrawn
-from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
 
 MOST_BRACKETS = 150
@@ -50,11 +30,6 @@ MOST_BRACKETS = 150
 
 LONGEST = 2000
 """Characters of the longest line that is read; a whole season of a large power takes half."""
-
-
-def grammar_for(context: Context) -> Grammar:
-    """Return the grammar that the game names."""
-    return load_grammar(context.ruleset.meta.grammar)
 
 
 def read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
@@ -89,7 +64,7 @@ def is_order(text: str, context: Context) -> bool:
         return False
     folded, bare = _plain(filled_in(text) or text, context)
     try:
-        orders, remarks = _read(context, folded, bare)
+        orders, remarks = read_bare(context, folded, bare)
     except LineFault:
         return False
     read = LineReading(0, text, Verdict.ACCEPTED, orders, None, remarks)
@@ -151,7 +126,7 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
         return LineReading(number, text, Verdict.CHATTER)
     folded, bare = _plain(text if filled is None else filled, context)
     try:
-        orders, remarks = _read(context, folded, bare)
+        orders, remarks = read_bare(context, folded, bare)
     except LineFault as fault:
         return _faulty(number, text, context, bare, fault, strict=strict)
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
@@ -265,10 +240,10 @@ def _faulty(
         hidden = _order_in_talk(text, context)
         verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
         return LineReading(number, text, verdict, (), hidden)
-    if isinstance(fault, _StuckLine):
+    if isinstance(fault, StuckLine):
         if (hidden := _order_in_talk(text, context)) is not None:
             return LineReading(number, text, Verdict.UNREADABLE, (), hidden)
-        fault = _why_stuck(context, bare.text, fault.stuck)
+        fault = why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
 
 
@@ -296,131 +271,9 @@ def _order_in_talk(text: str, context: Context) -> Problem | None:
         if not looks_like_orders(context.board, bare.text):
             continue
         try:
-            orders, _ = _read(context, folded, bare)
+            orders, _ = read_bare(context, folded, bare)
         except LineFault:
             continue
         if orders:
             return line_words.order_in_talk(bare.text)
-    return None
-
-
-class _StuckLine(LineFault):
-    """A line that does not parse; why is worked out only if somebody wants to know."""
-
-    def __init__(self, text: str, stuck: Stuck) -> None:
-        super().__init__(Verdict.UNREADABLE, line_words.unreadable(text))
-        self.stuck = stuck
-
-
-def _read(context: Context, folded: str, bare: Bare) -> tuple[tuple[Order, ...], tuple[str, ...]]:
-    text = bare.text
-    if bare.question:
-        raise LineFault(Verdict.UNREADABLE, line_words.question(text))
-    if (known := _for_others(context, folded)) is not None:
-        raise LineFault(Verdict.IMPOSSIBLE, known)
-    parsed = parse_line(context.board, grammar_for(context), text, unknown=False)
-    if isinstance(parsed, Stuck):
-        raise _StuckLine(text, parsed)
-    if bare.minus and context.kind is PhaseKind.ADJUSTMENT and _is_lone_unit(parsed):
-        raise LineFault(Verdict.AMBIGUOUS, line_words.minus_sign(folded))
-    if bare.power is not None and bare.power != context.power:
-        problem = place_words.not_for_you(context.board, bare.power, context.power, folded)
-        raise LineFault(Verdict.IMPOSSIBLE, problem)
-    if is_unbalanced(text) and _holds_condition(parsed):
-        raise LineFault(Verdict.UNREADABLE, unfinished_words.unbalanced(text))
-    binder = Binder(context)
-    try:
-        orders = build_orders(binder, parsed.tree)
-    except LineFault as fault:
-        # What was passed over as a remark may be the very thing that cannot be read.
-        if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
-            raise
-        raise _StuckLine(text, Stuck(len(text), frozenset())) from fault
-    return orders, (*parsed.remarks, *binder.remarks)
-
-
-def _for_others(context: Context, folded: str) -> Problem | None:
-    """Return what is wrong with a line in which another power pays or gives."""
-    if has_gifts(context):
-        return others_gift(context.board, context.power, folded)
-    return others_payment(context.board, context.power, folded) if _has_payments(context) else None
-
-
-def _holds_condition(parsed: Parsed) -> bool:
-    return any(kind_of(one).startswith(("if_", "unless_")) for one in subtrees(parsed.tree))
-
-
-def _is_lone_unit(parsed: Parsed) -> bool:
-    return [kind_of(node) for node in subtrees(parsed.tree)] == ["bare"]
-
-
-def _why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
-    """Return the best complaint about a line that does not parse."""
-    if has_look_alikes(text):
-        problem = line_words.look_alike(text, look_alikes(text))
-        return LineFault(Verdict.UNREADABLE, problem)
-    if (slip := slipped_verb(context.board, grammar_for(context), text)) is not None:
-        return _why_slipped(context, slip)
-    if is_condition(text) or (has_gifts(context) and hangs_gift(text)):
-        return _why_condition_stuck(context, text, stuck)
-    for known in (
-        open_choice(text),
-        orders_for_all(text),
-        wrong_amount(text),
-        _unfinished(context, text),
-    ):
-        if known is not None:
-            return LineFault(Verdict.UNREADABLE, known)
-    fault = _doubtful_name(context, text)
-    problem = line_words.unreadable(text, text[stuck.at :].strip())
-    return fault or LineFault(Verdict.UNREADABLE, problem)
-
-
-def _why_slipped(context: Context, slip: VerbSlip) -> LineFault:
-    """Return the complaint about a line with a misspelt verb: that, or what else is wrong with it."""
-    try:
-        _read(context, slip.mended, Bare(slip.mended))
-    except _StuckLine as stuck:
-        fault = _why_stuck(context, slip.mended, stuck.stuck)
-    except LineFault as other:
-        fault = other
-    else:
-        problem = line_words.misspelt_verb(slip.written, slip.meant)
-        return LineFault(Verdict.UNREADABLE, problem)
-    behind = line_words.behind_slip(fault.problem, slip.written, slip.meant)
-    return LineFault(fault.verdict, behind)
-
-
-def _has_payments(context: Context) -> bool:
-    return "PAY" in grammar_for(context).named
-
-
-def _unfinished(context: Context, text: str) -> Problem | None:
-    """Return what a payment or a bridge lacks, in games that have them."""
-    board = context.board
-    if has_gifts(context):
-        return gift_fault(board, text)
-    if not _has_payments(context):
-        return None
-    return payment_fault(board, text) or conversion_fault(text) or bridge_fault(board, text)
-
-
-def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
-    """Return what is wrong with a conditional order: a part is missing, or a name names nothing."""
-    gifts = has_gifts(context)
-    if (known := condition_fault(text, gifts=gifts)) is not None:
-        return LineFault(Verdict.UNREADABLE, known)
-    fault = _doubtful_name(context, text)
-    problem = unfinished_words.condition_unread(text, text[stuck.at :].strip(), gifts=gifts)
-    return fault or LineFault(Verdict.UNREADABLE, problem)
-
-
-def _doubtful_name(context: Context, text: str) -> LineFault | None:
-    """Read once more with unknown words as names: the first of them is what is wrong."""
-    parsed = parse_line(context.board, grammar_for(context), text, unknown=True)
-    if isinstance(parsed, Parsed):
-        try:
-            build_orders(Binder(replace(context)), parsed.tree)
-        except LineFault as fault:
-            return fault
     return None
