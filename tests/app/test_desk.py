@@ -9,6 +9,7 @@ import pytest
 
 from gm.app.codec import dump, load_state
 from gm.app.keeping.audit import audit
+from gm.app.keeping.person_languages import language_of
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
@@ -101,7 +102,11 @@ def to_winter(world: World) -> None:
 def test_a_position_is_changed_with_one_command(
     spring: World, order: tuple[str, ...], unit: str, gone: str
 ) -> None:
-    """The board has the unit, the journal who and why, and the report of the season tells all."""
+    """The board has the unit, the journal who and why, and the report of the season tells all.
+
+    The reason is given as such in the language of each reader.
+    """
+    language_of(spring.services, "leinster@example.org", "Deutsch")
     done = amend(spring.services, "tara", order, "typed wrongly")
     now = units(here(spring))
     assert not unit or unit in now
@@ -119,6 +124,7 @@ def test_a_position_is_changed_with_one_command(
     spring.tick(hours=1)
     for who in ("BRITAIN", LIST):
         assert f"{done.words} The GM's reason: typed wrongly." in words(spring, who)
+    assert "Die Begründung des Spielleiters: typed wrongly." in words(spring, "LEINSTER")
     sound(spring)
 
 

@@ -11,7 +11,8 @@ from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
-from gm.report.wording.phrases import full_stop
+from gm.languages import gettext
+from gm.report.wording.phrases import full_stop, joined
 from gm.rules.events import Event, replay
 from gm.rules.state import GameState
 
@@ -67,7 +68,7 @@ def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameSt
 def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
     """Return what the report of a phase tells of the GM's overrides in it, a sentence or two each."""
     return tuple(
-        f"{one.words} The GM's reason: {full_stop(one.reason)}"
+        joined((one.words, gettext("The GM's reason: {reason}", reason=full_stop(one.reason))))
         for one in standing_amendments(transaction, phase.id)
         if one.public
     )

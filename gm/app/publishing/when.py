@@ -44,7 +44,12 @@ class Keeper:
     again_at: datetime | None = field(default=None)
 
     def look(self) -> int:
-        """Have the archive written if something happened; return how often that was done."""
+        """Have the archive written if something happened.
+
+        Returns:
+            0, as nothing has to be done at once after it: what happened meanwhile is looked for
+            at the next waking.
+        """
         now = self.services.clock.now()
         if self.again_at is not None and now < self.again_at:
             return 0
@@ -59,9 +64,8 @@ class Keeper:
         if said.well:
             self.seen, self.wait, self.again_at = newest, _FIRST_WAIT, None
             _log.info("the archive is up to date: %s", said.text)
-            # What happened meanwhile is looked for at the next waking.
-            return 0
-        self._failed(said, newest, now)
+        else:
+            self._failed(said, newest, now)
         return 0
 
     def _failed(self, said: Said, newest: int, now: datetime) -> None:
