@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from textwrap import shorten
 
 from gm.languages import quoted
 from gm.rules.board import Board, PowerId
@@ -100,7 +101,7 @@ class Problem:
 
 
 LONGEST_ECHO = 60
-"""Letters of a line that a remark repeats."""
+"""Letters of a line that a remark repeats, in whole words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,7 @@ class LineReading:
     @property
     def noted(self) -> tuple[str, ...]:
         """The remarks, each with the beginning of the line that it is about."""
-        line = " ".join(self.text.split())
-        line = line if len(line) <= LONGEST_ECHO else f"{line[:LONGEST_ECHO].rstrip()} ..."
+        line = shorten(self.text, LONGEST_ECHO, placeholder=" ...")
         return tuple(f"{quoted(line)}: {remark}" for remark in self.remarks)
 
 
