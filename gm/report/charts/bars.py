@@ -10,7 +10,7 @@ from gm.report.wording.text import WIDTH
 from gm.report.wording.words import power_words
 from gm.rules.board import Board
 
-MARKS: Final = "#-xo."
+MARKS: Final = "#-x=."
 """What the parts of a bar are made of, the best first."""
 
 _INDENT: Final = 2
