@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from gm.app.codec import load_events, load_outcomes, load_state
+from gm.app.codec import load_events, load_outcomes
 from gm.app.pictures.enclosed_charts import is_chart, marked_chart
-from gm.app.pictures.order_marks import Given
 from gm.app.pictures.showing import (
     Pictured,
     after_title,
     next_words,
     orders_shown,
     position_shown,
-    public_orders,
+    positions_before,
 )
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
@@ -38,7 +37,6 @@ from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import first_upper, orders_word, phase_words
 from gm.rules.events import replay
 from gm.rules.phases import Phase, PhaseKind
-from gm.rules.state import GameState
 
 _Shows = picture_views.Pictured
 _OVER: Final = "over"
@@ -148,7 +146,7 @@ def _map(services: Services, game_id: int, wanted: _Mark) -> Pictured:
         phase = _phase(transaction, game, wanted.number)
         table = table_at(services, transaction, game, phase)
         result = transaction.result(phase.id)
-        states = (*_states(transaction, game, phase), table.state)
+        states = (*positions_before(transaction, game, phase), table.state)
     if wanted.shows is _Shows.START:
         title = f"{game.name}: {phase_words(table.state.phase)}"
         return position_shown(table, states, title, _due_words(game, wanted))
@@ -156,9 +154,7 @@ def _map(services: Services, game_id: int, wanted: _Mark) -> Pictured:
         raise NotAllowed(f"{phase.name} of {game.name} is not resolved: its orders are secret.")
     events = load_events(result.events)
     if wanted.shows is _Shows.ORDERS:
-        board = table.rules.board_in(table.state)
-        given = Given(board, table.state, load_outcomes(result.outcomes), events)
-        return orders_shown(table, states, public_orders(services, table, given))
+        return orders_shown(services, table, states, load_outcomes(result.outcomes), events)
     after = (*states, replay(table.state, events))
     return position_shown(table, after, after_title(table), _then(game, wanted), events)
 
@@ -169,13 +165,6 @@ def _phase(transaction: Transaction, game: GameRecord, number: int) -> PhaseReco
         if one.number == number:
             return one
     raise NotAllowed(f"{game.name} never had a phase {number}.")
-
-
-def _states(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Iterator[GameState]:
-    """Yield the positions of a game before a phase began."""
-    for one in transaction.phases(game.id):
-        if one.number < phase.number:
-            yield load_state(one.state)
 
 
 def _due_words(game: GameRecord, mark: _Mark) -> str:

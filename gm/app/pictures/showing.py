@@ -38,6 +38,7 @@ from gm.rules.board_split import Split
 from gm.rules.events import Event, replay
 from gm.rules.mechanics.changes import ChangesPart
 from gm.rules.orders import UnitOrder
+from gm.rules.outcomes import Outcome
 from gm.rules.phases import Phase, PhaseKind
 from gm.rules.state import GameState
 
@@ -85,7 +86,7 @@ def pictured(
         phase = find_phase(transaction, game, phase_name)
         table = table_at(services, transaction, game, phase)
         result = transaction.result(phase.id) if phase.status is PhaseStatus.RESOLVED else None
-        states = tuple(_states(transaction, game, phase))
+        states = (*positions_before(transaction, game, phase), table.state)
         following = _next(transaction, game, phase)
     if result is None:
         if show is Show.ORDERS:
@@ -100,9 +101,7 @@ def pictured(
     if show is Show.POSITION or (show is None and not outcomes):
         after = (*states, replay(table.state, events))
         return position_shown(table, after, after_title(table), _then(game, following), events)
-    board = table.rules.board_in(table.state)
-    given = Given(board, table.state, outcomes, events)
-    return orders_shown(table, states, public_orders(services, table, given))
+    return orders_shown(services, table, states, outcomes, events)
 
 
 def empty_board(board: Board) -> Pictured:
@@ -123,10 +122,12 @@ def empty_board(board: Board) -> Pictured:
     return Pictured(scene, board, board, ())
 
 
-def _states(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Iterator[GameState]:
-    """Yield the positions of a game up to the start of a phase."""
+def positions_before(
+    transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> Iterator[GameState]:
+    """Yield the positions in which the phases of a game before one began."""
     for one in transaction.phases(game.id):
-        if one.number <= phase.number:
+        if one.number < phase.number:
             yield load_state(one.state)
 
 
@@ -217,9 +218,22 @@ def position_shown(
     return _pictured(table, board, states, scene)
 
 
-def orders_shown(table: Table, states: Sequence[GameState], given: Given) -> Pictured:
-    """Return the orders of a phase as a picture."""
-    state, board = given.state, given.board
+def orders_shown(
+    services: Services,
+    table: Table,
+    states: Sequence[GameState],
+    outcomes: tuple[Outcome, ...],
+    events: tuple[Event, ...],
+) -> Pictured:
+    """Return the orders of a phase as a picture, as far as everybody may read them.
+
+    Args:
+        services: the ports. table: the game as it was when they were given.
+        states: its positions so far, that one last.
+        outcomes: what became of the orders; events: what happened in the phase.
+    """
+    state, board = table.state, table.rules.board_in(table.state)
+    given = public_orders(services, table, Given(board, state, outcomes, events))
     drawn = marks(given)
     beaten = [
         outcome.order.unit.at.province
