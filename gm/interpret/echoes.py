@@ -9,22 +9,22 @@ one, as the language that is spoken is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from unicodedata import normalize
 
 from gm.interpret.folding import fold
-from gm.interpret.tongues import Words, words_of
+from gm.interpret.tongues import Tongue, Words, words_of
 
 _WORD = re.compile(r"[^\W_]+")
 
 _LONGEST = 2000
 """Characters in which words are looked for."""
 
-English = Callable[[str], Iterable[str]]
-"""Puts words into English, in each way they may be meant."""
+_MOST_WORDS = 4
+"""Words that are looked up as one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class _Source:
 
     Args:
         lines: the one that is read, and those it may go on in.
-        english: how their language was put into English; None if they are read as they stand.
+        tongue: from which they were put into English; None if they are read as they stand.
     """
 
     lines: Sequence[str]
-    english: English | None
+    tongue: Tongue | None
 
     def find(self, words: str) -> str:
         """Return the words as they stand in the lines; as they are if they are not found."""
@@ -45,47 +45,57 @@ class _Source:
         if not wanted or words in text:
             return words
         found = [*_WORD.finditer(text)]
-        ways = (_folded,) if self.english is None else (_folded, self.english)
-        spans = (_span(text, found, wanted, way) for way in ways)
-        span = next(filter(None, spans), None)
-        if span is None:
-            return words
-        known = [*_WORD.finditer(words)]
-        whole = f"{words[: known[0].start()]}{text[slice(*span)]}{words[known[-1].end() :]}"
-        return " ".join(whole.split())
+        plain = tuple(self._plain(one.group()) for one in found)
+        for at in range(len(found)):
+            if (end := self._end(plain, at, wanted)) is not None:
+                known = [*_WORD.finditer(words)]
+                said = text[found[at].start() : found[end - 1].end()]
+                whole = f"{words[: known[0].start()]}{said}{words[known[-1].end() :]}"
+                return " ".join(whole.split())
+        return words
 
+    def _plain(self, word: str) -> str:
+        folded = fold(word)
+        if self.tongue is not None:
+            folded = self.tongue.spelling.without_prefixes(folded)
+        return "".join(words_of(folded))
 
-def _folded(words: str) -> tuple[str]:
-    return (fold(words),)
+    def _end(self, plain: Words, at: int, wanted: Words) -> int | None:
+        """Return behind which word the wanted ones end if they begin at one; None if they do not."""
+        done = 0
+        while done < len(wanted) and at < len(plain):
+            for end in range(at + 1, at + 1 + _MOST_WORDS):
+                read = self._english(plain[at:end])
+                fit = next((one for one in read if one == wanted[done : done + len(one)]), None)
+                if fit or (fit == () and done):
+                    at, done = end, done + len(fit)
+                    break
+            else:
+                return None
+        return at if done == len(wanted) else None
 
-
-def _span(
-    text: str, found: list[re.Match[str]], wanted: Words, english: English
-) -> tuple[int, int] | None:
-    """Return where the first words of a text stand that come to the wanted ones; None if nowhere."""
-    for number, first in enumerate(found):
-        for last in found[number:]:
-            span = first.start(), last.end()
-            read = [words_of(one) for one in english(text[slice(*span)])]
-            if wanted in read:
-                return span
-            if not any(wanted[: len(one)] == one for one in read):
-                break
-    return None
+    def _english(self, turn: Words) -> Iterator[Words]:
+        """Yield a turn of words as it stands, and in each way it is put into English."""
+        if len(turn) == 1:
+            yield turn
+        if self.tongue is not None:
+            for words in (self.tongue.words, self.tongue.otherwise):
+                if turn in words:
+                    yield words_of(words[turn])
 
 
 _SOURCE: ContextVar[_Source | None] = ContextVar("source", default=None)
 
 
 @contextmanager
-def echoing(lines: Sequence[str], english: English | None = None) -> Iterator[None]:
+def echoing(lines: Sequence[str], tongue: Tongue | None = None) -> Iterator[None]:
     """Read a line inside a `with`, so that its words are found as they were written.
 
     Args:
         lines: the one that is read, and those it may go on in.
-        english: how their language is put into English; None if they are read as they stand.
+        tongue: from which they were put into English; None if they are read as they stand.
     """
-    token = _SOURCE.set(_Source(lines, english))
+    token = _SOURCE.set(_Source(lines, tongue))
     try:
         yield
     finally:

@@ -27,7 +27,6 @@ from gm.interpret.other_names import spoken_by
 from gm.interpret.outcomes import (
     Mark,
     Outcome,
-    english_of,
     heading_in_tongues,
     in_tongue_of,
     is_meant,
@@ -35,6 +34,7 @@ from gm.interpret.outcomes import (
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
 from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.rewording import Rewording, rewordings
+from gm.interpret.tongues import load_tongue
 from gm.interpret.values import (
     Command,
     Context,
@@ -153,7 +153,7 @@ class _Reader:
             self.headed, self.open = self.headed.spoken(one.code), spoken_by(self.open, one.code)
             meant = is_meant(self.context, one.text)
             if meant or has_form_of_orders(one.text, self.context):
-                with echoing(self._written(number), english_of(one, self.context.board)):
+                with echoing(self._written(number), load_tongue(one.code)):
                     self._take_as_written(number, one.text)
             self.headed, self.open = english
             outcome = self._taken_off(before).written(self.texts, number)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.interpret.ahead import Heading, heading_of
 from gm.interpret.attempts import looks_like_orders
 from gm.interpret.decoration import undecorate
 from gm.interpret.folding import fold
-from gm.interpret.rewording import Rewording, reworded, rewordings
-from gm.interpret.tongues import load_tongue
+from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.values import Context, LineReading, Slip, Verdict
 from gm.rules.board import Board
 
@@ -104,12 +103,6 @@ def is_meant(context: Context, text: str) -> bool:
 def in_tongue_of(tongue: Rewording, board: Board, text: str) -> str:
     """Return a line put into English from the language of another one; as it is where it is none."""
     return next((one.text for one in rewordings(board, text) if one.code == tongue.code), text)
-
-
-def english_of(found: Rewording, board: Board) -> Callable[[str], tuple[str, ...]]:
-    """Return how words of a line are put into English, in each way they may be meant."""
-    tongue = load_tongue(found.code)
-    return lambda words: reworded(board, tongue, fold(words))
 
 
 def heading_in_tongues(board: Board, text: str) -> Heading | None:

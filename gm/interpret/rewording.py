@@ -74,13 +74,13 @@ def rewordings(board: Board, text: str, *, untold: bool = True) -> Iterator[Rewo
         told = tells(board, tongue, folded, own=own or not text.isascii())
         if not told and not (own and untold):
             continue
-        for plain in reworded(board, tongue, folded):
+        for plain in _reworded(board, tongue, folded):
             if told or plain == folded:
                 yield Rewording(plain, tongue.code, told, own)
 
 
 @lru_cache(maxsize=512)
-def reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
+def _reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
     """Return a folded text in English words, in each way its words may be meant.
 
     The last lines are kept: one is asked for as a heading, as an order and as a piece of another.
