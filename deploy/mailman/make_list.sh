@@ -35,6 +35,9 @@ call() {
 
 call POST domains '201 400' -d "mail_host=$domain"
 call POST lists '201 400' -d "fqdn_listname=$list"
+# Mailman notes which archives a list has when they are first asked for. Two of its processes that
+# ask at once, at the first posting, note them twice, and it puts every later mail aside.
+call GET "lists/$id/archivers" 200
 # gm's own headers stay as they are, so that a report keeps its thread and a reply goes to the
 # game and not to the list. Whoever else writes to the list is held for its owner.
 call PATCH "lists/$id/config" 204 \

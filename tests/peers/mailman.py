@@ -184,16 +184,6 @@ class Mailman:
             raise PeerFailed(f"{method} {path}: {fault.code} {said}") from fault
         return json.loads(text) if text else None
 
-    def make_list(self, name: str, **settings: object) -> None:
-        """Make a list of an address, in the domain of all lists here."""
-        domain = name.partition("@")[2]
-        known = self.call("GET", "domains").get("entries", [])
-        if domain not in {one["mail_host"] for one in known}:
-            self.call("POST", "domains", {"mail_host": domain})
-        self.call("POST", "lists", {"fqdn_listname": name})
-        if settings:
-            self.configure(name, **settings)
-
     def configure(self, name: str, **settings: object) -> None:
         """Change settings of a list, as its REST API names them."""
         self.call("PATCH", f"lists/{_id(name)}/config", settings)
