@@ -6,10 +6,11 @@ import smtplib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 
 from gm.adapters.maps.boards import load_board
@@ -35,18 +36,18 @@ DAY = 86400
 
 
 class LivingClock(FakeClock):
-    """A clock to set that tells the server of each move.
+    """A clock to set, on which a server has lived through every length it moves by.
 
-    A server gives signs of life as the seconds pass; where a day passes in no time, it must at once.
+    A server gives signs of life as the seconds pass; where a day passes in no time, the sign is
+    there before it: else whoever looks in between finds a server that slept over a deadline.
     """
 
-    moved: Callable[[], None] = staticmethod(lambda: None)
+    lived: Callable[[datetime], None] = staticmethod(lambda _: None)
 
     def advance(self, **length: float) -> datetime:
-        """Move, and say so."""
-        moment = super().advance(**length)
-        self.moved()
-        return moment
+        """Move, to where there is a sign of life already."""
+        self.lived(self.now() + timedelta(**length))
+        return super().advance(**length)
 
 
 @dataclass
@@ -229,12 +230,19 @@ def serving(
             )
             begin(services)
             server = server_of(settings, services)
-            clock.moved = server._heart.wake
             server.start()
+            clock.lived = partial(_give_signs, services)
             try:
                 yield ByMail(server.port, sink, clock, settings, powers, services)
             finally:
                 server.stop()
+
+
+def _give_signs(services: Services, moment: datetime) -> None:
+    """Let every process of the server have lived until a moment."""
+    with services.store.write() as transaction:
+        for one in transaction.beats():
+            transaction.beat(replace(one, at=moment))
 
 
 def _begin(
