@@ -38,12 +38,14 @@ OF_OTHER_THINGS = (
     "tests/properties/test_headers.py",
     "tests/properties/test_outlooks.py",
     "tests/properties/test_schedules.py",
+    "tests/variants/irish/long_game/test_long_game.py",
     "tests/variants/irish/test_lines.py",
+    "tests/variants/republic/long_game/test_long_game.py",
     "tests/variants/republic/test_lines.py",
     "tests/variants/republic/test_printed_orders.py",
     "tests/variants/test_rules_text.py",
 )
-"""What stands among them and is about words, maps, hours or the journal: long to run, no rule in it."""
+"""What stands among them and is about words, mails, maps, hours or the journal: long to run, no rule in it."""
 
 pytestmark = [
     pytest.mark.server("gcc"),
