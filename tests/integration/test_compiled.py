@@ -45,7 +45,7 @@ OF_OTHER_THINGS = (
     "tests/variants/republic/test_printed_orders.py",
     "tests/variants/test_rules_text.py",
 )
-"""What stands among them and is about words, mails, maps, hours or the journal: long to run, no rule in it."""
+"""What stands among them and is about words, mails, maps or hours: long to run, no rule in it."""
 
 pytestmark = [
     pytest.mark.server("gcc"),
