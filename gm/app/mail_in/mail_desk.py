@@ -13,11 +13,11 @@ from gm.app.mail_in.destinations import redacted
 from gm.app.mail_records import ASSIGNED, Asked
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
+from gm.app.seat_names import held_seat_in
 from gm.app.senders.asking import new_question
 from gm.app.services import Services
 from gm.app.table import rules_of
-from gm.errors import InputError, NoSuchSeat, NotAllowed
-from gm.interpret import find_power
+from gm.errors import InputError, NotAllowed
 from gm.mail.gate import with_line_feeds
 
 _WORD = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)
@@ -167,14 +167,8 @@ def assign(services: Services, mail_id: int, game_name: str, power: str) -> Pers
 
 
 def _player(services: Services, transaction: Transaction, game: GameRecord, power: str) -> Person:
-    wanted = find_power(rules_of(services, game).board, power)
-    seats = {seat.seat: seat.person for seat in transaction.seats(game.id)}
-    if wanted is None or wanted not in seats:
-        raise NoSuchSeat(f"{power!r} is no power of {game.name}; there are {', '.join(seats)}.")
-    player = seats[wanted]
-    if player is None:
-        raise NotAllowed(f"Nobody plays {wanted} in {game.name}, so no mail can be of its player.")
-    return player
+    board, seats = rules_of(services, game).board, transaction.seats(game.id)
+    return held_seat_in(board, game, seats, power)[1]
 
 
 def drop_aside(services: Services, mail_id: int, reason: str) -> None:

@@ -17,6 +17,7 @@ from gm.app.mail_in.letters import plays
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
+from gm.app.seat_names import seat_in
 from gm.app.seats.benches import bench_of
 from gm.app.seats.coming import IN_PLAY, note, tell_gm
 from gm.app.seats.inviting import invited_person
@@ -28,8 +29,7 @@ from gm.app.services import Services
 from gm.app.setup.checks import checked_address
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay
-from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed, StoreBusy
-from gm.interpret import find_power
+from gm.errors import AlreadyThere, NotAllowed, StoreBusy
 from gm.languages import gettext
 
 SHARE: Final = 2
@@ -186,16 +186,7 @@ def offer_by_gm(
 
 def seat_named(table: Table, power: str) -> str:
     """Return the seat of a power by its name; NoSuchSeat."""
-    wanted, seats = find_power(table.rules.board, power), [one.seat for one in table.seats]
-    if wanted is None or wanted not in seats:
-        raise NoSuchSeat(
-            gettext(
-                "{power} is no power of this game; there are {join}.",
-                power=repr(power),
-                join=", ".join(seats),
-            )
-        )
-    return wanted
+    return seat_in(table.rules.board, table.seats, power).seat
 
 
 def person_asked(transaction: Transaction, offer: Offer) -> Person:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
+from gm.app.seat_names import seat_in
 from gm.app.seats.seating import settle_around
 from gm.app.seats.welcome import welcome
 from gm.app.senders.tokens import new_token
@@ -15,8 +16,7 @@ from gm.app.setup.game_notes import note_game
 from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import rules_of, table_at
 from gm.app.timing.zone_names import zone_named
-from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed
-from gm.interpret import find_power
+from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
@@ -121,17 +121,7 @@ def _seat(
 ) -> SeatRecord:
     if game.status is GameStatus.FINISHED:
         raise NotAllowed(gettext("Game {game} is over.", game=game.name))
-    wanted = find_power(rules_of(services, game).board, power)
-    seats = {seat.seat: seat for seat in transaction.seats(game.id)}
-    if wanted is None or wanted not in seats:
-        raise NoSuchSeat(
-            gettext(
-                "{power} is no power of this game; there are {powers}.",
-                power=repr(power),
-                powers=", ".join(seats),
-            )
-        )
-    return seats[wanted]
+    return seat_in(rules_of(services, game).board, transaction.seats(game.id), power)
 
 
 def _free_seat(

@@ -14,6 +14,7 @@ from gm.app.mail_records import Asked, Confirmation
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.seat_names import held_seat_in
 from gm.app.seats.coming import IN_PLAY
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_news import name_of
@@ -23,8 +24,7 @@ from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
-from gm.errors import NoSuchSeat, NotAllowed
-from gm.interpret import find_power
+from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
@@ -172,30 +172,17 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
 def _before_start(
     services: Services, transaction: Transaction, game: GameRecord, power: str, why: str
 ) -> Person:
-    wanted = find_power(rules_of(services, game).board, power)
-    seats = {one.seat: one for one in transaction.seats(game.id)}
-    if wanted is None or wanted not in seats:
-        raise NoSuchSeat(
-            gettext(
-                "{power} is no power of this game; there are {join}.",
-                power=repr(power),
-                join=", ".join(seats),
-            )
-        )
-    person = seats[wanted].person
-    if person is None:
-        raise NotAllowed(
-            gettext("Nobody plays {wanted} in {game}.", wanted=wanted, game=game.name)
-        )
-    empty(services, transaction, game, seats[wanted], lambda: why, "gm")
+    board, seats = rules_of(services, game).board, transaction.seats(game.id)
+    seat, person = held_seat_in(board, game, seats, power)
+    empty(services, transaction, game, seat, lambda: why, "gm")
 
     def words() -> Words:
         took = gettext(
             "The GM took {power} from you before the game began. His reason: {why}.",
-            power=wanted,
+            power=seat.seat,
             why=why,
         )
         return gettext("You no longer have a seat in {game}", game=game.name), (took,)
 
-    tell_person(services, transaction, person, f"unseated {game.name} {wanted}", words, game)
+    tell_person(services, transaction, person, f"unseated {game.name} {seat.seat}", words, game)
     return person

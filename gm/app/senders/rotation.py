@@ -9,11 +9,11 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
+from gm.app.seat_names import held_seat_in
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.table import rules_of
-from gm.errors import NoSuchSeat, NotAllowed
-from gm.interpret import find_power
+from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.views import NoticeView
 
@@ -82,21 +82,9 @@ def reply_addresses(services: Services, game_name: str) -> tuple[ReplyAddressLin
 def _held_by(
     services: Services, transaction: Transaction, game: GameRecord, power: str
 ) -> tuple[str, Person]:
-    seats = {one.seat: one.person for one in transaction.seats(game.id)}
-    wanted = find_power(rules_of(services, game).board, power)
-    if wanted is None or wanted not in seats:
-        known = ", ".join((*seats, GM_SEAT))
-        raise NoSuchSeat(
-            gettext(
-                "{power} is no power of this game; there are {powers}.",
-                power=repr(power),
-                powers=known,
-            )
-        )
-    person = seats[wanted]
-    if person is None:
-        raise NotAllowed(gettext("Nobody plays {power} in {game}.", power=wanted, game=game.name))
-    return wanted, person
+    board, seats = rules_of(services, game).board, transaction.seats(game.id)
+    seat, person = held_seat_in(board, game, seats, power, also=(GM_SEAT,))
+    return seat.seat, person
 
 
 def _tell(

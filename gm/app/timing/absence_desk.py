@@ -10,13 +10,13 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import on_record
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
 from gm.app.setup.game_notes import note_game
 from gm.app.table import rules_of, table_at
 from gm.app.timing.absences import stands
 from gm.app.timing.deadlines import heed_absences
-from gm.errors import NoSuchSeat, NotAllowed
-from gm.interpret import find_power
+from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.views import NoticeView
 from gm.report.wording.dates import stretch_words
@@ -95,14 +95,9 @@ def decide_absence(
 def _played(
     services: Services, transaction: Transaction, game: GameRecord, power: str
 ) -> tuple[str, Person]:
-    wanted = find_power(rules_of(services, game).board, power)
-    people = {one.seat: one.person for one in transaction.seats(game.id)}
-    if wanted is None or wanted not in people:
-        raise NoSuchSeat(f"{power!r} is no power of this game; there are {', '.join(people)}.")
-    person = people[wanted]
-    if person is None:
-        raise NotAllowed(f"Nobody plays {wanted} in {game.name}.")
-    return wanted, person
+    board, seats = rules_of(services, game).board, transaction.seats(game.id)
+    seat, person = held_seat_in(board, game, seats, power)
+    return seat.seat, person
 
 
 def _decide(
