@@ -29,6 +29,7 @@ from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
 from gm.rules.board import PowerId
+from gm.rules.state import GameState
 
 GM = "gm"
 """The label of the GM among the readers."""
@@ -63,6 +64,10 @@ class Reader:
     def hand(self) -> tuple[PowerId, ...]:
         """His powers if he plays more than one, else none, as the views of mails want it."""
         return self.powers if len(self.powers) > 1 else ()
+
+    def plays_in(self, state: GameState) -> bool:
+        """Tell whether he may order now or later: a power of his is in the game."""
+        return not set(self.powers).issubset(state.eliminated)
 
     @property
     def for_gm(self) -> bool:
@@ -212,7 +217,7 @@ def notice(
             phase=table.state.phase,
             zone=reader.zone,
             now=services.clock.now(),
-            plays=not set(reader.powers).issubset(table.state.eliminated),
+            plays=reader.plays_in(table.state),
             public=reader.label == LIST,
         )
         one = parcel(services, table, reader, key, number, mails.notice(view))

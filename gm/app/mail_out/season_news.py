@@ -65,12 +65,14 @@ def tell_opening(
     table = table_at(services, transaction, game, phase)
     view = coloured(game_view(services, table), table.state)
     due = with_next(game, phase, due_view(table, {}))
+    once = Once()
 
     def write(reader: Reader) -> MailText:
         now = services.clock.now()
+        settled = once("precedents", lambda: precedents(transaction, game))
         return mails.opening(
             OpeningView(
-                replace(view, precedents=precedents(transaction, game)),
+                replace(view, precedents=settled),
                 table.state,
                 due,
                 reader.power,

@@ -45,7 +45,7 @@ def _written(
         zone=reader.zone,
         now=services.clock.now(),
         phase=table.state.phase,
-        plays=not set(reader.powers).issubset(table.state.eliminated),
+        plays=reader.plays_in(table.state),
         public=reader.label == LIST,
     )
     return mails.notice(view)
