@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
@@ -12,7 +12,7 @@ from gm.rules.mechanics import Adjusted, Adjustments
 from gm.rules.mechanics.winter_ahead import never_there
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.ownership import surplus_of_centres
+from gm.rules.ownership import building_sites, surplus_of_centres, uneven_powers
 from gm.rules.policies import Removal
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind, UnitRef
@@ -109,15 +109,7 @@ class CentreAdjustments(Adjustments):
 
     def powers_due(self, board: Board, state: GameState) -> list[PowerId]:
         """Return the powers with anything to build or remove, counted for all at once."""
-        surplus = surplus_of_centres(state)
-        occupied = {unit.at.province for unit in state.units}
-        return [
-            power
-            for power in board.powers
-            if power not in state.eliminated
-            and (spare := surplus.get(power, 0))
-            and (spare < 0 or _sites(board, state, power, occupied))
-        ]
+        return uneven_powers(board, state)
 
     def open_slots(
         self, board: Board, state: GameState, power: PowerId, orders: tuple[Order, ...]
@@ -240,21 +232,8 @@ def _builds_due(board: Board, state: GameState, power: PowerId) -> int:
     surplus = _surplus(state, power)
     if surplus <= 0:
         return 0
-    return min(surplus, _sites(board, state, power, {unit.at.province for unit in state.units}))
-
-
-def _sites(
-    board: Board, state: GameState, power: PowerId, occupied: Collection[ProvinceId]
-) -> int:
-    """Count the homes in which a power can build: its own, open and vacant."""
-    return len(
-        [
-            place
-            for place in board.powers[power].home
-            if place not in occupied
-            and state.centres.get(place) == power
-            and board.province(place).entry is Entry.ALL
-        ]
+    return min(
+        surplus, building_sites(board, state, power, {unit.at.province for unit in state.units})
     )
 
 

@@ -6,21 +6,24 @@ It enters into the field what `gm.rules.convoys` makes of each army's move.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from gm.rules.convoys import Carriage, Sailor, embark
+from gm.rules.convoys import Sailor, embark, on_routes
 from gm.rules.field import Field
-from gm.rules.line_up import LineUp
 from gm.rules.reach import has_chain
-from gm.rules.tasks import NOBODY
+from gm.rules.spots import bits
+from gm.rules.tasks import NOBODY, Task
 from gm.rules.units import ARMY
 
+NO_FLEETS: Final[tuple[int, ...]] = ()
+"""Nobody offers to carry an army."""
 
-def enter_convoys(field: Field, line_up: LineUp, afar: list[int], convoys: list[int]) -> None:
+
+def enter_convoys(field: Field, afar: list[int], convoys: list[int]) -> None:
     """Enter the moves that go by sea, or wish to, or need a closer look, and who carries whom.
 
     Args:
         field: the season, with all moves that units make by themselves.
-        line_up: its units.
         afar: the units with other moves, not judged yet.
         convoys: the units with orders to convoy, not judged yet.
     """
@@ -29,7 +32,6 @@ def enter_convoys(field: Field, line_up: LineUp, afar: list[int], convoys: list[
         if tasks[unit].judged:
             field.is_illegal(unit)
     offers = _offers(field, convoys)
-    field.fleets = line_up.fleets_at_sea()
     for army, offered in offers.items():
         if field.goal[army] != NOBODY:
             _embark(field, army, offered)
@@ -37,7 +39,7 @@ def enter_convoys(field: Field, line_up: LineUp, afar: list[int], convoys: list[
         if unit in faults:
             continue
         task = tasks[unit]
-        sails = task.post.spot.kind is ARMY and _embark(field, unit, offers.get(unit, ()))
+        sails = task.post.spot.kind is ARMY and _embark(field, unit, offers.get(unit, NO_FLEETS))
         if sails or task.walks:
             field.enter_move(unit, task.to)
         else:
@@ -45,9 +47,9 @@ def enter_convoys(field: Field, line_up: LineUp, afar: list[int], convoys: list[
     field.movers.sort()
 
 
-def _offers(field: Field, convoys: list[int]) -> dict[int, list[Carriage]]:
-    """Judge the convoy orders; return by army those that match its legal move."""
-    offers: dict[int, list[Carriage]] = {}
+def _offers(field: Field, convoys: list[int]) -> dict[int, list[int]]:
+    """Judge the convoy orders; return by army the fleets whose order matches its legal move."""
+    offers: dict[int, list[int]] = {}
     posts, tasks, faults = field.posts, field.tasks, field.faults
     for fleet in convoys:
         task = tasks[fleet]
@@ -56,24 +58,32 @@ def _offers(field: Field, convoys: list[int]) -> dict[int, list[Carriage]]:
             continue
         field.carriers.append(fleet)
         if tasks[army].to == task.backs and army not in faults:
-            own = posts[army].power == posts[fleet].power
-            offers.setdefault(army, []).append(Carriage(fleet, posts[fleet].number, own))
+            offers.setdefault(army, []).append(fleet)
     return offers
 
 
-def _embark(field: Field, army: int, offered: Sequence[Carriage]) -> bool:
+def _embark(field: Field, army: int, offered: Sequence[int]) -> bool:
     """Enter the way of an army that goes by sea; return whether it does.
 
     A convoy order counts as matching if fleets on the board could take the army there at all; an
     army that none could take, and that cannot walk, is stranded (DATC 6.D.32).
     """
-    sailor = _sailor(field, army)
-    possible = has_chain(field.reach, sailor.start, sailor.goal, field.fleets)
-    if possible:
-        field.useful.update([one.fleet for one in offered])
-    elif not sailor.walks:
+    task, reach = field.tasks[army], field.reach
+    # A fleet beside both coasts makes a route by itself; most convoys are such.
+    direct = reach.shores[task.number] & reach.shores[task.to]
+    willing = 0
+    for fleet in offered:
+        willing |= 1 << field.posts[fleet].number
+    if willing & direct or _is_possible(field, task, direct):
+        field.useful.update(offered)
+    elif task.walks:
+        willing = 0
+    else:
         return False
-    passage = embark(field.reach, field.profile, field.fleets, sailor, offered if possible else ())
+    lanes = direct
+    if willing & ~direct:
+        lanes |= on_routes(reach, field.profile, task.number, task.to, field.fleets_at_sea())
+    passage = embark(reach, field.profile, _sailor(field, army, offered, lanes), willing & lanes)
     if passage is None:
         return False
     field.passages[army] = passage
@@ -81,9 +91,21 @@ def _embark(field: Field, army: int, offered: Sequence[Carriage]) -> bool:
     return True
 
 
-def _sailor(field: Field, army: int) -> Sailor:
+def _is_possible(field: Field, task: Task, direct: int) -> bool:
+    """Tell whether the fleets on the board could take an army where it goes, were all willing."""
+    for sea in bits(direct):
+        unit = field.occupant[sea]
+        if unit != NOBODY and field.posts[unit].spot.ship:
+            return True
+    return has_chain(field.reach, task.number, task.to, field.fleets_at_sea())
+
+
+def _sailor(field: Field, army: int, offered: Sequence[int], lanes: int) -> Sailor:
     """Describe the move of an army that may go by sea."""
-    task = field.tasks[army]
+    task, posts = field.tasks[army], field.posts
     start, facing = task.number, field.occupant[task.to]
     opposed = facing != NOBODY and facing not in field.faults and field.tasks[facing].to == start
-    return Sailor(start, task.to, task.walks, task.tagged, opposed)
+    own = False
+    for fleet in offered:
+        own = own or (posts[fleet].power == task.power and lanes >> posts[fleet].number & 1 == 1)
+    return Sailor(start, task.to, task.walks, task.tagged, opposed, own)

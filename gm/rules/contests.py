@@ -55,24 +55,35 @@ def decide_plain(field: Field, moves: Made, given: Made, ways: Made) -> None:
 
 
 def _sails(field: Field, army: int) -> bool | None:
-    """Decide whether a way by sea holds, if none of its fleets is attacked, or it has no route."""
+    """Decide whether a way by sea holds, if nobody who attacks its fleets is helped.
+
+    One alone never beats a unit that stands (DATC 6.D.1); without a route there is no way.
+    """
     passage = field.passages[army]
     if passage is None or not passage.needed:
         return False
     for place in bits(passage.fleets):
-        if field.attackers[place]:
-            return None
+        for attacker in field.attackers[place]:
+            if field.supporters[attacker]:
+                return None
     return True
 
 
 def _holds(field: Field, supporter: int) -> bool | None:
-    """Decide whether a support holds, if no convoy and no dislodgement matters."""
+    """Decide whether a support holds, if no convoy and no dislodgement matters.
+
+    An attack from where it works must dislodge to cut, which one alone never does (DATC 6.D.1).
+    """
     power, aim = field.posts[supporter].power, field.tasks[supporter].aim
     holds: bool | None = True
     for attacker in field.attackers[field.posts[supporter].number]:
-        if field.posts[attacker].power != power:
-            if field.passages[attacker] is None and field.posts[attacker].number != aim:
+        if field.posts[attacker].power == power:
+            continue
+        if field.posts[attacker].number != aim:
+            if field.passages[attacker] is None:
                 return False
+            holds = None
+        elif field.supporters[attacker]:
             holds = None
     return holds
 
@@ -112,15 +123,16 @@ class _Contests:
                 return
             if wall == 0:
                 occupant = NOBODY
+        passages, supporters = field.passages, field.supporters
         best, strength, second = NOBODY, 0, 0
         for mover in movers:
-            if field.passages[mover] is not None:
+            if passages[mover] is not None:
                 arrives = self._arrives(mover)
                 if arrives is None:
                     return
                 if not arrives:
                     continue
-            backing = backing_of(field, self.given, mover) if field.supporters[mover] else 0
+            backing = backing_of(field, self.given, mover) if supporters[mover] else 0
             if backing < 0:
                 return
             if backing >= strength:
@@ -129,11 +141,10 @@ class _Contests:
                 second = backing + 1
         for mover in movers:
             moves[mover] = False
-        if best != NOBODY:
+        if strength > wall and strength > second:
             if occupant != NOBODY:
                 strength = attack_on(field, self.given, best, field.posts[occupant].power)
-            if strength > wall and strength > second:
-                moves[best] = True
+            moves[best] = strength > wall and strength > second
 
     def _arrives(self, army: int) -> bool | None:
         """Tell whether an army that goes by sea, or may, gets there; None if that is not plain."""
@@ -145,11 +156,13 @@ class _Contests:
         field = self.field
         target = field.goal[occupant]
         if target == NOBODY:
+            if not field.supporters[occupant]:
+                return 1
             backing = backing_of(field, self.given, occupant)
             return -1 if backing < 0 else backing + 1
         for mover in movers:
             if field.posts[mover].number == target:
-                return self._counterattack(occupant, mover) if len(movers) == 1 else -1
+                return self._counterattack(occupant, mover, len(movers) == 1)
         if self.moves[occupant] is None and depth < DEPTH_BOUND:
             self.decide(target, depth + 1)
         left = self.moves[occupant]
@@ -157,17 +170,19 @@ class _Contests:
             return -1
         return 0 if left else 1
 
-    def _counterattack(self, occupant: int, mover: int) -> int:
+    def _counterattack(self, occupant: int, mover: int, alone: bool) -> int:
         """Return with what a unit defends that attacks the one that attacks it (DATC 5.B.7).
 
-        It is plain only if nobody else is after either province and both walk.
+        It is plain if both walk, and nobody else is after either province or both are equally
+        strong: then neither gives way, and who else comes must beat the one that attacks as well.
         """
         field = self.field
-        alone = len(field.attackers[field.goal[occupant]]) == 1
-        if not alone or field.passages[occupant] is not None or field.passages[mover] is not None:
+        if field.passages[occupant] is not None or field.passages[mover] is not None:
             return -1
         backing = backing_of(field, self.given, occupant)
-        return -1 if backing < 0 else backing + 1
+        if alone and len(field.attackers[field.goal[occupant]]) == 1:
+            return -1 if backing < 0 else backing + 1
+        return backing + 1 if 0 <= backing == backing_of(field, self.given, mover) else -1
 
 
 def backing_of(field: Field, given: Made, unit: int, without: PowerId | None = None) -> int:

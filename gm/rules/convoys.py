@@ -6,7 +6,6 @@ are ordered to carry exactly this army there, and do enough of them stand their 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 
 from gm.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
@@ -52,6 +51,7 @@ class Sailor:
         walks: it could walk there.
         tagged: its player wishes to go by sea.
         opposed: a unit there moves the other way.
+        own: a fleet of its own power offers to carry it.
     """
 
     start: int
@@ -59,51 +59,24 @@ class Sailor:
     walks: bool
     tagged: bool
     opposed: bool
-
-
-@value
-class Carriage:
-    """A convoy order that matches a sailor's move.
-
-    Args:
-        fleet: the unit's index.
-        sea: the number of the province it lies in.
-        own: both are of one power.
-    """
-
-    fleet: int
-    sea: int
     own: bool
 
 
-def embark(
-    reach: Reach, profile: Profile, fleets: int, sailor: Sailor, offered: Sequence[Carriage]
-) -> Passage | None:
+def embark(reach: Reach, profile: Profile, sailor: Sailor, carrying: int) -> Passage | None:
     """Return how an army's move goes, if by sea.
 
     Args:
         reach: the compiled board in force.
         profile: the rulebook.
-        fleets: every fleet at sea, as a mask of provinces.
         sailor: an army whose legal move is matched by a convoy order, tagged, or no walk.
-        offered: the convoy orders that match it; none if no fleets on the board could take it.
+        carrying: the fleets ordered to carry it that lie on a route of all fleets, as a mask.
     """
-    carrying, own = 0, False
-    if offered:
-        # A fleet beside both coasts makes a route by itself; most convoys are such.
-        lanes = direct = reach.shores[sailor.start] & reach.shores[sailor.goal]
-        if any(not direct >> one.sea & 1 for one in offered):
-            lanes |= _on_routes(reach, profile, sailor.start, sailor.goal, fleets)
-        for one in offered:
-            if lanes >> one.sea & 1:
-                carrying |= 1 << one.sea
-                own = own or one.own
-    if not _goes_by_sea(reach, profile, sailor, carrying, own):
+    if sailor.walks and not _sails_by_choice(reach, profile, sailor, carrying):
         return None
     swap = sailor.walks and profile.adjacent is AdjacentConvoy.OPPOSED_SWAP
     needed = carrying
     if carrying & ~(reach.shores[sailor.start] & reach.shores[sailor.goal]):
-        needed = _on_routes(reach, profile, sailor.start, sailor.goal, carrying)
+        needed = on_routes(reach, profile, sailor.start, sailor.goal, carrying)
     return Passage(Way.SWAP if swap else Way.SEA, sailor.start, sailor.goal, carrying, needed)
 
 
@@ -130,7 +103,7 @@ def route_holds(
     return False
 
 
-def _on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: int) -> int:
+def on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: int) -> int:
     """Return which fleets lie on a route.
 
     Where one whole route suffices, a fleet that could be left out carries nobody (DATC 6.F.12,
@@ -141,18 +114,10 @@ def _on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: in
     return carriers(reach, start, goal, fleets)
 
 
-def _goes_by_sea(reach: Reach, profile: Profile, sailor: Sailor, carrying: int, own: bool) -> bool:
-    """Tell whether an army takes ship, or tries to; one that could walk has a choice (4.A.3).
-
-    Args:
-        reach, profile, sailor: as in `embark`.
-        carrying: the fleets ordered to carry it, as a mask.
-        own: one of them is its power's.
-    """
-    if not sailor.walks:
-        return True
+def _sails_by_choice(reach: Reach, profile: Profile, sailor: Sailor, carrying: int) -> bool:
+    """Tell whether an army that could walk takes ship, or tries to (DATC 4.A.3)."""
     match profile.adjacent:
-        case AdjacentConvoy.OWN_INTENT if sailor.tagged or not own:
+        case AdjacentConvoy.OWN_INTENT if sailor.tagged or not sailor.own:
             return sailor.tagged
         case AdjacentConvoy.OPPOSED_SWAP if not sailor.opposed:
             return False

@@ -13,12 +13,17 @@ hence at most as often as there are decisions.
 
 from __future__ import annotations
 
+from typing import Final
+
 from gm.rules.board import PowerId
 from gm.rules.contests import DEPTH_BOUND
 from gm.rules.convoys import Way, route_holds
 from gm.rules.field import Field
 from gm.rules.spots import bits
 from gm.rules.tasks import NOBODY
+
+NOTHING: Final[set[int]] = set()
+"""No decision can be asked for before a round begins."""
 
 Bounds = tuple[int, int]
 """The least and the most a strength can come to."""
@@ -56,9 +61,9 @@ class Decisions:
         self.moves: list[bool | None] = [False] * count
         self.given: list[bool | None] = [False] * count
         self.ways: list[bool | None] = [False] * count
-        self.open_moves: set[int] = set()
-        self.open_supports: set[int] = set()
-        self.open_ways: set[int] = set()
+        self.open_moves = NOTHING
+        self.open_supports = NOTHING
+        self.open_ways = NOTHING
         self.depth = 0
         for mover in field.movers:
             self.moves[mover] = None
@@ -77,7 +82,14 @@ class Decisions:
 
     def is_open(self) -> bool:
         """Tell whether anything is undecided."""
-        return None in self.moves or None in self.given or None in self.ways
+        moves, given, field = self.moves, self.given, self.field
+        for mover in field.movers:
+            if moves[mover] is None:
+                return True
+        for supporter in field.supports:
+            if given[supporter] is None:
+                return True
+        return bool(field.sailing) and None in self.ways
 
     def undecided(self) -> tuple[list[int], list[int], list[int]]:
         """Return the units whose way, support or move is not decided."""

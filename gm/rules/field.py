@@ -42,22 +42,19 @@ class Field:
         carriers: the units with a legal order to convoy.
         attackers: by province number, the units that move there.
         supporters: the units whose support matches what it does.
-        helped: for a matching support, the unit supported; else NOBODY.
         sailing: the armies that go by sea, or might.
         passages: its crossing, if it is one of these.
         stranded: the armies ordered to where no fleets on the board could take them (DATC
             6.D.32).
         useful: the carriers whose order matches an army's move.
-        fleets: where convoys matter: every fleet at sea, whatever its orders, as a mask.
     """
 
     __slots__ = (
+        "_fleets",
         "attackers",
         "carriers",
         "faults",
-        "fleets",
         "goal",
-        "helped",
         "judge",
         "movers",
         "occupant",
@@ -99,12 +96,17 @@ class Field:
         self.carriers: list[int] = []
         self.attackers: list[tuple[int, ...]] = [()] * len(self.reach.ids)
         self.supporters: list[tuple[int, ...]] = [()] * count
-        self.helped = [NOBODY] * count
         self.sailing: list[int] = []
         self.passages: list[Passage | None] = [None] * count
         self.stranded: list[int] = []
         self.useful: set[int] = set()
-        self.fleets = 0
+        self._fleets = NOBODY
+
+    def fleets_at_sea(self) -> int:
+        """Return every fleet at sea, whatever its orders, as a mask of provinces."""
+        if self._fleets == NOBODY:
+            self._fleets = sum([post.spot.ship for post in self.posts])
+        return self._fleets
 
     def is_illegal(self, unit: int) -> bool:
         """Judge the order of a unit, and note why it is illegal if it is."""
@@ -126,11 +128,12 @@ class Field:
         A convoyed army does not cut a fleet's support of a fleet that attacks one of the fleets
         carrying it, not even by dislodging it (DATC 4.A.2 choice a).
         """
-        passage, helped = self.passages[army], self.helped[supporter]
+        passage = self.passages[army]
+        if self.profile.paradox is not Paradox.RULES_1971 or passage is None:
+            return False
+        helped = self.occupant[self.tasks[supporter].place]
         return (
-            self.profile.paradox is Paradox.RULES_1971
-            and passage is not None
-            and helped != NOBODY
+            supporter in self.supports
             and self.goal[helped] != NOBODY
             and self.units[supporter].kind is FLEET
             and self.units[helped].kind is FLEET

@@ -66,13 +66,13 @@ def lay_out_tasks(
         elif task.kind != STAND:
             others.append(unit)
     if others:
-        _enter_others(field, line_up, others)
+        _enter_others(field, others)
     if supports:
         _enter_supports(field, supports)
     return field
 
 
-def _enter_others(field: Field, line_up: LineUp, others: list[int]) -> None:
+def _enter_others(field: Field, others: list[int]) -> None:
     """Enter what goes by sea; what only a mechanism may know is judged, and stands."""
     tasks = field.tasks
     convoys = [unit for unit in others if tasks[unit].kind == CONVOY]
@@ -81,19 +81,17 @@ def _enter_others(field: Field, line_up: LineUp, others: list[int]) -> None:
         if tasks[unit].kind == STRANGE:
             field.is_illegal(unit)
     if afar or convoys:
-        enter_convoys(field, line_up, afar, convoys)
+        enter_convoys(field, afar, convoys)
 
 
 def _enter_supports(field: Field, supports: list[int]) -> None:
     """Judge the supports, and enter those that match what the unit they help does."""
     posts, tasks, goals, occupant = field.posts, field.tasks, field.goal, field.occupant
-    supporters, helped, passages = field.supporters, field.helped, field.passages
+    supporters, passages, matching = field.supporters, field.passages, field.supports
     for supporter in supports:
         task = tasks[supporter]
-        target = occupant[task.place]
-        if (target == NOBODY or posts[target].spot is not task.helps) and field.is_illegal(
-            supporter
-        ):
+        target = occupant[task.place]  # where nobody stands the last unit is asked, in vain
+        if posts[target].spot is not task.helps and field.is_illegal(supporter):
             continue
         if goals[target] != task.backs or (
             task.backs != NOBODY
@@ -102,9 +100,8 @@ def _enter_supports(field: Field, supports: list[int]) -> None:
         ):
             field.unmatched.append(supporter)
             continue
-        field.supports.append(supporter)
+        matching.append(supporter)
         supporters[target] += (supporter,)
-        helped[supporter] = target
 
 
 def _matches(field: Field, supporter: int, target: int) -> bool:
@@ -129,8 +126,8 @@ def _matches(field: Field, supporter: int, target: int) -> bool:
 
 def _only_carrier(field: Field, supporter: int, passage: Passage) -> bool:
     """A fleet cannot support the army that only it could carry (DATC 6.D.31)."""
+    ship = field.posts[supporter].spot.ship
     start, goal = passage.start, passage.goal
-    if passage.way is not Way.SEA or field.reach.walks[start] >> goal & 1:
+    if not ship or passage.way is not Way.SEA or field.reach.walks[start] >> goal & 1:
         return False
-    others = field.fleets & ~(1 << field.posts[supporter].number)
-    return not has_chain(field.reach, start, goal, others)
+    return not has_chain(field.reach, start, goal, field.fleets_at_sea() & ~ship)

@@ -60,13 +60,6 @@ class LineUp:
         """Return the unit that stands in a location's province, or NOBODY."""
         return self.occupant[self.reach.number.get(at.province, NOBODY)]
 
-    def fleets_at_sea(self) -> int:
-        """Return every fleet at sea, as a mask of provinces."""
-        mask = 0
-        for post in self.posts:
-            mask |= post.spot.ship
-        return mask
-
     def tasks(self, drafts: Mapping[PowerId, Sequence[Order]]) -> tuple[list[Task], list[Stray]]:
         """Return what each unit is to do, by index, and the orders to none.
 
@@ -81,10 +74,11 @@ class LineUp:
                 try:
                     task = order.task
                     index = occupant[task.number]
+                    post = posts[index]  # the last one where nobody stands, which is another
                 except (AttributeError, IndexError):  # not met before, or on a larger board
                     self._enter(power, order, tasks, strays)
                     continue
-                if index != NOBODY and posts[index] is task.post and task.power == power:
+                if post is task.post and task.power == power:
                     tasks[index] = task
                 else:
                     self._enter(power, order, tasks, strays)

@@ -102,17 +102,19 @@ def _contested(decisions: Decisions, won: list[int]) -> frozenset[ProvinceId]:
     A unit beaten head to head stands nobody off where its opponent came from (DATC 6.H.9), nor
     does an army whose convoy failed (DATC 6.F.7).
     """
-    field = decisions.field
-    places: set[ProvinceId] = set()
-    entered = {field.goal[mover] for mover in won}
+    field, moves = decisions.field, decisions.moves
+    goals, occupants = field.goal, field.occupant
+    places: set[int] = set()
     for mover in field.movers:
-        goal = field.goal[mover]
-        if goal in entered:
+        if moves[mover]:
             continue
-        occupant = field.occupant[goal]
-        if occupant != NOBODY and not decisions.moves[occupant]:
+        occupant = occupants[goals[mover]]
+        if occupant != NOBODY and not moves[occupant]:
             continue
         on_foot = occupant == NOBODY and field.passages[mover] is None
         if on_foot or decisions.prevention(mover)[0]:
-            places.add(field.reach.ids[goal])
-    return frozenset(places)
+            places.add(goals[mover])
+    if not places:
+        return NOWHERE
+    places.difference_update([goals[mover] for mover in won])
+    return frozenset([field.reach.ids[place] for place in places])

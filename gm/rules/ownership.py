@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
-from gm.rules.board import Board, PowerId, ProvinceId
+from gm.rules.board import Board, Entry, PowerId, ProvinceId
 from gm.rules.events import CentreTaken
-from gm.rules.state import GameState
+from gm.rules.state import NOWHERE, GameState
 from gm.rules.values import value
 
 
@@ -41,6 +42,34 @@ def surplus_of_centres(state: GameState) -> dict[PowerId, int]:
     return surplus
 
 
+def uneven_powers(board: Board, state: GameState) -> list[PowerId]:
+    """Return the powers with more units than centres, or with fewer and a home to build in."""
+    surplus = surplus_of_centres(state)
+    uneven = [power for power in board.powers if surplus.get(power, 0)]
+    occupied = {unit.at.province for unit in state.units} if uneven else NOWHERE
+    return [
+        power
+        for power in uneven
+        if power not in state.eliminated
+        and (surplus[power] < 0 or building_sites(board, state, power, occupied))
+    ]
+
+
+def building_sites(
+    board: Board, state: GameState, power: PowerId, occupied: Collection[ProvinceId]
+) -> int:
+    """Count the homes in which a power can build: its own, open and vacant."""
+    return len(
+        [
+            place
+            for place in board.powers[power].home
+            if place not in occupied
+            and state.centres.get(place) == power
+            and board.province(place).entry is Entry.ALL
+        ]
+    )
+
+
 @value
 class Victory:
     """How a game is won; nobody wins this one by himself."""
@@ -62,7 +91,15 @@ class CentreVictory(Victory):
 
     def winners(self, board: Board, state: GameState) -> tuple[PowerId, ...]:
         owners = [*state.centres.values()]
-        return tuple([power for power in board.powers if owners.count(power) >= self.centres])
+        left, found = len(owners), []
+        for power in board.powers:
+            if left < self.centres:
+                break  # of the powers not counted yet none has enough
+            held = owners.count(power)
+            left -= held
+            if held >= self.centres:
+                found.append(power)
+        return tuple(found)
 
 
 @value

@@ -15,6 +15,8 @@ class Season(Enum):
     AUTUMN = "F"
     WINTER = "W"
 
+    __hash__ = object.__hash__  # that of Enum is Python's, and slow
+
 
 class PhaseKind(Enum):
     """What is done in a phase; the value is the letter in a phase's short name.
@@ -26,6 +28,8 @@ class PhaseKind(Enum):
     MOVEMENT = "M"
     RETREAT = "R"
     ADJUSTMENT = "A"
+
+    __hash__ = object.__hash__  # that of Enum is Python's, and slow
 
 
 @value

@@ -89,8 +89,9 @@ def reach_of(board: Board) -> Reach:
 def has_chain(reach: Reach, start: int, goal: int, fleets: int) -> bool:
     """Tell whether an army can sail from one coast to another over these sea provinces only."""
     target = reach.shores[goal] & fleets
-    frontier = reach.shores[start] & fleets
-    seen = frontier
+    if not target:
+        return False
+    frontier = seen = reach.shores[start] & fleets
     while frontier:
         if frontier & target:
             return True

@@ -84,12 +84,14 @@ class Spot:
         return unit
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a mask, smallest first."""
+def bits(mask: int) -> list[int]:
+    """Return the numbers in a mask, smallest first."""
+    numbers: list[int] = []
     while mask:
         lowest = mask & -mask
-        yield lowest.bit_length() - 1
+        numbers.append(lowest.bit_length() - 1)
         mask ^= lowest
+    return numbers
 
 
 def all_moorings(board: Board) -> Iterator[Location]:

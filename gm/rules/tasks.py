@@ -46,17 +46,19 @@ class Post:
     Attributes:
         spot: what such a unit can do from there.
         number: its province.
+        mark: where the numbers of what it can do to others begin (`Task.told`).
         power, ref: of the unit.
         idle: its task when nobody orders it.
     """
 
-    __slots__ = ("idle", "number", "power", "reach", "ref", "spot", "unit")
+    __slots__ = ("idle", "mark", "number", "power", "reach", "ref", "spot", "unit")
 
     def __init__(self, reach: Reach, unit: Unit) -> None:
         self.reach = reach
         self.unit = unit
         self.spot = reach.spot(unit.ref)
         self.number = self.spot.number
+        self.mark = self.spot.index * 512
         self.power: PowerId = unit.power
         self.ref = self.spot.ref
         self.idle = Task(self, Hold(self.ref), ordered=False)
@@ -260,7 +262,7 @@ def without_fleets(task: Task, result: Result) -> Outcome:
 
 def stopped(task: Task, how: int, strength: int, by: Post) -> Outcome:
     """Return the outcome of a move that a unit stopped which nobody supports."""
-    key = (by.spot.index * 64 + strength) * 8 + how  # fewer than 64 can stand around a province
+    key = by.mark + strength * 8 + how  # fewer than 64 can stand around a province
     outcome = task.told.get(key)
     if outcome is None:
         place = () if task.landing is None else (task.landing.at.province,)
@@ -271,7 +273,7 @@ def stopped(task: Task, how: int, strength: int, by: Post) -> Outcome:
 
 def cut_by(task: Task, by: Post) -> Outcome:
     """Return the outcome of a support that one attack cut."""
-    key = by.spot.index * 512 + ATTACKED
+    key = by.mark + ATTACKED
     outcome = task.told.get(key)
     if outcome is None:
         outcome = task.told[key] = task.fail(Result.CUT, Reason(Why.ATTACKED, by=(by.ref,)))

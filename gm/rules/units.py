@@ -20,6 +20,8 @@ class UnitKind(Enum):
     ARMY = "A"
     FLEET = "F"
 
+    __hash__ = object.__hash__  # that of Enum is Python's, and slow
+
 
 ARMY: Final = UnitKind.ARMY
 FLEET: Final = UnitKind.FLEET

@@ -83,20 +83,32 @@ class Verdicts:
     def _tell_moves(self, told: list[Outcome]) -> None:
         """Say what became of the moves that failed."""
         field, moves = self.field, self.moves
-        supporters, passages = field.supporters, field.passages
+        goals, supporters, passages = field.goal, field.supporters, field.passages
+        occupants, attackers = field.occupant, field.attackers
         for mover in field.movers:
-            if not moves[mover]:
-                alone = not supporters[mover] and passages[mover] is None
-                told[mover] = (self._stopped(mover) if alone else None) or self._failed_move(mover)
+            if moves[mover]:
+                continue
+            if supporters[mover] or passages[mover] is not None:
+                told[mover] = self._failed_move(mover)
+                continue
+            goal = goals[mover]
+            met, rivals = occupants[goal], attackers[goal]
+            if len(rivals) == 1 and goals[met] == NOBODY and not supporters[met]:
+                # Most that fail are such: one unit met another that stands.
+                told[mover] = stopped(field.tasks[mover], BEATEN, 1, field.posts[met])
+            else:
+                told[mover] = self._stopped(mover, met, rivals) or self._failed_move(mover)
 
-    def _stopped(self, mover: int) -> Outcome | None:
+    def _stopped(self, mover: int, met: int, rivals: tuple[int, ...]) -> Outcome | None:
         """Say who stopped a move that nobody helped, if nobody helped who stopped it.
 
-        Most that fail are such: one unit met another that stayed, or many met in a vacant place.
+        Args:
+            mover: walks.
+            met: the unit that stands there, or NOBODY.
+            rivals: all that go there.
         """
         field = self.field
-        goals, supporters, goal = field.goal, field.supporters, field.goal[mover]
-        met, rivals, how = field.occupant[goal], field.attackers[goal], BEATEN
+        goals, supporters, how = field.goal, field.supporters, BEATEN
         task = field.tasks[mover]
         if len(rivals) > 1:
             for one in rivals:
@@ -276,13 +288,15 @@ class Verdicts:
 
     def _prevention(self, mover: int, departed: int) -> int:
         """Return how strongly a move keeps others out; the unit that went away may have won."""
-        if not self.decisions.arrives(mover):
+        if self.field.passages[mover] is not None and not self.decisions.arrives(mover):
             return 0
         if departed != NOBODY and self._is_head_to_head(mover, departed):
             return 0
         return 1 + backing_of(self.field, self.given, mover)
 
     def _is_head_to_head(self, mover: int, other: int) -> bool:
+        if self.field.goal[other] != self.field.posts[mover].number:
+            return False  # which most of them answer
         return self.decisions.is_head_to_head(mover, other) is True
 
 
@@ -290,7 +304,7 @@ def _province_of(ref: UnitRef) -> str:
     return ref.at.province
 
 
-def find_victors(decisions: Decisions, won: Iterable[int]) -> dict[int, int]:
+def find_victors(decisions: Decisions, won: list[int]) -> dict[int, int]:
     """Return by unit that was dislodged the unit that did it.
 
     Args:

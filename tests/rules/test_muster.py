@@ -92,6 +92,20 @@ def test_an_order_serves_whoever_stands_there() -> None:
         assert told[order.unit] == Outcome(power, order, Result.OK)
 
 
+@pytest.mark.parametrize("left", [(), (army(ENGLAND, "YOR"),)], ids=["nobody", "another"])
+def test_an_order_to_nobody_is_told_so(left: tuple[Unit, ...]) -> None:
+    """An order that was carried out yesterday finds its unit gone today, and perhaps all others."""
+    gone, helper = army(GERMANY, "MUN"), army(GERMANY, "KIE")
+    order = to(gone, "BER")
+    support = Support(helper.ref, gone.ref, order.to)
+    assert resolved([gone, helper], {GERMANY: [order, support]})[gone.ref].result is Result.OK
+    told = resolved(left, {GERMANY: [order, support]})
+    assert {told[one.ref].result for one in (gone, helper)} == {Result.VOID}
+    assert [told[one.ref].order for one in left] == [Hold(one.ref) for one in left]
+    alone = resolved([*left, helper], {GERMANY: [support]})
+    assert alone[helper.ref].result is Result.VOID
+
+
 def test_an_order_fits_the_board_in_force() -> None:
     """A bridge makes another board: an order that crossed it yesterday does not today."""
     dry = load_board("republic")

@@ -98,6 +98,8 @@ def _game(record: Record, boards: Boards) -> _Game:
             f"There are no rules for variant {variant!r} yet; known are {known}."
         )
     board = boards(VARIANTS[variant].board_id)
+    if "options" not in record and "goal" not in record:
+        return _game_of(variant, board, ())
     has_goal = any(option.name == "goal" for option in VARIANTS[variant].options)
     options = read_options(record, goal=has_goal)
     return _game_of(variant, board, tuple(sorted(options.items())))
