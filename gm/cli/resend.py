@@ -12,7 +12,9 @@ from gm.cli.common import AsJson, GameName, print_json, services
 def resend(
     game: GameName,
     what: Annotated[str, typer.Argument(help="opening, report or receipt; of each the newest.")],
-    who: Annotated[str, typer.Argument(help="A power, a player's address, gm, list, or all.")],
+    who: Annotated[
+        str, typer.Argument(help="A power, a player's or observer's address, gm, list, or all.")
+    ],
     phase: Annotated[
         str | None, typer.Option(help="Of that phase: the report of what it brought.")
     ] = None,

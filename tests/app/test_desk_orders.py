@@ -22,6 +22,7 @@ from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.rules.events import Ending
 from gm.rules.state import GameState
 from tests.app.irish import irish
+from tests.app.twins import OBSERVER, observe
 from tests.app.world import GM, LIST, World, text_of
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -225,6 +226,22 @@ def test_everybody_gets_the_opening_again(game: World) -> None:
     assert resend(game.services, "tara", "receipt", "all").addresses == ("france@example.org",)
     assert "Army Paris moves to Burgundy" in words(game, "FRANCE")
     assert game.new_mail("ENGLAND") == []
+
+
+def test_observers_are_among_all(game: World) -> None:
+    """Who follows a game gets its mails again too, by his address or with everybody."""
+    with game.services.store.read() as transaction:
+        game_id = transaction.game("tara").id
+    observe(game, game_id)
+    game.tick(hours=1)
+    (first,) = game.new_mail(OBSERVER)
+    again = resend(game.services, "tara", "report", "all").addresses
+    assert again == (*(f"{one.lower()}@example.org" for one in POWERS), LIST, GM, OBSERVER)
+    assert resend(game.services, "tara", "report", OBSERVER.upper()).addresses == (OBSERVER,)
+    mails = game.new_mail(OBSERVER)
+    assert [text_of(mail) for mail in mails] == [text_of(first)] * 2
+    with pytest.raises(NotAllowed, match="There is no opening"):
+        resend(game.services, "tara", "opening", OBSERVER)
 
 
 @pytest.mark.parametrize(

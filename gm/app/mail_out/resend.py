@@ -11,8 +11,7 @@ from typing import Final
 
 from gm.app.audit_ports import ERASED
 from gm.app.mail_in.destinations import bounce_address
-from gm.app.mail_records import GM_SEAT
-from gm.app.orders.hands import hands
+from gm.app.mail_out.readers import GM, Reader, everybody
 from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, PhaseRecord
@@ -28,7 +27,6 @@ from gm.report.wording.phrases import listed
 
 KINDS: Final = ("opening", "report", "receipt")
 ALL: Final = "all"
-_GM: Final = "gm"
 _REPORTS: Final = ("report", "ended", "corrected", "rolled-back")
 """What the keys of mails begin with that tell what became of a phase."""
 
@@ -42,16 +40,6 @@ class SentAgain:
     addresses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Somebody a mail goes to: `labels` are the ends of the keys of his mails."""
-
-    labels: tuple[str, ...]
-    address: str
-    seat: str
-    person_id: int | None = None
-
-
 def resend(
     services: Services, game_name: str, what: str, who: str, phase: str | None = None
 ) -> SentAgain:
@@ -61,7 +49,8 @@ def resend(
         services: the ports.
         game_name: the game's name.
         what: "opening", "report" or "receipt"; of each the newest.
-        who: a power, a player's address, "gm", "list" or "all"; a receipt is one power's.
+        who: a power, the address of a player or an observer, "gm", "list" or "all"; a receipt is
+            one power's.
         phase: of that phase: the report of what it brought, a receipt for orders to it.
 
     Raises:
@@ -81,7 +70,7 @@ def resend(
         wanted = _numbers(transaction, table, phase) if phase else None
         sent = [
             one.address
-            for one in _readers(table, who)
+            for one in _readers(transaction, table, who)
             if _send(services, transaction, table, one, kind, wanted)
         ]
         if not sent:
@@ -104,25 +93,20 @@ def _numbers(transaction: Transaction, table: Table, name: str) -> frozenset[int
     return found
 
 
-def _readers(table: Table, who: str) -> tuple[_Reader, ...]:
+def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, ...]:
     game, word = table.game, who.strip()
-    players = tuple(
-        _Reader((hand.label, *hand.powers), hand.person.address, hand.powers[0], hand.person.id)
-        for hand in hands(table)
-    )
-    gm = _Reader((_GM,), game.gm_address, GM_SEAT)
-    own = (_Reader((LIST,), game.list_address, ""),) if game.list_address else ()
-    if word.casefold() == ALL:
-        return (*players, *own, gm)
-    if word.casefold() == LIST:
-        if not own:
+    everyone = tuple(everybody(transaction, table))
+    label = word.casefold()
+    if label == ALL:
+        return everyone
+    if label in (LIST, GM):
+        found = tuple(one for one in everyone if one.label == label)
+        if not found:
             raise NotAllowed(f"{game.name} has no mailing list.")
-        return own
-    if word.casefold() == _GM:
-        return (gm,)
+        return found
     power = find_power(table.rules.board, word)
-    for one in players:
-        if one.address.casefold() == word.casefold() or power in one.labels:
+    for one in everyone:
+        if one.address.casefold() == label or power in one.powers:
             return (one,)
     if power is not None:
         raise NotAllowed(f"Nobody plays {table.rules.board.powers[power].name}.")
@@ -134,7 +118,7 @@ def _send(
     services: Services,
     transaction: Transaction,
     table: Table,
-    reader: _Reader,
+    reader: Reader,
     kind: str,
     wanted: frozenset[int] | None,
 ) -> bool:
@@ -154,7 +138,7 @@ def _send(
     number_of, of = (own.number, own.kind) if own is not None else (0, kind)
     label = first.key.rpartition(" ")[2]
     id_ = message_id(host, game.name, number_of, f"{of}-again-{number}", label)
-    to_list = reader.labels == (LIST,)
+    to_list = reader.label == LIST
     purpose = Purpose.LIST if to_list else Purpose.NEWS
     path = reply_path(services, transaction, game, reader.address, purpose, reader.seat)
     moved = reader.address.casefold() != first.recipient.casefold()
@@ -178,16 +162,17 @@ def _send(
 
 
 def _is_meant(
-    table: Table, reader: _Reader, kind: str, wanted: frozenset[int] | None, mail: OutboxMail
+    table: Table, reader: Reader, kind: str, wanted: frozenset[int] | None, mail: OutboxMail
 ) -> bool:
     """Tell whether an outgoing mail is of a kind, for a reader, and about a phase."""
     head, *rest = mail.key.split(" ")
+    labels = (reader.label, *reader.powers)
     if head == "opening" or kind == "opening":
-        return head == kind and rest[-1] in reader.labels
+        return head == kind and rest[-1] in labels
     if len(rest) < 3 or rest[0] != table.game.name or not rest[1].isdecimal():
         return False
     if wanted is not None and int(rest[1]) not in wanted:
         return False
     if kind == "receipt":
-        return head == "receipt" and rest[2] in reader.labels
-    return head in _REPORTS and rest[2] in reader.labels
+        return head == "receipt" and rest[2] in labels
+    return head in _REPORTS and rest[2] in labels
