@@ -60,8 +60,10 @@ class Places:
         self.specials = tuple(self._special(one) for one in scene.specials)
         self._lanes: Counter[tuple[str, str]] = Counter()
         self.crossings = tuple(self._lane(one.between) for one in scene.crossings)
-        standing = zip(scene.crossings, self.crossings, strict=True)
-        self._owned = {(one.between, one.owner): span for one, span in standing if one.stands}
+        drawn = zip(scene.crossings, self.crossings, strict=True)
+        # Where a power has a bridge beside one that it lost, the one that stands is meant.
+        owned = sorted(drawn, key=lambda one: one[0].stands)
+        self._owned = {(one.between, one.owner): span for one, span in owned}
         self._planned = {
             mark: self._lane(mark.between)
             for mark in scene.marks
@@ -119,11 +121,8 @@ class Places:
 
     def bridge(self, mark: Mark, between: tuple[str, str]) -> Span:
         """Return where the bridge of an order is: a new one beside those that stand already."""
-        if mark in self._planned:
-            return self._planned[mark]
-        gone = mark.act in (Act.TEAR, Act.LOSE)
-        own = self._owned.get((between, mark.power)) if gone else None
-        return own or self._span(between)
+        known = self._planned.get(mark) or self._owned.get((between, mark.owner))
+        return known or self._span(between)
 
     def _lane(self, between: tuple[str, str]) -> Span:
         """Take the next place for a bridge over a river: beside the last one there."""

@@ -128,6 +128,7 @@ class Mark:
         target: the unit that it helped.
         via: the fleets that carried an army, in their sequence.
         between: the two provinces of a bridge.
+        owner: whose bridge is attacked or taken down.
         kind: of a new unit.
     """
 
@@ -140,6 +141,7 @@ class Mark:
     target: Spot | None = None
     via: tuple[Spot, ...] = ()
     between: tuple[str, str] | None = None
+    owner: str = ""
     kind: Kind | None = None
 
 

@@ -17,8 +17,8 @@ from gm.errors import NoSuchGame, NotAllowed
 from gm.resources import maps_dir
 from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.events import Ending, UnitDisbanded
-from gm.rules.mechanics.bridges import Bridge, BridgeDemolished
-from gm.rules.orders import BuildBridge, Disband
+from gm.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
+from gm.rules.orders import AttackBridge, BuildBridge, Disband, RemoveBridge
 from gm.rules.outcomes import Outcome, Reason, Result, Why
 from gm.rules.units import Unit, UnitKind
 from tests.app.standard import play_standard
@@ -137,6 +137,27 @@ def test_what_a_rule_takes_is_marked_by_itself(world: World) -> None:
     places = [str(unit.at.province) for unit in (first, second)]
     assert found == [(Act.REMOVE, places[0]), (Act.LOSE, places[1]), (Act.LOSE, over)]
     assert all("civil disorder" in mark.words for mark in marks(given)[1:2])
+
+
+def test_an_order_names_the_bridge_it_means(world: World) -> None:
+    """An attack means the named owner's, or the oldest; who takes one down means his own."""
+    world.start()
+    with world.services.store.read() as transaction:
+        table = lay(world.services, transaction, transaction.game("tara"))
+    over = (ProvinceId("BeN"), ProvinceId("BeS"))
+    ulster, munster = PowerId("ULSTER"), PowerId("MUNSTER")
+    bridges = (Bridge(over, munster), Bridge(over, ulster))
+    army = Unit(ulster, UnitKind.ARMY, Location(over[0])).ref
+    orders = (
+        AttackBridge(army, over),
+        AttackBridge(army, over, ulster),
+        RemoveBridge(over),
+        AttackBridge(army, (ProvinceId("BeS"), ProvinceId("Dow"))),
+    )
+    outcomes = tuple(Outcome(ulster, order, Result.OK) for order in orders)
+    state = table.state.with_part(BridgePart(bridges))
+    found = marks(Given(table.rules.board, state, outcomes, ()))
+    assert [mark.owner for mark in found] == ["MUNSTER", "ULSTER", "ULSTER", ""]
 
 
 @pytest.mark.parametrize(("payments", "drawn"), [("private", 1), ("public", 2)])

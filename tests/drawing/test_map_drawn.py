@@ -177,7 +177,7 @@ def test_new_bridges_stand_side_by_side() -> None:
     marks = [
         Mark(Act.SPAN, Fate.DONE, "MUNSTER", here, "", between=over),
         Mark(Act.SPAN, Fate.VOID, "LEINSTER", here, "", between=over),
-        Mark(Act.TEAR, Fate.DONE, "BRITAIN", here, "", between=over),
+        Mark(Act.TEAR, Fate.DONE, "BRITAIN", here, "", between=over, owner="BRITAIN"),
     ]
     scene = Scene("", marks=tuple(marks), crossings=(Crossing(over, "BRITAIN"),))
     places = Places(sheet, lay_out(sheet), scene)
@@ -185,6 +185,20 @@ def test_new_bridges_stand_side_by_side() -> None:
     assert middles[2] == places.crossings[0][0]
     wide = 1.4 * SPAN * sheet.scale
     assert min(dist(*two) for two in combinations(middles, 2)) > wide
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_an_attack_is_drawn_at_the_bridge_it_means(stands: bool) -> None:
+    """Of two bridges over one river, also when the one that was attacked has fallen."""
+    sheet, _ = printed("republic")
+    over = ("KkE", "KkW")
+    crossings = (Crossing(over, "MUNSTER"), Crossing(over, "BRITAIN", stands=stands))
+    marks = [
+        Mark(Act.BREAK, Fate.DONE, "LEINSTER", Spot(over[0]), "", between=over, owner=owner)
+        for owner in ("MUNSTER", "BRITAIN")
+    ]
+    places = Places(sheet, lay_out(sheet), Scene("", marks=tuple(marks), crossings=crossings))
+    assert tuple(places.bridge(mark, over) for mark in marks) == places.crossings
 
 
 def test_the_same_scene_gives_the_same_bytes() -> None:

@@ -16,7 +16,7 @@ from gm.report.wording.words import place_words, power_words
 from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves
 from gm.rules.events import Event, UnitDisbanded, UnitDislodged
 from gm.rules.mechanics.anarchy import in_anarchy
-from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.rules.mechanics.bridges import BridgeDemolished, BridgePart
 from gm.rules.mechanics.wanderers import WandererWalked
 from gm.rules.orders import (
     AttackBridge,
@@ -92,6 +92,7 @@ def _mark(given: Given, outcome: Outcome) -> Mark | None:
         target=spot(order.target.at) if isinstance(order, Support | Convoy) else None,
         via=tuple(_via(given, order)) if isinstance(order, Move) else (),
         between=_between(order),
+        owner=_owner(given, outcome),
         kind=kind_of(order.unit.kind) if isinstance(order, Build | Choose) else None,
     )
 
@@ -159,6 +160,15 @@ def _between(order: Order) -> tuple[str, str] | None:
     return None
 
 
+def _owner(given: Given, outcome: Outcome) -> str:
+    """Return whose bridge an order attacks or takes down; "" for none that stands."""
+    order, part = outcome.order, given.state.part(BridgePart)
+    if isinstance(order, RemoveBridge):
+        return str(outcome.power)
+    meant = part.meant(order.between, order.owner) if isinstance(order, AttackBridge) else None
+    return str(meant.owner) if meant is not None else ""
+
+
 def _words(given: Given, outcome: Outcome) -> str:
     line = result_line(outcome, given.board, given.state, given.outcomes)
     told = f"{power_words(outcome.power, given.board)}: {line.words}"
@@ -212,7 +222,8 @@ def _losses(given: Given) -> Iterator[Mark]:
             case BridgeDemolished(bridge, by_civil_disorder=True):
                 here = Location(bridge.between[0])
                 mark = _lost(given, event, bridge.owner, here)
-                yield replace(mark, between=(str(bridge.between[0]), str(bridge.between[1])))
+                between = str(bridge.between[0]), str(bridge.between[1])
+                yield replace(mark, between=between, owner=str(bridge.owner))
             case _:
                 pass
 
