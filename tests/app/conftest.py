@@ -47,9 +47,11 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 
 @pytest.fixture
-def world(place: Path | str) -> Iterator[World]:
-    """An empty server."""
+def world(place: Path | str, request: pytest.FixtureRequest) -> Iterator[World]:
+    """An empty server; a test that replaces parts of ours sees each game begin."""
     with world_at(place) as empty:
+        if "monkeypatch" in request.fixturenames:
+            empty.place = None
         yield empty
 
 
@@ -73,4 +75,5 @@ def world_at(place: Path | str) -> Iterator[World]:
     )
     with SqlStore(place) as store:
         services = Services(store, clock, load_board, identity, timedelta(minutes=15), proof=False)
-        yield World(services, clock, FakeCarrier())
+        own = place if isinstance(place, Path) else None
+        yield World(services, clock, FakeCarrier(), place=own)

@@ -9,6 +9,7 @@ from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.rules.state import GameState
+from tests.app.kept import kept
 from tests.app.world import GM, LIST, SEED, World
 
 HANDS = {
@@ -40,12 +41,14 @@ def irish_game(world: World, name: str = "tara", hands: Hands = HANDS, **wish: o
             add_player(world.services, name, power, who.title(), address, "Europe/Dublin")
 
 
+@kept
 def irish(world: World, name: str = "tara", hands: Hands = HANDS, **wish: object) -> None:
     """Start such a game; it lies in the choice of first pieces."""
     irish_game(world, name, hands, **wish)
     start_game(world.services, name, close_unfilled=True)
 
 
+@kept
 def in_autumn(world: World, **wish: object) -> None:
     """Start such a game and play it into Autumn 1974, when the hat has drawn for the first time."""
     irish(world, **wish)

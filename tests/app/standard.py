@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.app.kept import kept
 from tests.app.world import World
 
 SEASONS: tuple[dict[str, str], ...] = (
@@ -27,6 +28,7 @@ SEASONS: tuple[dict[str, str], ...] = (
 """The orders of a spring and an autumn, by power."""
 
 
+@kept
 def play_standard(world: World, name: str = "tara") -> None:
     """Start a game and play the seasons, with what comes between them left to the rules."""
     world.start(name, "standard")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from functools import partial
+from pathlib import Path
 
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import accept
@@ -20,6 +21,7 @@ from gm.app.setup.starting import start_game
 from gm.app.timing.reminders import remind_due
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
+from tests.app.kept import kept
 
 HOST = "gm.example.org"
 GM = "maeve@example.org"
@@ -30,7 +32,15 @@ SEED = "20" * 32
 
 @dataclass
 class World:
-    """A server whose time and mail a test holds in its hands."""
+    """A server whose time and mail a test holds in its hands.
+
+    Args:
+        services, clock, carrier: its ports.
+        seen: by address, how many mails to it were looked at.
+        count: how many mails were handed to the server.
+        prepare: what is done to a mail before it is sent.
+        place: its file, if beginnings of games may be copied into it (`tests.app.kept`).
+    """
 
     services: Services
     clock: FakeClock
@@ -38,7 +48,14 @@ class World:
     seen: dict[str, int] = field(default_factory=dict)
     count: int = 0
     prepare: Prepare | None = None
+    place: Path | None = None
+    delivered: Services = field(init=False)
+    """The ports as they were at first."""
 
+    def __post_init__(self) -> None:
+        self.delivered = self.services
+
+    @kept
     def start(self, name: str = "tara", variant: str = "republic", **wish: object) -> GameRecord:
         """Create, fill and start a game; the player of X is x@example.org, in Dublin."""
         lengths = {"movement": 3600, "retreat": 3600, "adjustment": 3600}
