@@ -1,7 +1,7 @@
 """Messages between players inside a mail: where one begins and ends, its colour, whom it is for.
 
-A message stands between `PRESS TO FRANCE` and `ENDPRESS`; all between them is its text, orders and
-commands too. Nothing here is sent anywhere, so what is doubtful is kept as it was written.
+A message stands between `PRESS TO FRANCE` and `ENDPRESS`, or the like in another language; all
+between them is its text, orders and commands too. Nothing here is sent anywhere, so what is doubtful is kept as it was written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from typing import Final
 from rapidfuzz.distance import OSA
 
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, powers_of, squeeze
+from gm.interpret.names import lexicon_of, squeeze
+from gm.interpret.press_tongues import (
+    closes,
+    mentions,
+    names_elsewhere,
+    openings_in_english,
+    powers_called,
+)
 from gm.rules.board import Board, PowerId
 
 GREY: Final = "grey"
@@ -152,8 +159,8 @@ def _late_opening(
     board: Board, lines: Sequence[str], at: int, ends: Sequence[int]
 ) -> LateOpening | None:
     line = lines[at][:_LONGEST_LINE]
-    for found in _LATER.finditer(line):
-        before, head = line[: found.start()].rstrip(), line[found.start() :]
+    for start in (*(found.start() for found in _LATER.finditer(line)), *mentions(line)):
+        before, head = line[:start].rstrip(), line[start:]
         if not before or not _opens_inside(board, head):
             continue
         following = bisect_right(ends, at)
@@ -203,7 +210,9 @@ def closings(lines: Sequence[str]) -> tuple[int, ...]:
 
 
 def _closes(line: str) -> bool:
-    return "end" in line[:12].casefold() and _CLOSING.match(fold(line[:80])) is not None
+    if "end" in line[:12].casefold() and _CLOSING.match(fold(line[:80])) is not None:
+        return True
+    return closes(line)
 
 
 def block_at(
@@ -253,10 +262,14 @@ def _end(*, closed: bool, inner: bool) -> BlockEnd:
 
 def _head(line: str) -> re.Match[str] | None:
     """Return an opening line taken apart: what stands before a colon is all that it says."""
-    if _WORD.search(line[:_LONGEST_LINE]) is None:
+    line = line[:_LONGEST_LINE]
+    if _WORD.search(line) is None and next(mentions(line), None) is None:
         return None
-    plain = fold(line[:_LONGEST_LINE]).partition(":")[0].strip().rstrip(".!")
-    return _OPENING.fullmatch(plain)
+    plain = fold(line).partition(":")[0].strip().rstrip(".!")
+    found = _OPENING.fullmatch(plain)
+    if found is not None:
+        return found
+    return next(filter(None, map(_OPENING.fullmatch, openings_in_english(plain))), None)
 
 
 def _opens_inside(board: Board, line: str) -> bool:
@@ -307,7 +320,7 @@ def _names(board: Board, words: Sequence[str]) -> Iterator[str]:
 
 def _is_name(board: Board, words: Sequence[str]) -> bool:
     word = squeeze(" ".join(words))
-    return word in _MASTER or word in lexicon_of(board).powers
+    return word in _MASTER or bool(powers_called(board, word))
 
 
 def _powers(board: Board, name: str) -> tuple[PowerId, ...]:
@@ -315,11 +328,15 @@ def _powers(board: Board, name: str) -> tuple[PowerId, ...]:
 
     A misspelt name means nobody: what went to the wrong power could not be taken back.
     """
-    if 1 < len(name) <= _MOST_LETTERS and name.isupper() and not powers_of(board, squeeze(name)):
+    if (
+        1 < len(name) <= _MOST_LETTERS
+        and name.isupper()
+        and not powers_called(board, squeeze(name))
+    ):
         letters = [_begun(board, letter.casefold()) for letter in name]
         if all(len(one) == 1 for one in letters):
             return tuple(power for (power,) in letters)
-    found = powers_of(board, squeeze(name)) or _begun(board, squeeze(name))
+    found = powers_called(board, squeeze(name)) or _begun(board, squeeze(name))
     return found if len(found) == 1 else ()
 
 
@@ -330,12 +347,13 @@ def _begun(board: Board, word: str) -> tuple[PowerId, ...]:
 
 
 def _like(board: Board, word: str) -> tuple[PowerId, ...]:
-    several = powers_of(board, word) or _begun(board, word)
+    several = powers_called(board, word) or _begun(board, word)
     if several:
         return several
     most = 2 if len(word) > _SHORT else 1
-    names = {power.id: squeeze(power.name) for power in board.powers.values()}
-    near = [one for one, name in names.items() if OSA.distance(word, name) <= most]
+    names = [(squeeze(power.name), power.id) for power in board.powers.values()]
+    names += names_elsewhere(board)
+    near = dict.fromkeys(one for name, one in names if OSA.distance(word, name) <= most)
     return tuple(near) if len(word) >= _SHORTEST else ()
 
 

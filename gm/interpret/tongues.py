@@ -38,6 +38,7 @@ class Tongue:
         lists: words that a turn names by one name in braces: `{attacks}`.
         commands: each turn of words that is a command, with the command.
         arguments: what stands behind commands and means something else there, or nothing in orders.
+        press: the words of the lines around a message.
         heads: the first words of turns of several words.
         spelling: how its words and names are written.
     """
@@ -50,6 +51,7 @@ class Tongue:
     lists: Mapping[str, str]
     commands: Mapping[Words, str]
     arguments: Mapping[Words, str]
+    press: Mapping[Words, str]
     heads: frozenset[str]
     spelling: Spelling
 
@@ -81,6 +83,8 @@ def load_tongue(code: str) -> Tongue:
         second = _table(spelling, raw.get("second", {}))
         otherwise = words | second
         arguments = words | _table(spelling, raw.get("arguments", {}))
+        press = _table(spelling, raw.get("press", {}))
+        known = otherwise | arguments | press
         return Tongue(
             code=code,
             words=words,
@@ -90,7 +94,8 @@ def load_tongue(code: str) -> Tongue:
             lists=raw.get("lists", {}),
             commands=_table(spelling, raw.get("commands", {})),
             arguments=arguments,
-            heads=frozenset(turn[0] for turn in otherwise | arguments if len(turn) > 1),
+            press=press,
+            heads=frozenset(turn[0] for turn in known if len(turn) > 1),
             spelling=spelling,
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:

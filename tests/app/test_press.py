@@ -64,6 +64,22 @@ def test_a_message_reaches_those_it_names_and_nobody_else(world: World) -> None:
         assert not world.new_mail(who)
 
 
+def test_a_message_in_another_language(world: World) -> None:
+    """German lines around it, German names, and orders beside it that count."""
+    start(world)
+    body = "A Par - Bur\nPRESSE AN ITALIEN UND DEUTSCHLAND\nA Mar - Spa\nENDE PRESSE\nF Bre - Mao"
+    world.mail("france", body)
+    assert "Sent to Germany and Italy, signed by France." in told(world)
+    assert sorted(world.orders("france")) == ["A PAR - BUR", "F BRE - MAO"]
+    for who in ("italy", "germany"):
+        (mail,) = world.new_mail(who)
+        assert bars(text_of(mail)) == "A Mar - Spa"
+    assert not world.new_mail("russia")
+    world.mail("france", "PRESSE AN ITALIA UND FRANKREISCH\nhallo\nENDE PRESSE")
+    assert "Did you mean France?" in told(world)
+    assert not world.new_mail("italy")
+
+
 def test_the_text_is_carried_as_it_stands(world: World) -> None:
     """Orders, commands, indents and an empty line inside a message are its text, and nothing else."""
     start(world)

@@ -14,6 +14,7 @@ from gm.interpret.press_blocks import (
     addressees,
     blocks_of,
     inside_closed,
+    late_openings,
 )
 from gm.rules.board import PowerId
 
@@ -45,6 +46,9 @@ def powers(*names: str) -> tuple[PowerId, ...]:
         ("Frnace", Addressees(unknown=(Unknown("Frnace", powers("FRANCE")),))),
         ("Itly", Addressees(unknown=(Unknown("Itly", powers("ITALY")),))),
         ("Narnia", Addressees(unknown=(Unknown("Narnia"),))),
+        ("Frankreich, Tuerkei", Addressees(powers("FRANCE", "TURKEY"))),
+        ("bhFrainc and Rúis", Addressees(powers("FRANCE", "RUSSIA"))),
+        ("Frankreisch", Addressees(unknown=(Unknown("Frankreisch", powers("FRANCE")),))),
     ],
 )
 def test_whom_words_name(words: str, found: Addressees) -> None:
@@ -93,11 +97,57 @@ def test_a_block(text: str, colour: str, to: str, said: str, end: BlockEnd) -> N
         "Express to France\nhello\nENDPRESS",
         "ENDPRESS",
         "Pressed to France",
+        "Press an Austrian attack",
+        "Presse bis Freitag an Italy",
+        "Die Presse von gestern an alle",
+        "Presse an die Front!",
+        "Scéala maith",
+        "Ende der Presse",
     ],
 )
 def test_what_opens_no_block(text: str) -> None:
     """A word that asks for the press so far, and talk."""
     assert not [*blocks_of(BOARD, text.split("\n"))]
+
+
+@pytest.mark.parametrize(
+    ("head", "last", "colour", "sender", "to"),
+    [
+        ("PRESSE AN FRANKREICH, ITALIEN", "ENDE PRESSE", "", "", "France, Italy"),
+        ("Presse an Frankreich und die Türkei", "Ende der Presse", "", "", "France and Turkey"),
+        ("Graue Presse an alle außer Russland", "Presseende", GREY, "", "all but Russia"),
+        ("Weisse Presse von Italien an Spielleiter:", "endpresse", WHITE, "Italy", "gm"),
+        ("Rundschreiben", "Ende Rundschreiben", "", "", ""),
+        ("Presse an ITALY", "ENDPRESS", "", "", "Italy"),
+        ("SCÉALA CHUIG AN bhFRAINC agus an Iodáil", "DEIREADH SCÉALA", "", "", "France, Italy"),
+        ("Scéala liath chuig gach duine", "Deireadh an scéil", GREY, "", "all"),
+        (
+            "Sceala on Ruis chuig cach seachas an Ostair",
+            "Crioch sceil",
+            "",
+            "Russia",
+            "all but Austria",
+        ),
+    ],
+)
+def test_a_block_in_another_language(
+    head: str, last: str, colour: str, sender: str, to: str
+) -> None:
+    """Its lines are read in German and Irish, whoever writes; its text stands as it is."""
+    lines = ["A Mun - Tyr", head, "Presse? Ende gut, alles gut.", "A Ber - Kie", last, "tschüss"]
+    (block,) = blocks_of(BOARD, lines)
+    assert (block.first, block.last, block.end) == (1, 4, BlockEnd.CLOSED)
+    assert block.text == "\n".join(lines[2:4])
+    assert block.colour == colour
+    assert addressees(BOARD, block.to) == addressees(BOARD, to)
+    assert addressees(BOARD, block.sender) == addressees(BOARD, sender)
+    assert inside_closed(lines) == {1, 2, 3, 4}
+
+
+def test_a_message_behind_an_order_in_another_language() -> None:
+    """It is found there too, so that nobody takes its words for orders."""
+    (late,) = late_openings(BOARD, ["A Ber - Kie; PRESSE AN ALLE", "A Mun - Tyr", "Ende Presse"])
+    assert (late.before, late.head, late.last) == ("A Ber - Kie", "PRESSE AN ALLE", 2)
 
 
 def test_several_blocks_and_what_is_inside_them() -> None:
