@@ -82,13 +82,23 @@ def _atom(binder: Binder, node: Node) -> Condition:
         case "vacant":
             return IsVacant(_place(binder, node, units))
         case "occupied":
-            return Not(IsVacant(_place(binder, node, units)))
+            return _occupied(binder, _place(binder, node, units), units)
         case "present":  # njudge: `french army ruhr` is met if such a unit stands there
             power = binder.power(_word(binder, units[0], "POWER"))
             binder.subjects.append(power)
             return IsIn(power, binder.province(place_word(units[0])))
         case _:
             return _deed(binder, node, units)
+
+
+def _occupied(binder: Binder, place: ProvinceId, units: list[Node]) -> Condition:
+    """Return that a unit stands somewhere; whose, if a power is named before, is for its writer."""
+    named = [word for unit in units for word in words(unit) if word.type == "POWER"]
+    if named:
+        power = binder.power(named[0])
+        problem = unfinished_words.occupied_by_whom(binder.board, power, place)
+        raise LineFault(Verdict.AMBIGUOUS, problem)
+    return Not(IsVacant(place))
 
 
 def _deed(binder: Binder, node: Node, units: list[Node]) -> Condition:

@@ -6,7 +6,7 @@ from gm.interpret.echoes import as_written
 from gm.interpret.naming import sentences
 from gm.interpret.values import Problem
 from gm.languages import gettext
-from gm.rules.board import Board, PowerId
+from gm.rules.board import Board, PowerId, ProvinceId
 
 
 def _known(*, gifts: bool) -> str:
@@ -31,6 +31,16 @@ def condition_unread(text: str, piece: str = "", *, gifts: bool = False) -> Prob
     else:
         wrong = gettext("This condition cannot be read.")
     return Problem(sentences(wrong, _known(gifts=gifts)), piece or text)
+
+
+def occupied_by_whom(board: Board, power: PowerId, place: ProvinceId) -> Problem:
+    """A condition such as `if Leinster Wat is occupied`: by Leinster, or by anybody."""
+    names = {"power": board.powers[power].name, "place": board.province(place).name}
+    message = gettext(
+        "By whom? Write: if {power} is in {place}; or, whoever it is: if {place} is occupied.",
+        **names,
+    )
+    return Problem(message)
 
 
 def deeds_asked(text: str) -> Problem:
