@@ -1,4 +1,4 @@
-"""The optional part of the build: the hot modules of `gm.rules` as extension modules, by mypyc.
+"""The optional part of the build: the hot modules as extension modules, by mypyc.
 
 Off unless asked for (`HATCH_BUILD_HOOKS_ENABLE=1`), for it needs a C compiler and Python's headers.
 A wheel built with it holds the sources as well; Python prefers the extension modules. Nothing is
@@ -72,11 +72,11 @@ def compile_modules(root: Path, modules: Sequence[str]) -> Path:
 
     Args:
         root: the project's folder.
-        modules: source files of `gm.rules`, relative to the root.
+        modules: source files, relative to the root; of `gm` they import `gm.rules` and each other.
     """
     sources = {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-        for path in (root / "gm/__init__.py", *sorted((root / "gm/rules").rglob("*.py")))
+        for path in _sources(root, modules)
     }
     store = root / "build" / "mypyc"
     built = store / _digest(sources, modules)
@@ -88,6 +88,14 @@ def compile_modules(root: Path, modules: Sequence[str]) -> Path:
             with contextlib.suppress(FileExistsError):
                 Path(work, "lib").rename(built)
     return built
+
+
+def _sources(root: Path, modules: Sequence[str]) -> list[Path]:
+    """Return what mypyc is shown: the whole core, for it is typed by all of itself, and the rest."""
+    named = {root / name for name in modules}
+    packages = {folder / "__init__.py" for path in named for folder in path.parents}
+    inside = {path for path in packages if path.is_relative_to(root / "gm")}
+    return sorted({*(root / "gm/rules").rglob("*.py"), *named, *inside})
 
 
 def _digest(sources: Mapping[str, str], modules: Sequence[str]) -> str:

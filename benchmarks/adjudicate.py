@@ -20,7 +20,7 @@ calls, printed after it, is nearly free of that.
 
 Nothing of a position or a season is kept between calls. What the core does keep are tables of the
 board, and what orders ask on it, counted below the figures; the time of each phase's very first call,
-in which most orders are new, stands beside the others. So do the modules of gm.rules that were
+in which most orders are new, stands beside the others. So do the modules of gm that were
 imported compiled. To measure a compiled form that lies in a folder of
 its own: `PYTHONPATH=FOLDER:. python -P -m benchmarks.adjudicate`.
 
@@ -184,7 +184,7 @@ def report(timings: Sequence[Timing], phases: Sequence[Record], *, collector: bo
         "Movement phases adjudicated, position and orders already read, one thread",
         f"{len(phases)} phases of {average}, {times}; collector {'on' if collector else 'off'}",
         ", ".join(f"{key} {value}" for key, value in describe().items()),
-        f"gm.rules compiled: {', '.join(compiled_modules()) or 'no, plain Python'}",
+        f"compiled: {', '.join(compiled_modules()) or 'no, plain Python'}",
         "",
         f"{'microseconds':24} median     p99  p99/median  p99 of calls  quickest  first call  phases/s",
         *map(_row, timings),
@@ -245,7 +245,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(report(timings, phases, collector=wanted.collector))
     command: Command | None = None
     if not wanted.no_command:
-        command = time_command(phases, lambda: measure(phases, [theirs], 1, **settings)[0].median)
+        command = time_command(
+            phases, lambda: 1 / measure(phases, [theirs], 1, **settings)[0].rate
+        )
         print(f"\n{command.report()}")
     if wanted.json:
         print(json.dumps(figures(timings)))

@@ -219,11 +219,11 @@ def computed_when_read(value: Any) -> Iterator[str]:
 
 
 def compiled_modules() -> list[str]:
-    """Return every module of gm.rules that was imported as an extension module, by its file."""
+    """Return every module of gm that was imported as an extension module, by its file."""
     return sorted(
         name
         for name, module in sys.modules.items()
-        if (name == "gm.rules" or name.startswith("gm.rules."))
+        if name.startswith("gm.")
         and (getattr(module, "__file__", None) or "").endswith((".so", ".pyd"))
     )
 

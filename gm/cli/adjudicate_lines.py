@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,11 +16,20 @@ from typing import Any
 import orjson
 
 from gm.adapters.maps.boards import load_board
-from gm.app.recorded.adjudicate import adjudicate
-from gm.errors import GmError
+from gm.app.recorded.adjudicate import Asked, ask
+from gm.errors import GmError, UnreadableInput
+from gm.rules.ruleset import Resolution
+from gm.rules.state import GameState
 
 BLOCK = 1 << 17
 """How many bytes are read at once: some hundred phases, if they are there."""
+
+TOGETHER = 16
+"""How many lines take each step together.
+
+A step that follows itself finds its code and tables in the processor's caches, where reading,
+resolving and writing in turn drive out each other's.
+"""
 
 _boards = lru_cache(maxsize=16)(load_board)
 
@@ -62,25 +71,88 @@ def blocks(source: io.BufferedIOBase, size: int = BLOCK) -> Iterator[bytes]:
 def answer_block(block: bytes, *, explain: bool) -> Answered:
     """Return the answers to the lines of a block, in their sequence; blank lines have none."""
     text = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in block else block
-    told = [answer_line(line, explain=explain) for line in text.split(b"\n") if line.strip()]
+    lines = [line for line in text.split(b"\n") if line.strip()]
+    told: list[tuple[bytes, bool]] = []
+    for start in range(0, len(lines), TOGETHER):
+        told += _answers(lines[start : start + TOGETHER], explain=explain)
     answers = b"".join([answer + b"\n" for answer, _ in told])
     return Answered(answers, len(block), len(told), sum(not good for _, good in told))
 
 
 def answer_line(line: bytes, *, explain: bool) -> tuple[bytes, bool]:
     """Return the answer to one line as JSON text, and whether it could be adjudicated."""
-    record: Any = None
-    try:
-        record = _read(line)
-        if not isinstance(record, dict):
-            return _refusal(None, "The line is no JSON object.")
-        return _written(adjudicate(record, _boards, explain=explain)), True
-    except (ValueError, RecursionError) as fault:
-        return _refusal(record, f"The line cannot be read: {fault}")
-    except GmError as fault:
-        return _refusal(record, str(fault))
-    except Exception as fault:  # a bug of ours; the other lines are still to be answered
-        return _refusal(record, f"This is a fault of gm itself: {type(fault).__name__}: {fault}")
+    (told,) = _answers([line], explain=explain)
+    return told
+
+
+def _answers(lines: Sequence[bytes], *, explain: bool) -> list[tuple[bytes, bool]]:
+    work = [_Line(line, explain) for line in lines]
+    for step in (_Line.read, _Line.ask, _Line.play, _Line.write):
+        for line in work:
+            line.take(step)
+    return [(line.told, line.good) for line in work]
+
+
+class _Line:
+    """A line on its way to its answer, step by step.
+
+    Args:
+        text: the line.
+        explain: as in `adjudicate`.
+
+    Attributes:
+        record: its JSON value.
+        asked: the phase.
+        made: what became of it.
+        told: the answer, or the refusal; empty while there is none.
+        good: it has not been refused.
+    """
+
+    __slots__ = ("asked", "explain", "good", "made", "record", "text", "told")
+    asked: Asked
+    made: Resolution[GameState]
+
+    def __init__(self, text: bytes, explain: bool) -> None:
+        self.text = text
+        self.explain = explain
+        self.record: Any = None
+        self.told = b""
+        self.good = True
+
+    def read(self) -> None:
+        """Read the JSON."""
+        self.record = _read(self.text)
+        if not isinstance(self.record, dict):
+            raise UnreadableInput("The line is no JSON object.")
+
+    def ask(self) -> None:
+        """Read the position and the orders."""
+        self.asked = ask(self.record, _boards)
+
+    def play(self) -> None:
+        """Resolve the phase."""
+        self.made = self.asked.play()
+
+    def write(self) -> None:
+        """Write the answer."""
+        self.told = _written(self.asked.answer(self.made, explain=self.explain))
+
+    def take(self, step: Callable[[_Line], None]) -> None:
+        """Take a step; what goes wrong with it is the answer, and later steps are left out."""
+        if self.told:
+            return
+        try:
+            step(self)
+        except (ValueError, RecursionError) as fault:
+            self.refuse(f"The line cannot be read: {fault}")
+        except GmError as fault:
+            self.refuse(str(fault))
+        except Exception as fault:  # a bug of ours; the other lines are still to be answered
+            self.refuse(f"This is a fault of gm itself: {type(fault).__name__}: {fault}")
+
+    def refuse(self, error: str) -> None:
+        """Answer by what is wrong."""
+        self.told, self.good = _refusal(self.record, error), False
 
 
 def _read(line: bytes) -> Any:
@@ -94,12 +166,12 @@ def _read(line: bytes) -> Any:
     return value
 
 
-def _refusal(record: object, error: str) -> tuple[bytes, bool]:
+def _refusal(record: object, error: str) -> bytes:
     name = record.get("id") if isinstance(record, dict) else None
     try:
-        return _written({"id": name, "error": error}), False
+        return _written({"id": name, "error": error})
     except RecursionError:
-        return _written({"id": None, "error": error}), False
+        return _written({"id": None, "error": error})
 
 
 def _written(answer: dict[str, Any]) -> bytes:

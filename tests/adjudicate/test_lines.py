@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from gm.cli import adjudicate_workers
-from gm.cli.adjudicate_lines import answer_block, answer_line, blocks
+from gm.cli.adjudicate_lines import TOGETHER, answer_block, answer_line, blocks
 from gm.cli.adjudicate_workers import AHEAD, WORTHWHILE, answer_all, processes_for
 from tests.adjudicate.comparing import SAMPLE
 
@@ -100,6 +100,22 @@ def test_a_deeply_nested_id_costs_only_its_line() -> None:
         deep = b"[" * depth + b"]" * depth
         told = answer(phase().replace(b'"id": 1', b'"id": ' + deep))
         assert "results" in told or "error" in told
+
+
+def test_each_line_of_a_block_has_the_answer_it_has_alone() -> None:
+    """Lines take each step together; what one is refused for, at any step, is its own matter."""
+    odd = [
+        b"no JSON\n",
+        b"[]\n",
+        phase(orders={"MUNSTER": ["go"]}) + b"\n",
+        phase(variant="chess") + b"\n",
+        phase(id=9) + b"\n",
+    ]
+    lines = [line for at in range(0, 75, 15) for line in (*LINES[at : at + 15], odd[at // 15])]
+    assert len(lines) > 2 * TOGETHER
+    answered = answer_block(b"".join(lines), explain=True)
+    assert answered.text.splitlines() == [answer_line(one, explain=True)[0] for one in lines]
+    assert (answered.phases, answered.faults) == (80, 4)
 
 
 def test_one_process_reads_no_further_than_it_has_answered() -> None:

@@ -19,9 +19,9 @@ from gm.app.recorded.phase_read import (
     read_phase,
     read_position,
 )
-from gm.app.recorded.roster import roster_of
+from gm.app.recorded.roster import NO_ROSTER, roster_of
 from gm.errors import GmError, InputError
-from gm.rules.board import Location
+from gm.rules.board import Location, PowerId, ProvinceId
 from gm.rules.position import position_faults
 from gm.rules.state import GameState
 from gm.rules.units import Unit, UnitKind
@@ -76,6 +76,27 @@ def test_a_position_looked_up_is_the_position_read(record: dict[str, Any]) -> No
     known = _known_position(record, STANDARD, phase)
     assert known is not None
     assert known == judged_position(record, STANDARD, phase)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
+def test_a_position_is_listed_as_without_a_roster(record: dict[str, Any]) -> None:
+    """Sorting by rank and by the board gives what sorting the texts gives."""
+    whole, roster = read_position(record, STANDARD), roster_of(STANDARD)
+    for state in (whole, whole.but(units=whole.units[::2], centres={})):
+        assert roster.listed(state.units) == NO_ROSTER.listed(state.units)
+        assert [*roster.listed(state.units)] == sorted({unit.power for unit in state.units})
+        owned = roster.owned_by_power(state.centres)
+        assert owned == NO_ROSTER.owned_by_power(state.centres)
+        assert [*owned] == sorted(owned)
+
+
+def test_what_no_roster_knows_is_listed_all_the_same() -> None:
+    """A power or a centre that is not the board's is written as it is."""
+    roster = roster_of(STANDARD)
+    units = (Unit(PowerId("MARS"), UnitKind.ARMY, Location(ProvinceId("MOS"))),)
+    assert roster.listed(units) == {"MARS": ["A MOS"]}
+    owners = {ProvinceId("MOS"): PowerId("MARS"), ProvinceId("BOH"): PowerId("RUSSIA")}
+    assert roster.owned_by_power(owners) == {"MARS": ["MOS"], "RUSSIA": ["BOH"]}
 
 
 @pytest.mark.parametrize("board_id", ["standard", "republic", "irish"])

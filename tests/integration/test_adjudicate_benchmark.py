@@ -146,12 +146,12 @@ def test_what_is_left_for_later_is_seen() -> None:
 
 
 def test_compiled_modules_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An extension module below gm.rules is named; plain Python and other packages are not."""
+    """An extension module of gm is named; plain Python and other packages are not."""
     before = compiled_modules()
     for name, file in (
         ("gm.rules.made_up", "made_up.cpython-311.so"),
         ("gm.rules.plain", "plain.py"),
-        ("gm.other", "other.so"),
+        ("gmp.other", "other.so"),
     ):
         module = ModuleType(name)
         module.__file__ = file

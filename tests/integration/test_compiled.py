@@ -24,6 +24,8 @@ RULES = (
     "tests/datc",
     "tests/rules",
     "tests/properties",
+    "tests/adjudicate/test_lines.py",
+    "tests/adjudicate/test_odd_records.py",
     "tests/adjudicate/test_recorded_phases.py",
     "tests/variants",
     "tests/app/test_seasons.py",

@@ -5,9 +5,10 @@ No database, no mail: for what-if work, and for checking against other programs.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, cast
 
 from gm.app.ports import Boards
 from gm.app.recorded.phase_read import order_texts, read_options, read_orders, read_position
@@ -17,10 +18,10 @@ from gm.app.recorded.phase_write import (
     position_after,
     reasons,
     results_by_order,
-    results_by_unit,
 )
-from gm.app.recorded.record_answer import answer_changing
+from gm.app.recorded.record_answer import AskedOfChanging
 from gm.app.recorded.record_values import Record
+from gm.app.recorded.result_words import results_by_unit
 from gm.app.recorded.roster import roster_of
 from gm.errors import UnreadableInput
 from gm.interpret.canonical_names import power
@@ -30,9 +31,24 @@ from gm.rules.draws import ScriptedDraws
 from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.mechanics.changes import ChangesPart
 from gm.rules.mechanics.supply_points import PointAdjustments
+from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
+from gm.rules.ruleset import Resolution, SeatId
+from gm.rules.state import GameState
+from gm.rules.values import value
 from gm.variants import VARIANTS, ruleset_for
+
+
+class Asked(Protocol):
+    """A recorded phase that has been read and is still to be played."""
+
+    def play(self) -> Resolution[GameState]:
+        """Play it; InputError if what it tells of the game cannot have been."""
+        ...
+
+    def answer(self, made: Resolution[GameState], *, explain: bool) -> dict[str, Any]:
+        """Return what `adjudicate` does."""
+        ...
 
 
 def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict[str, Any]:
@@ -47,30 +63,22 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
         InputError: the record is not of the schema, or an order in it is unreadable.
         DataError: nobody knows its variant or one of its options.
     """
+    asked = ask(record, boards)
+    return asked.answer(asked.play(), explain=explain)
+
+
+def ask(record: Record, boards: Boards) -> Asked:
+    """Read a recorded phase, the first of the three steps of `adjudicate`.
+
+    Raises:
+        InputError, DataError: as `adjudicate`.
+    """
     game = _game(record, boards)
     if game.changing:
-        return answer_changing(record, game.rules, explain=explain)
-    board = game.rules.board
-    roster = roster_of(board)
-    before = read_position(record, board)
-    drafts = {SeatId(who): orders for who, orders in read_orders(record, board).items()}
-    made = game.rules.resolve(before, drafts, ScriptedDraws())
-    answer: dict[str, Any] = {"id": record.get("id")}
-    why: dict[str, Any] = {}
-    in_force = game.rules.board_in(before) if explain else board
-    if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
-        texts = order_texts(record)
-        told = by_order(texts, {who: power(board, who) for who in texts}, made.outcomes)
-        answer["results"] = results_by_order(told)
-        if explain:
-            why = {who: words for who, own in told.items() if (words := reasons(own, in_force))}
-    else:
-        named = by_unit(before, made.outcomes, roster)
-        answer["results"] = results_by_unit(named)
-        if explain:
-            why = {**reasons(named, in_force)}
-    answer["after"] = position_after(before, made, roster, bridges=game.bridges)
-    return {**answer, "why": why} if explain else answer
+        return AskedOfChanging(record, game.rules)
+    before = read_position(record, game.rules.board)
+    drafts = cast("Mapping[SeatId, Sequence[Order]]", read_orders(record, game.rules.board))
+    return _Asked(record, game, before, drafts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,44 @@ class _Game:
     bridges: bool
     winter_by_order: bool
     changing: bool
+
+
+@value
+class _Asked:
+    """A phase on a board that does not change in play."""
+
+    record: Record
+    game: _Game
+    before: GameState
+    drafts: Mapping[SeatId, Sequence[Order]]
+
+    def play(self) -> Resolution[GameState]:
+        """Play it."""
+        return self.game.rules.resolve(self.before, self.drafts, ScriptedDraws())
+
+    def answer(self, made: Resolution[GameState], *, explain: bool) -> dict[str, Any]:
+        """Return what became of each unit's order, and in a winter of accounts of each order."""
+        game, before, record = self.game, self.before, self.record
+        board = game.rules.board
+        in_force = game.rules.board_in(before) if explain else board
+        roster = roster_of(board)
+        answer: dict[str, Any] = {"id": record.get("id")}
+        why: dict[str, Any] = {}
+        if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
+            lists = order_texts(record)
+            told = by_order(lists, {who: power(board, who) for who in lists}, made.outcomes)
+            answer["results"] = results_by_order(told)
+            if explain:
+                why = {
+                    who: words for who, own in told.items() if (words := reasons(own, in_force))
+                }
+        else:
+            texts, outcomes = by_unit(before, made.outcomes, roster)
+            answer["results"] = results_by_unit(texts, outcomes)
+            if explain:
+                why = {**reasons([*zip(texts, outcomes, strict=True)], in_force)}
+        answer["after"] = position_after(before, made, roster, bridges=game.bridges)
+        return {**answer, "why": why} if explain else answer
 
 
 def _game(record: Record, boards: Boards) -> _Game:

@@ -102,13 +102,9 @@ def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]
         UnreadableInput: a power is listed twice, in different letters.
     """
     kind = read_phase(record).kind
-    powers, known = roster_of(board).powers, known_by_giver(board, kind)
     try:
-        return {
-            giver: tuple(map(known[giver].__getitem__, texts))
-            for who, texts in lists_in(record, "orders").items()
-            for giver in (powers[who],)
-        }
+        texts = lists_in(record, "orders")
+        return roster_of(board).given(texts, known_by_giver(board, kind))
     except (LookupError, TypeError):
         return _new_orders(record, board, kind)
 

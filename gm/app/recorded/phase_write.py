@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.app.ledger import account_figures
+from gm.app.recorded.result_words import word
 from gm.app.recorded.roster import NO_ROSTER, Roster
 from gm.report.explaining.explain import sentence
 from gm.report.wording.promise_words import unmet_words
@@ -19,25 +19,26 @@ from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
-from gm.rules.units import Unit
 
 E = TypeVar("E", bound=Event)
-
-_DONE = Result.OK.value
 
 Told = tuple[str, Outcome]
 """An outcome and the text it is listed under: a unit, or an order as it was written."""
 
 
-def by_unit(before: GameState, outcomes: Sequence[Outcome], roster: Roster) -> list[Told]:
-    """Name each outcome by its unit as it stood before; orders without a unit have no name."""
-    if before.phase.kind is not PhaseKind.MOVEMENT:
-        return [*_named(before, outcomes)]
-    # A season tells of each unit in their sequence, and then of orders that fit none.
-    told = [*zip(roster.texts_of(before.units), outcomes, strict=False)]
-    if len(outcomes) > len(told):
-        told += _named(before, outcomes[len(told) :])
-    return told
+def by_unit(
+    before: GameState, outcomes: Sequence[Outcome], roster: Roster
+) -> tuple[list[str], Sequence[Outcome]]:
+    """Return the outcomes that have a unit, after their names: the units as they stood before."""
+    if before.phase.kind is PhaseKind.MOVEMENT:
+        # A season tells of each unit in their sequence, and then of orders that fit none.
+        texts = roster.texts_of(before.units)
+        if len(texts) == len(outcomes):
+            return texts, outcomes
+        told = [*zip(texts, outcomes, strict=False), *_named(before, outcomes[len(texts) :])]
+    else:
+        told = [*_named(before, outcomes)]
+    return [text for text, _ in told], [one for _, one in told]
 
 
 def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
@@ -64,15 +65,6 @@ def by_order(
     return told
 
 
-def results_by_unit(told: Sequence[Told]) -> dict[str, str]:
-    """Return the result word of each unit; of several orders the one that came off."""
-    # _value_ is what .value returns, without the detour that makes it slow.
-    words = {text: word(one) if one.dislodged else one.result._value_ for text, one in told}
-    if len(words) < len(told):
-        words |= {text: _DONE for text, one in told if word(one) == _DONE}
-    return words
-
-
 def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
     """Return the result words by power and text, a list where one text was given twice."""
     return {who: gathered((text, word(one)) for text, one in own) for who, own in told.items()}
@@ -93,14 +85,9 @@ def _why(outcome: Outcome, board: Board, season: Sequence[Outcome]) -> str:
 def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
     """Return the words by text, a list where one text was given several times."""
     lists: dict[str, list[str]] = {}
-    for text, word in pairs:
-        lists.setdefault(text, []).append(word)
+    for text, one in pairs:
+        lists.setdefault(text, []).append(one)
     return {text: words if len(words) > 1 else words[0] for text, words in lists.items()}
-
-
-def word(outcome: Outcome) -> str:
-    """Return the result word of an order, and of what became of its unit."""
-    return outcome.result.value + ("+dislodged" if outcome.dislodged else "")
 
 
 def position_after(
@@ -115,13 +102,13 @@ def position_after(
         bridges: the game has bridges, so they are listed even if there are none.
     """
     events, state = facts_of_phase(before, made)
-    after: dict[str, Any] = {"units": _units(state.units, roster)}
+    after: dict[str, Any] = {"units": roster.listed(state.units)}
     accounts = of_kind(events, AccountsClosed) if bridges else []
     if not accounts:
         after["dislodged"] = [_dislodged(one) for one in of_kind(events, UnitDislodged)]
     if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
         after["contested"] = _contested(events)
-    after["centers"] = _centres(state)
+    after["centers"] = roster.owned_by_power(state.centres)
     if bridges:
         after |= _bridges(state)
         if accounts:
@@ -141,15 +128,16 @@ def position_told(events: Sequence[Event], state: GameState, *, contested: bool)
         contested: whether provinces left empty by standoffs are listed.
     """
     after: dict[str, Any] = {
-        "units": _units(state.units, NO_ROSTER),
+        "units": NO_ROSTER.listed(state.units),
         "dislodged": [_dislodged(one) for one in of_kind(events, UnitDislodged)],
-        "centers": _centres(state),
+        "centers": NO_ROSTER.owned_by_power(state.centres),
     }
     return {**after, "contested": _contested(events)} if contested else after
 
 
 def _contested(events: Iterable[Event]) -> list[str]:
-    return sorted({place for one in of_kind(events, StandoffsLeft) for place in one.places})
+    left = [one.places for one in events if isinstance(one, StandoffsLeft)]
+    return sorted({place for places in left for place in places}) if left else []
 
 
 def facts_of_phase(
@@ -159,8 +147,8 @@ def facts_of_phase(
 
     The state made is that state too, as far as it is written, if nothing followed.
     """
-    ends = (at for at, event in enumerate(made.events) if isinstance(event, PhaseBegan))
-    end = next(ends, len(made.events))
+    kinds = [*map(type, made.events), PhaseBegan]
+    end = kinds.index(PhaseBegan)
     events = made.events[:end]
     return events, made.state if end + 1 >= len(made.events) else replay(before, events)
 
@@ -168,20 +156,6 @@ def facts_of_phase(
 def of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
     """Return the events of one kind."""
     return [event for event in events if isinstance(event, kind)]
-
-
-def _units(units: Sequence[Unit], roster: Roster) -> dict[str, list[str]]:
-    lists: defaultdict[str, list[str]] = defaultdict(list)
-    for unit, text in zip(units, roster.texts_of(units), strict=True):
-        lists[unit.power].append(text)
-    return {who: sorted(lists[who]) for who in sorted(lists)}
-
-
-def _centres(state: GameState) -> dict[str, list[str]]:
-    lists: defaultdict[str, list[str]] = defaultdict(list)
-    for place, owner in state.centres.items():
-        lists[owner].append(place)
-    return {who: sorted(lists[who]) for who in sorted(lists)}
 
 
 def _dislodged(event: UnitDislodged) -> dict[str, Any]:

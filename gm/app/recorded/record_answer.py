@@ -12,12 +12,12 @@ from gm.app.recorded.phase_write import (
     of_kind,
     position_told,
     reasons,
-    word,
 )
 from gm.app.recorded.record_draws import RecordedDraws
 from gm.app.recorded.record_orders import Given, drafts_of, read_given
 from gm.app.recorded.record_parts import read_whole_position
 from gm.app.recorded.record_values import Record
+from gm.app.recorded.result_words import word
 from gm.rules.board import Board
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.events import Event, GameWon
@@ -28,6 +28,7 @@ from gm.rules.mechanics.wanderers import WanderersPart
 from gm.rules.orders import UnitOrder
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
+from gm.rules.ruleset import Resolution
 from gm.rules.state import GameState
 from gm.rules.units import Unit
 
@@ -35,23 +36,37 @@ _ERROR = Result.ERROR.value
 _BY_UNIT = frozenset({PhaseKind.MOVEMENT, PhaseKind.RETREAT})
 
 
-def answer_changing(record: Record, rules: DiplomacyRules, *, explain: bool) -> dict[str, Any]:
-    """Return the results and the position after a phase, as `adjudicate` does.
+class AskedOfChanging:
+    """A recorded phase of such a game that has been read and is still to be played.
+
+    Args:
+        record: the phase, as JSON reads it.
+        rules: of its game.
 
     Raises:
-        InputError: as `adjudicate`.
+        InputError: the record is not of the schema, or an order in it is unreadable.
     """
-    before = read_whole_position(record, rules)
-    given = read_given(record, rules, before)
-    draws = RecordedDraws(record)
-    made = rules.resolve(before, drafts_of(given), draws)
-    draws.check_walks()
-    board = rules.board_in(before)
-    told = _Told(before, given, made.outcomes, board)
-    answer: dict[str, Any] = {"id": record.get("id"), "results": told.results()}
-    events, after = facts_of_phase(before, made)
-    answer["after"] = _after(before, events, after)
-    return {**answer, "why": told.why()} if explain else answer
+
+    def __init__(self, record: Record, rules: DiplomacyRules) -> None:
+        self.record = record
+        self.rules = rules
+        self.before = read_whole_position(record, rules)
+        self.given = read_given(record, rules, self.before)
+        self.draws = RecordedDraws(record)
+
+    def play(self) -> Resolution[GameState]:
+        """Play it; UnreadableInput if the record tells of walks that are not due."""
+        made = self.rules.resolve(self.before, drafts_of(self.given), self.draws)
+        self.draws.check_walks()
+        return made
+
+    def answer(self, made: Resolution[GameState], *, explain: bool) -> dict[str, Any]:
+        """Return the results and the position after it, as `adjudicate` does."""
+        told = _Told(self.before, self.given, made.outcomes, self.rules.board_in(self.before))
+        answer: dict[str, Any] = {"id": self.record.get("id"), "results": told.results()}
+        events, after = facts_of_phase(self.before, made)
+        answer["after"] = _after(self.before, events, after)
+        return {**answer, "why": told.why()} if explain else answer
 
 
 class _Told:

@@ -1,22 +1,25 @@
 """Every unit that can stand on a board, with its text: recorded phases are read and written by it.
 
 A position names the same few hundred units again and again. Here each is made, judged and written
-once per board; what is not found here is read, judged and written the long way.
+once per board; what is not found here is read, judged and written the long way. Large files spend
+their time here, so this module is among those that may be compiled.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from gm.rules.adjustments import fit_fault
 from gm.rules.board import Board, Entry, Location, PowerId, Province, ProvinceId
+from gm.rules.orders import Order
 from gm.rules.units import Unit, UnitKind, UnitRef, unit_key
+from gm.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roster:
     """The units and supply centres of one board as recorded phases spell them.
 
@@ -24,17 +27,21 @@ class Roster:
         units: every unit of every power that fits its place, sorted by `unit_key`.
         places: the province of each of them.
         numbers: the index of a unit in `units`, by its power and its text.
-        texts: the text of each unit, by its key.
-        centres: the supply centres.
+        listing: the texts of all units as answers list them: sorted by power, then by text.
+        ranks: the index of a unit in `listing`, by its key.
+        ends: by power, sorted, where its part of `listing` ends.
+        centres: the supply centres, sorted.
         powers: the powers.
     """
 
     units: tuple[Unit, ...]
     places: tuple[ProvinceId, ...]
-    numbers: Mapping[str, Mapping[str, int]]
-    texts: Mapping[str, str]
-    centres: Mapping[str, ProvinceId]
-    powers: Mapping[str, PowerId]
+    numbers: dict[str, dict[str, int]]
+    listing: tuple[str, ...]
+    ranks: dict[str, int]
+    ends: dict[PowerId, int]
+    centres: dict[str, ProvinceId]
+    powers: dict[str, PowerId]
 
     def standing(self, texts: Mapping[str, Sequence[str]]) -> tuple[Unit, ...]:
         """Return the units of a whole position, sorted.
@@ -48,11 +55,13 @@ class Roster:
         """
         numbers: list[int] = []
         for who, own in texts.items():
-            numbers += map(self.numbers[who].__getitem__, own)
+            known = self.numbers[who]
+            numbers += [known[text] for text in own]
         numbers.sort()
-        if len({*map(self.places.__getitem__, numbers)}) < len(numbers):
+        units, places = self.units, self.places
+        if len({places[number] for number in numbers}) < len(numbers):
             raise LookupError("two units stand in one province")
-        return tuple(map(self.units.__getitem__, numbers))
+        return tuple([units[number] for number in numbers])
 
     def owned(self, places: Mapping[str, Sequence[str]]) -> dict[ProvinceId, PowerId]:
         """Return the owner of each supply centre.
@@ -64,26 +73,101 @@ class Roster:
             LookupError: there is no such centre or power.
             TypeError: what should be a text is none.
         """
-        return {
-            self.centres[place]: owner
-            for who, own in places.items()
-            for owner in (self.powers[who],)
-            for place in own
-        }
+        centres = self.centres
+        owners: dict[ProvinceId, PowerId] = {}
+        for who, own in places.items():
+            owner = self.powers[who]
+            for place in own:
+                owners[centres[place]] = owner
+        return owners
+
+    def given(
+        self, texts: Mapping[str, Sequence[str]], known: Mapping[str, dict[str, Order]]
+    ) -> dict[PowerId, tuple[Order, ...]]:
+        """Return the orders of each power, in the sequence given.
+
+        Args:
+            texts: order texts by power.
+            known: by power, the orders that have been read so far.
+
+        Raises:
+            LookupError: an order has not been read so far, or there is no such power.
+            TypeError: what should be a text is none.
+        """
+        orders: dict[PowerId, tuple[Order, ...]] = {}
+        for who, own in texts.items():
+            power = self.powers[who]
+            read = known[power]
+            orders[power] = tuple([read[text] for text in own])
+        return orders
 
     def knows(self, unit: Unit) -> bool:
         """Tell whether a unit can stand where it does."""
         return str(unit) in self.numbers.get(unit.power, ())
 
-    def texts_of(self, units: Iterable[Unit]) -> list[str]:
+    def texts_of(self, units: Sequence[Unit]) -> list[str]:
         """Return the canonical text of each unit."""
+        listing, ranks = self.listing, self.ranks
         try:
-            return [*map(self.texts.__getitem__, map(unit_key, units))]
+            return [listing[ranks[unit.key]] for unit in units]
         except KeyError:
-            return [*map(str, units)]
+            return [str(unit) for unit in units]
+
+    def listed(self, units: Sequence[Unit]) -> dict[PowerId, list[str]]:
+        """Return the texts of units as answers list them: by power, each list sorted.
+
+        Args:
+            units: sorted by `unit_key`.
+        """
+        known = self.ranks
+        try:
+            ranks = [known[unit.key] for unit in units]
+        except KeyError:
+            return _listed(units)
+        ranks.sort()
+        listing = self.listing
+        texts = [listing[rank] for rank in ranks]
+        lists: dict[PowerId, list[str]] = {}
+        start = 0
+        for power, limit in self.ends.items():
+            end = bisect_left(ranks, limit, start)
+            if end > start:
+                lists[power] = texts[start:end]
+                start = end
+        return lists
+
+    def owned_by_power(
+        self, owners: Mapping[ProvinceId, PowerId]
+    ) -> dict[PowerId, list[ProvinceId]]:
+        """Return supply centres as answers list them: by power, each list sorted."""
+        lists: dict[PowerId, list[ProvinceId]] = {power: [] for power in self.ends}
+        held = dict(owners)  # of a plain dict mypyc knows how to ask
+        listed = 0
+        for place in self.centres.values():
+            owner = held.get(place)
+            if owner is not None and owner in lists:
+                lists[owner].append(place)
+                listed += 1
+        if listed < len(held):
+            return _owned(owners)
+        return {power: own for power, own in lists.items() if own}
 
 
-NO_ROSTER: Final = Roster((), (), {}, {}, {}, {})
+def _listed(units: Sequence[Unit]) -> dict[PowerId, list[str]]:
+    lists: dict[PowerId, list[str]] = {}
+    for unit in units:
+        lists.setdefault(unit.power, []).append(str(unit))
+    return {power: sorted(texts) for power, texts in lists.items()}
+
+
+def _owned(owners: Mapping[ProvinceId, PowerId]) -> dict[PowerId, list[ProvinceId]]:
+    lists: dict[PowerId, list[ProvinceId]] = {power: [] for power in sorted({*owners.values()})}
+    for place in sorted(owners):
+        lists[owners[place]].append(place)
+    return lists
+
+
+NO_ROSTER: Final = Roster((), (), {}, (), {}, {}, {}, {})
 """That of a board which is met once: every text is written anew."""
 
 
@@ -94,12 +178,15 @@ def roster_of(board: Board) -> Roster:
     units = sorted(
         (Unit(power, ref.kind, ref.at) for power in board.powers for ref in refs), key=unit_key
     )
+    listing = sorted(units, key=lambda unit: (unit.power, str(unit)))
     return Roster(
         units=tuple(units),
         places=tuple(unit.at.province for unit in units),
         numbers=_numbers(board, units),
-        texts={unit_key(unit): str(unit) for unit in units},
-        centres={place: place for place in board.centres()},
+        listing=tuple(map(str, listing)),
+        ranks={unit.key: rank for rank, unit in enumerate(listing)},
+        ends={unit.power: rank for rank, unit in enumerate(listing, 1)},
+        centres={place: place for place in sorted(board.centres())},
         powers={power: power for power in board.powers},
     )
 
