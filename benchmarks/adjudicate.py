@@ -100,9 +100,9 @@ class Timing:
         return statistics.median(times[0] for times in self.calls)
 
     @property
-    def rate(self) -> float:
-        """Phases per second, of all calls together."""
-        return sum(map(len, self.calls)) / sum(map(sum, self.calls))
+    def mean(self) -> float:
+        """The mean of all calls."""
+        return sum(map(sum, self.calls)) / sum(map(len, self.calls))
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
@@ -200,7 +200,7 @@ def report(timings: Sequence[Timing], phases: Sequence[Record], *, collector: bo
 def _row(one: Timing) -> str:
     return (
         f"{one.name:24} {one.median * 1e6:6.1f} {one.p99 * 1e6:7.1f} {one.p99 / one.median:11.2f} "
-        f"{one.p99_calls * 1e6:13.1f} {one.quickest * 1e6:9.1f} {one.first * 1e6:11.1f} {one.rate:9.0f}"
+        f"{one.p99_calls * 1e6:13.1f} {one.quickest * 1e6:9.1f} {one.first * 1e6:11.1f} {1 / one.mean:9.0f}"
     )
 
 
@@ -245,9 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(report(timings, phases, collector=wanted.collector))
     command: Command | None = None
     if not wanted.no_command:
-        command = time_command(
-            phases, lambda: 1 / measure(phases, [theirs], 1, **settings)[0].rate
-        )
+        command = time_command(phases, lambda: measure(phases, [theirs], 1, **settings)[0].mean)
         print(f"\n{command.report()}")
     if wanted.json:
         print(json.dumps(figures(timings)))

@@ -1,7 +1,8 @@
 """Messages between players inside a mail: where one begins and ends, its colour, whom it is for.
 
 A message stands between `PRESS TO FRANCE` and `ENDPRESS`, or the like in another language; all
-between them is its text, orders and commands too. Nothing here is sent anywhere, so what is doubtful is kept as it was written.
+between them is its text, orders and commands too. Nothing here is sent anywhere, so what is
+doubtful is kept as it was written.
 """
 
 from __future__ import annotations

@@ -16,7 +16,6 @@ from gm.interpret.names import powers_of, squeeze
 from gm.interpret.other_names import in_tongue
 from gm.interpret.rewording import exchanged
 from gm.interpret.tongues import Tongue, load_tongue, tongues, words_of
-from gm.languages import spoken
 from gm.rules.board import Board, PowerId
 
 CLOSING: Final = "endpress"
@@ -28,18 +27,9 @@ _LONGEST_CLOSING = 48
 """Letters of the longest closing line, with what surrounds it."""
 
 
-def words_for_press() -> frozenset[str]:
-    """Return the words for a message in all other languages, folded and without case."""
-    return _words_for_press(spoken())
-
-
-@lru_cache(maxsize=16)
-def _words_for_press(_spoken: str) -> frozenset[str]:
-    return frozenset(word for tongue in tongues() for word in _messages(tongue))
-
-
 @lru_cache(maxsize=16)
 def _messages(tongue: Tongue) -> frozenset[str]:
+    """Return a language's words for a message, folded and without case."""
     return frozenset(turn[0] for turn, english in tongue.press.items() if english in _MESSAGES)
 
 
@@ -99,11 +89,12 @@ def _bare(letter: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _pattern(words: frozenset[str]) -> re.Pattern[str]:
+def _pattern(languages: tuple[Tongue, ...]) -> re.Pattern[str]:
+    words = frozenset[str]().union(*map(_messages, languages))
     each = "|".join(map(re.escape, sorted(words)))
     return re.compile(rf"(?<![^\W_])(?:{each})(?![^\W_])" if each else r"(?!)", re.I)
 
 
 def mentions(line: str) -> Iterator[int]:
     """Yield where a line has a word for a message in another language."""
-    return (found.start() for found in _pattern(words_for_press()).finditer(bare(line)))
+    return (found.start() for found in _pattern(tongues()).finditer(bare(line)))

@@ -47,7 +47,12 @@ class Asked(Protocol):
         ...
 
     def answer(self, made: Resolution[GameState], *, explain: bool) -> dict[str, Any]:
-        """Return what `adjudicate` does."""
+        """Return the answer, as `adjudicate` does.
+
+        Args:
+            made: what `play` returned.
+            explain: as in `adjudicate`.
+        """
         ...
 
 
@@ -78,7 +83,7 @@ def ask(record: Record, boards: Boards) -> Asked:
         return AskedOfChanging(record, game.rules)
     before = read_position(record, game.rules.board)
     drafts = cast("Mapping[SeatId, Sequence[Order]]", read_orders(record, game.rules.board))
-    return _Asked(record, game, before, drafts)
+    return _AskedOfFixed(record, game, before, drafts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,7 @@ class _Game:
 
 
 @value
-class _Asked:
+class _AskedOfFixed:
     """A phase on a board that does not change in play."""
 
     record: Record

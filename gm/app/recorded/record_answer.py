@@ -37,7 +37,7 @@ _BY_UNIT = frozenset({PhaseKind.MOVEMENT, PhaseKind.RETREAT})
 
 
 class AskedOfChanging:
-    """A recorded phase of such a game that has been read and is still to be played.
+    """A recorded phase on a board that changes in play, read and still to be played.
 
     Args:
         record: the phase, as JSON reads it.
