@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import authres
 from authres.core import AuthenticationResult, AuthResError
 
-from gm.mail.gate import header_block
-from gm.mail.headers import Headers, raw_text, split_headers
+from gm.mail.addresses import domain_key, undisputed_sender
+from gm.mail.gate import header_of
+from gm.mail.headers import Headers, raw_text
 from gm.mail.received import written_by
 from gm.mail.values import DEFAULT_LIMITS
 
@@ -23,7 +24,7 @@ _LONGEST = 8000
 _MOST_COMMENTS = 60
 _MOST_HEADERS = 10
 _PIECE = re.compile(r'\\.|["();]|[^"();\\]+|\\', re.S)
-_PROPERTY = re.compile(r"^(?:[^@]*@)?((?:[a-z0-9_-]+\.)+[a-z0-9-]+)\.?$", re.I)
+_PROPERTY = re.compile(r"^(?:[^@]*@)?((?:[a-z0-9_-]+\.)+[a-z0-9-]+)\.?$", re.I | re.A)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Authentication:
     Attributes:
         found: whether a header of our host's was there and could be read.
         dmarc: the result of DMARC, "" if none was given.
-        dmarc_domain: the From domain it was given for, "" if not said.
+        dmarc_domain: the From domain it was given for, "" if not said: then for nobody's.
         dkim: the domains of signatures that passed.
         spf: the envelope sender's domain, if SPF passed for it.
     """
@@ -47,8 +48,8 @@ class Authentication:
     def vouches_for(self, address: str, *, spf_counts: bool = False) -> bool:
         """Whether the host is certain that this From address belongs to the sender.
 
-        DMARC passed for its domain, or a signature passed whose domain is the address's own or
-        stands above it. DMARC that failed wins over both.
+        DMARC passed and names its domain, or a signature passed whose domain is the address's own
+        or stands above it. DMARC that failed wins over both.
 
         Args:
             address: a bare address, as in From.
@@ -58,7 +59,7 @@ class Authentication:
         domain = _domain(address)
         if not domain or self.fails:
             return False
-        if self.dmarc == "pass" and self.dmarc_domain in {"", domain}:
+        if self.dmarc == "pass" and self.dmarc_domain == domain:
             return True
         signed = any(aligned(domain, signer) for signer in self.dkim)
         return signed or (spf_counts and self.spf != "" and aligned(domain, self.spf))
@@ -81,12 +82,17 @@ def authentication(raw: bytes, authserv_id: str, hosts: Collection[str] = ()) ->
         hosts: the names of our mail hosts; if given, results that stand below a Received line
             of another host are not ours.
     """
-    block = header_block(raw, DEFAULT_LIMITS) if authserv_id else None
-    return results(split_headers(block), authserv_id, hosts) if block else NOTHING_FOUND
+    headers = header_of(raw, DEFAULT_LIMITS) if authserv_id else None
+    if headers is None:
+        return NOTHING_FOUND
+    found = _results(headers, authserv_id, hosts)
+    if undisputed_sender(headers) is None and not found.fails:
+        # Our host may have looked at another author than we would.
+        return NOTHING_FOUND
+    return found
 
 
-def results(headers: Headers, authserv_id: str, hosts: Collection[str] = ()) -> Authentication:
-    """As `authentication`, of headers that were split already."""
+def _results(headers: Headers, authserv_id: str, hosts: Collection[str]) -> Authentication:
     above: list[str] = []
     taken = False
     for name, value in headers.fields:
@@ -97,7 +103,7 @@ def results(headers: Headers, authserv_id: str, hosts: Collection[str] = ()) -> 
             taken = True
         if name == "authentication-results":
             text = raw_text(value)
-            if _author(text) == authserv_id.lower().rstrip("."):
+            if _author(text) == domain_key(authserv_id):
                 if taken:
                     return _read([text])
                 above.append(text)
@@ -114,13 +120,13 @@ def aligned(domain: str, signer: str) -> bool:
 
 
 def _domain(address: str) -> str:
-    return address.rpartition("@")[2].lower().rstrip(".")
+    return domain_key(address.rpartition("@")[2])
 
 
 def _author(text: str) -> str:
     """The name in front of the first semicolon, comments and a version aside; "" if unreadable."""
     head = re.sub(r"\([^()]{0,500}\)", " ", text.partition(";")[0]).split()
-    named = head[0].strip('"').lower().rstrip(".") if head else ""
+    named = domain_key(head[0].strip('"')) if head and head[0].isascii() else ""
     return named if head[1:] in ([], ["1"]) else ""
 
 

@@ -11,10 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from gm.mail.addresses import sole_sender
+from gm.mail.addresses import domain_key, undisputed_sender
 from gm.mail.authentication import aligned
-from gm.mail.gate import header_block, with_line_feeds
-from gm.mail.headers import split_headers
+from gm.mail.gate import header_of
 from gm.mail.values import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
@@ -46,21 +45,21 @@ def dkim_vouches(raw: bytes, address: str, lookup: KeyLookup) -> bool:
         address: the bare address in From.
         lookup: where keys come from; what it raises is let through.
     """
-    block = header_block(raw, DEFAULT_LIMITS)
-    if block is None or not available() or len(raw) > DEFAULT_LIMITS.size:
+    headers = header_of(raw, DEFAULT_LIMITS)
+    if headers is None or not available() or len(raw) > DEFAULT_LIMITS.size:
         return False
-    sender = sole_sender(split_headers(block))
+    sender = undisputed_sender(headers)
     if sender is None or _domain(sender.address) != _domain(address):
         return False
-    # The library wants the line ends over which signatures are made.
-    message = with_line_feeds(raw).replace(b"\n", b"\r\n")
+    # The library wants the line ends over which signatures are made. A lone CR is none to them.
+    message = raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     return any(
         _vouches(message, index, _domain(address), lookup) for index in range(_MOST_SIGNATURES)
     )
 
 
 def _domain(address: str) -> str:
-    return address.rpartition("@")[2].lower().rstrip(".")
+    return domain_key(address.rpartition("@")[2])
 
 
 def _vouches(message: bytes, index: int, domain: str, lookup: KeyLookup) -> bool:
@@ -88,7 +87,7 @@ def _is_fit(
 
     A field signed once but there twice could be a sender's second one (RFC 6376, 8.15).
     """
-    signer = tags[b"d"].decode("ascii").strip().lower().rstrip(".")
+    signer = domain_key(tags[b"d"].decode("ascii"))
     covered = all(signed.count(name) >= names.get(name, 0) for name in _MUST_BE_SIGNED)
     strong = tags[b"a"].strip().lower() in _STRONG
     return aligned(domain, signer) and strong and covered and b"l" not in tags

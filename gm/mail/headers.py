@@ -19,6 +19,8 @@ _Q_BYTE = re.compile(rb"=([0-9A-Fa-f]{2})")
 _PARAMETER = re.compile(r';\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"?|[^;"]*)', re.DOTALL)
 _SECTION = re.compile(r"([^*]+)(?:\*(\d{1,3}))?(\*)?")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,900}>")
+_NO_LETTERS = re.compile(rb"[^A-Za-z]+")
+_BLANKS = b" \t\r\n"
 _LONGEST_SUBJECT = 500
 _MOST_REFERENCES = 50
 
@@ -30,10 +32,17 @@ class Headers:
     Attributes:
         fields: pairs of name and raw value.
         bad_lines: how many lines were no header field at all.
+        is_torn: a lone CR or a NUL stands in it, which some take for the end of a line or of a text;
+            whoever wrote such a mail is nobody's to say.
+        like_from: how many lines somebody else might take for a From line, and we do not.
+        one_line_end: every line ends in the same way; `gm.mail.gate.header_of` looks.
     """
 
     fields: tuple[tuple[str, bytes], ...]
     bad_lines: int = 0
+    is_torn: bool = False
+    like_from: int = 0
+    one_line_end: bool = True
 
     def all(self, name: str) -> tuple[bytes, ...]:
         """Every raw value of a field."""
@@ -53,24 +62,45 @@ class Headers:
 
 def raw_text(value: bytes) -> str:
     """The characters of a raw value: UTF-8 if it can be, blanks at the ends gone."""
-    return characters(value.replace(b"\x00", b""), "utf-8")[0].strip()
+    return characters(value.replace(b"\x00", b""), "utf-8")[0].strip(" \t\r\n")
 
 
 def split_headers(block: bytes) -> Headers:
-    """Split a header block with LF line ends into fields; what is no field is only counted."""
+    """Split a header block with LF line ends into fields; what is no field is only counted.
+
+    What is folded below a line that is no field belongs to none.
+    """
     fields: list[tuple[str, list[bytes]]] = []
-    bad = 0
+    bad = like_from = 0
+    parts: list[bytes] | None = None
     for line in block.split(b"\n"):
-        if line[:1] in (b" ", b"\t"):
-            if fields:
-                fields[-1][1].append(line)
-            continue
         match = _NAME.match(line)
-        if match:
-            fields.append((match[1].decode("ascii").lower(), [line[match.end() :]]))
+        if line[:1] in (b" ", b"\t"):
+            if parts is None:
+                like_from += _is_like_from(line)
+            else:
+                parts.append(line)
+        elif match:
+            parts = [line[match.end() :]]
+            name = match[1].decode("ascii").lower()
+            fields.append((name, parts))
+            like_from += name != "from" and _is_like_from(line)
         elif line:
+            parts = None
             bad += 1
-    return Headers(tuple((name, b"".join(parts).strip()) for name, parts in fields), bad)
+            like_from += _is_like_from(line)
+    return Headers(
+        tuple((name, b"".join(parts).strip(_BLANKS)) for name, parts in fields),
+        bad,
+        b"\r" in block or b"\x00" in block,
+        like_from,
+    )
+
+
+def _is_like_from(line: bytes) -> bool:
+    """Whether the letters before a line's colon spell From, whatever stands between them."""
+    name, colon, _ = line.partition(b":")
+    return colon != b"" and _NO_LETTERS.sub(b"", name).lower() == b"from"
 
 
 def _word_bytes(encoding: str, payload: str) -> bytes:

@@ -7,8 +7,8 @@ from gm.mail import classify
 from gm.mail.addresses import Mailbox, addresses, sole_sender
 from gm.mail.bodies import TOO_LONG, Bodies, collect, other_versions
 from gm.mail.bounces import Bounce, bounce
-from gm.mail.gate import header_block, refusal, with_line_feeds
-from gm.mail.headers import Headers, date, message_id, message_ids, split_headers, subject
+from gm.mail.gate import header_of, refusal, with_line_feeds
+from gm.mail.headers import Headers, date, message_id, message_ids, subject
 from gm.mail.keys import keys_in, without_keys
 from gm.mail.mime import Part, TooComplexError, take_apart, within_limits
 from gm.mail.quotes import own_text, tidy
@@ -64,8 +64,7 @@ def read_headers(raw: bytes, problem: str, *, limits: Limits = DEFAULT_LIMITS) -
         A reading of kind UNPARSABLE, or of a machine's mail, which is met with silence.
     """
     try:
-        block = header_block(raw, limits)
-        headers = split_headers(block or b"")
+        headers = header_of(raw, limits) or Headers(())
         if refusal(headers, limits) is None:
             return _refused(headers, MailKind.UNPARSABLE, problem)
     except Exception:
@@ -75,11 +74,10 @@ def read_headers(raw: bytes, problem: str, *, limits: Limits = DEFAULT_LIMITS) -
 
 def read_unguarded(raw: bytes, limits: Limits) -> MailReading:
     """As `read_mail`, without the net under it; the tests read through this."""
-    block = header_block(raw, limits)
-    if block is None:
+    headers = header_of(raw, limits)
+    if headers is None:
         too_long = f"The header is larger than {limits.header_bytes // 1024} kB."
         return MailReading(MailKind.UNPARSABLE, problems=(too_long,))
-    headers = split_headers(block)
     problem = refusal(headers, limits)
     if problem is not None:
         return MailReading(MailKind.UNPARSABLE, problems=(problem,))
@@ -131,7 +129,12 @@ def _header_problems(headers: Headers) -> tuple[str, ...]:
     problems = []
     if headers.bad_lines:
         problems.append(gettext_noop("Some header lines are damaged and were skipped."))
-    if len(headers.all("from")) > 1:
+    if headers.is_torn:
+        # Mail servers read on where others see a new line: no two see the same sender.
+        problems.insert(0, "A line end or a NUL stands inside a header line.")
+    elif headers.like_from:
+        problems.insert(0, "A header line looks like a second From line, and is none.")
+    elif len(headers.all("from")) > 1:
         problems.append(
             gettext_noop("The mail has more than one From line, so its sender is not certain.")
         )

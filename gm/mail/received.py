@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from gm.mail.gate import header_block
-from gm.mail.headers import Headers, raw_text, split_headers
+from gm.mail.gate import header_of
+from gm.mail.headers import Headers, raw_text
 from gm.mail.values import DEFAULT_LIMITS
 
 _MOST_HOPS = 30
@@ -47,8 +47,8 @@ def trusted_receipt(raw: bytes, hosts: Collection[str]) -> datetime | None:
     Returns:
         None when the topmost Received line is not ours, or has no time with a zone.
     """
-    block = header_block(raw, DEFAULT_LIMITS)
-    return receipt(split_headers(block), hosts) if block else None
+    headers = header_of(raw, DEFAULT_LIMITS)
+    return receipt(headers, hosts) if headers is not None else None
 
 
 def receipt(headers: Headers, hosts: Collection[str]) -> datetime | None:

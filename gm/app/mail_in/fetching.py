@@ -19,8 +19,9 @@ from gm.app.mail_records import MailSource
 from gm.app.ports import Clock, Store
 from gm.app.services import Identity
 from gm.mail.addresses import addresses
-from gm.mail.gate import header_block, refusal
-from gm.mail.headers import Headers, raw_text, split_headers
+from gm.mail.gate import header_of as header_read
+from gm.mail.gate import refusal
+from gm.mail.headers import Headers, raw_text
 from gm.mail.values import DEFAULT_LIMITS
 
 LARGEST = DEFAULT_LIMITS.size + 1
@@ -123,8 +124,7 @@ def addressed_to(identity: Identity, is_ours: Callable[[str], bool], headers: He
 
 def header_of(raw: bytes) -> Headers:
     """Return the header fields of a mail; none where they are not fit to be parsed."""
-    block = header_block(raw, DEFAULT_LIMITS)
-    headers = split_headers(block or b"")
+    headers = header_read(raw, DEFAULT_LIMITS) or Headers(())
     return Headers(()) if refusal(headers, DEFAULT_LIMITS) else headers
 
 
