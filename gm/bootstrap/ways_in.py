@@ -77,6 +77,8 @@ def listener_of(settings: Settings) -> Listener:
         path=str(settings.listen_socket) if settings.listen_socket else None,
         certificate=Certificate(chain, settings.tls_key) if chain else None,
         writers=WRITERS if settings.database_url else 1,
+        per_peer=settings.connections_per_peer,
+        trusted=frozenset(settings.trusted_hosts.split()),
     )
 
 

@@ -29,6 +29,13 @@ class MailInSettings(BaseSettings):
         default=None,
         description="A UNIX socket to listen on in place of the port, for lmtp on one machine.",
     )
+    connections_per_peer: int = Field(
+        default=10,
+        ge=1,
+        le=100,
+        description="How many connections one machine may have to the listener at once, of 100 "
+        "altogether; this machine, and the addresses among trusted_hosts, may have them all.",
+    )
     tls_certificate: Path | None = Field(
         default=None,
         description="A certificate chain in PEM form; with it STARTTLS is offered to senders.",

@@ -17,6 +17,7 @@ from typing import Self
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
+from gm.adapters.post.peers import peer_of
 from gm.adapters.post.smtp_drive import Driven
 from gm.adapters.post.smtp_text import Text
 from gm.adapters.post.smtp_tls import Certificate
@@ -31,6 +32,7 @@ TOO_LARGE = "552 5.3.4 Your mail is larger than we take"
 TAKEN = "250 2.0.0 Your mail is taken"
 TOO_MANY = "452 4.5.3 Too many recipients"
 BUSY = "421 4.3.2 Too many connections, try again later"
+CROWDED = "421 4.7.0 Too many connections from your address, close one and try again"
 GUESSING = "421 4.7.0 Too many addresses that nobody has"
 
 MOST_RECIPIENTS = 100
@@ -68,7 +70,8 @@ class Listener:
         lmtp: speak LMTP, with a reply for each recipient.
         path: a UNIX socket to listen on, in place of host and port.
         certificate: offer STARTTLS with it.
-        connections: how many there may be at once.
+        connections: how many there may be at once; per_peer: how many of one machine.
+        trusted: addresses of our own mail servers, which, as this machine, may have any number.
     """
 
     host: str = "127.0.0.1"
@@ -81,6 +84,8 @@ class Listener:
     path: str | None = None
     certificate: Certificate | None = None
     connections: int = 100
+    per_peer: int = 10
+    trusted: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -97,9 +102,14 @@ class Desk:
     listener: Listener
     clerk: Clerk
     is_ours: IsOurs
-    open: set[Driven] = field(default_factory=set)
+    open: set[_Smtp] = field(default_factory=set)
     pattern: _Smtp | None = None
     known: set[str] = field(default_factory=set)
+
+    def is_crowded(self, peer: str) -> bool:
+        """Tell whether a machine has all the connections that it may have."""
+        # Counted anew each time: there are few, and a count that is kept could go wrong for ever.
+        return peer != "" and sum(one.peer == peer for one in self.open) >= self.listener.per_peer
 
     async def takes(self, address: str) -> bool:
         """Tell whether mail for an address is taken; the database is asked once for each."""
@@ -197,9 +207,11 @@ class _Smtp(Driven):
 
     Attributes:
         refused: how many recipients were refused.
+        peer: which machine it comes from, as `peer_of` tells.
     """
 
     refused = 0
+    peer = ""
 
     def __init__(self, desk: Desk) -> None:
         listener = desk.listener
@@ -223,9 +235,14 @@ class _Smtp(Driven):
         return one
 
     def greet(self) -> None:
-        """Say the first word; one too many is told to come back."""
+        """Say the first word; one too many, of all or of one machine, is told to come back."""
         if len(self._desk.open) >= self._desk.listener.connections:
             self._leave(BUSY)
+            return
+        peername = self.session.peer if self.session is not None else None
+        self.peer = peer_of(peername, self._desk.listener.trusted)
+        if self._desk.is_crowded(self.peer):
+            self._leave(CROWDED)
             return
         self._desk.open.add(self)
         super().greet()
