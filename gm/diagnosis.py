@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from gm.adapters import probe_files, probes
+from gm.adapters import probe_exposure, probe_files, probes
 from gm.adapters.clock import SystemClock
 from gm.adapters.sql.store import SqlStore
 from gm.app.keeping.doctor import Finding, Level, examine_services, examined
@@ -21,11 +21,18 @@ from gm.errors import GmError
 from gm.report.environment import Templates
 
 
-def diagnose(settings: Settings) -> Iterator[Finding]:
-    """Yield what the doctor finds of a configuration and all that it names; nothing is changed."""
+def diagnose(settings: Settings, file: Path | None = None) -> Iterator[Finding]:
+    """Yield what the doctor finds of a configuration and all that it names; nothing is changed.
+
+    Args:
+        settings: the configuration.
+        file: the settings file in force, None without one.
+    """
     yield from examined("zones", lambda: probe_files.examine_zones(settings.timezone))
     yield from examined("templates", lambda: _examine_templates(settings.templates))
     yield from examined("folder", lambda: probe_files.examine_folder(settings.data_dir))
+    yield from examined("secrets", lambda: probe_exposure.examine_secrets(settings, file))
+    yield from examined("network", lambda: probe_exposure.examine_network(settings))
     if (web := settings.publish_to) is not None:
         yield from examined("archive", lambda: probe_files.examine_web_folder(web))
     running = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, print_json, services, settings
+from gm.cli.common import AsJson, config_file, print_json, services, settings
 from gm.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def doctor(
     """Try everything that the settings name, and say what to do about what does not work.
 
     Database, disk, clock, time zones, templates, maps, certificate, port, relay and mailbox with
-    their logins, running processes, mail that waits for you. No mail is sent and nothing is changed.
+    their logins, running processes, mail that waits for you, secrets that others can read, doors that
+    are open too wide. No mail is sent and nothing is changed.
     It ends with 1 if something fails; what is only to be looked at ends with 0.
     """
     from gm.app.keeping.doctor import Level, say_clock_is_right
@@ -62,4 +63,4 @@ def _findings() -> Iterator[Finding]:
             yield Finding("settings", Level.FAIL, words, "gm init --help; docs/deploy.md")
         return
     yield Finding("settings", Level.OK, "every setting can be read")
-    yield from diagnose(configured)
+    yield from diagnose(configured, config_file())

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from gm.cli.common import written_to
 from gm.errors import AlreadyThere
+
+_OWN = 0o600
+"""A settings file may come to hold passwords: nobody else reads it, whatever the umask says."""
 
 
 def init(
@@ -30,11 +37,40 @@ def init(
     values: dict[str, str | int | float | Path] = {"data_dir": "data"}
     if domain:
         values["mail_domain"] = domain
-    target.write_text(sample_config(values), encoding="utf-8")
+    with written_to(target):
+        mode = _write(target, sample_config(values))
     settings = load_settings(target)
     with open_services(settings):
         pass
     typer.echo(f"Settings: {target}")
+    if mode & ~_OWN:
+        typer.echo(
+            f"Its mode is {mode:o}, as it was; chmod 600 keeps passwords in it from others."
+        )
     typer.echo(f"Database: {settings.database_path}")
     typer.echo(f"Mail for the server: {settings.server_address}")
     typer.echo("Next: gm game new NAME --variant republic --gm-address YOU@EXAMPLE.ORG")
+
+
+def _write(target: Path, text: str) -> int:
+    """Put a settings file in its place when it is whole, and return its mode.
+
+    A new one is nobody else's. One that is replaced keeps owner and mode: somebody chose them.
+    """
+    place = target.resolve()
+    before = place.stat() if place.exists() else None
+    mode = _OWN if before is None else stat.S_IMODE(before.st_mode)
+    part = place.with_name(f".{place.name}.{os.getpid()}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWN), "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            if before is not None:
+                with suppress(PermissionError):
+                    os.fchown(file.fileno(), before.st_uid, before.st_gid)
+            os.fchmod(file.fileno(), mode)
+            os.fsync(file.fileno())
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)
+    return mode

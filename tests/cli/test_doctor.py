@@ -5,24 +5,29 @@ from __future__ import annotations
 import json
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from gm.adapters.post.smtp_in import Listener, SmtpServer
 from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.probe_exposure import examine_network, examine_secrets
+from gm.app.keeping.doctor import Finding
 from gm.app.mail_in.intake import accept
 from gm.app.mail_records import Beat, Suspension
 from gm.app.records import InboxState
 from gm.app.services import Services
 from gm.bootstrap.services import open_services
-from gm.config import load_settings
+from gm.config import Settings, load_settings
 from tests.cli.test_game import _server, as_json, begin, run
 from tests.peers.certificates import make_certificate
 from tests.peers.dovecot import PASSWORD, Dovecot
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the doctor is to warn of it
 
 _ = _server  # the settings of an empty server, for every test here
 
@@ -318,3 +323,113 @@ def test_the_audit_of_a_broken_server_ends_with_1() -> None:
     assert f"mail {mail.id} is held, and nobody is asked about it" in ran.stdout
     told = json.loads(run("audit", "--json").stdout)
     assert [one["check"] for one in told if one["broken"]] == ["ends"]
+
+
+def seen(examine: Callable[[Settings], Iterator[Finding]]) -> list[tuple[str, str, str]]:
+    """Return what one look at the settings finds: level, words and remedy."""
+    told = examine(load_settings(Path(os.environ["GM_CONFIG"])))
+    return [(one.level.value.lower(), one.words, one.remedy) for one in told]
+
+
+def secrets() -> list[tuple[str, str, str]]:
+    """Return what the doctor finds of secrets."""
+    return seen(partial(examine_secrets, file=Path(os.environ["GM_CONFIG"])))
+
+
+def settle(more: str, mode: int = 0o600) -> Path:
+    """Add lines to the settings file, and return it with a mode."""
+    config = Path(os.environ["GM_CONFIG"])
+    with config.open("a", encoding="utf-8") as file:
+        file.write(more)
+    config.chmod(mode)
+    return config
+
+
+@pytest.mark.parametrize(
+    ("more", "mode", "level", "words"),
+    [
+        ("", 0o644, "ok", "nobody else"),
+        ('relay_password = "x"\n', 0o600, "ok", "nobody else"),
+        ('relay_password = "x"\n', 0o640, "ok", "nobody else"),
+        ('relay_password = "x"\n', 0o604, "warn", "may read"),
+        ('imap_password = "x"\n', 0o644, "warn", "holds imap_password"),
+        ('relay_password = ""\n', 0o644, "ok", "nobody else"),
+        ("", 0o666, "warn", "may change"),
+        ("", 0o660, "warn", "may change"),
+    ],
+)
+def test_a_secret_that_others_can_read_is_told(
+    more: str, mode: int, level: str, words: str
+) -> None:
+    """A settings file is anybody's to read only without secrets, and to change never."""
+    config = settle(more, mode)
+    ((told, said, remedy),) = secrets()
+    assert told == level
+    assert words in said
+    assert (str(config) in remedy) == (level == "warn")
+
+
+def test_a_password_of_the_database_is_a_secret() -> None:
+    """It is one in a URL, and there is none where the URL names only a user."""
+    settle('database_url = "postgresql://gm@127.0.0.1:1/gm"\n', 0o644)
+    assert [level for level, _, _ in secrets()] == ["ok"]
+    config = Path(os.environ["GM_CONFIG"])
+    text = config.read_text(encoding="utf-8").replace("gm@127.0.0.1", "gm:wordless@127.0.0.1")
+    config.write_text(text, encoding="utf-8")
+    ((level, words, remedy),) = secrets()
+    assert level == "warn"
+    assert "database_url" in words
+    assert "GM_DATABASE_URL" in remedy
+    assert "wordless" not in words
+
+
+def test_what_lies_open_is_told_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database, mails and keys: each with the command that closes it."""
+    begin()
+    assert [level for level, _, _ in found("secrets") + found("network")] == ["ok", "ok"]
+    places = [tmp_path / "data" / "gm.sqlite3", tmp_path / "copies", tmp_path / "key.pem"]
+    places[1].mkdir()
+    places[2].touch()
+    monkeypatch.setenv("GM_MAIL_COPY", str(places[1]))
+    monkeypatch.setenv("GM_TLS_KEY", str(places[2]))
+    for place in places:
+        place.chmod(0o705)
+    assert {remedy for _, _, remedy in secrets()} == {f"chmod o-rwx {one}" for one in places}
+    for place in places:
+        place.chmod(0o700)
+    assert [level for level, _, _ in secrets()] == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "warned"),
+    [
+        ({}, []),
+        ({"LISTEN_HOST": "::1", "HEALTH_HOST": "localhost", "HEALTH_PORT": "1"}, []),
+        ({"LISTEN_HOST": EVERYWHERE}, ["listen_host"]),
+        ({"LISTEN_HOST": "::"}, ["listen_host"]),
+        ({"LISTEN_HOST": "192.0.2.1"}, []),
+        ({"HEALTH_HOST": EVERYWHERE}, []),
+        ({"HEALTH_HOST": EVERYWHERE, "HEALTH_PORT": "1"}, ["health_host"]),
+        ({"HEALTH_HOST": "::", "HEALTH_PORT": "1"}, ["health_host"]),
+        ({"AUTH_RESULTS_FROM": "mx.x.org"}, []),
+        ({"AUTH_RESULTS_FROM": "mx.x.org", "LISTEN_HOST": "192.0.2.1"}, ["auth_results_from"]),
+        (
+            {"AUTH_RESULTS_FROM": "mx.x.org", "LISTEN_HOST": EVERYWHERE},
+            ["listen_host", "auth_results_from"],
+        ),
+        (
+            {"AUTH_RESULTS_FROM": "mx.x.org", "LISTEN_HOST": "::", "LISTEN_SOCKET": "/nowhere/s"},
+            [],
+        ),
+    ],
+)
+def test_doors_that_are_open_too_wide_are_told(
+    environment: dict[str, str], warned: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Listening on all addresses, and believing what anybody who connects could have written."""
+    for name, value in environment.items():
+        monkeypatch.setenv(f"GM_{name}", value)
+    told = seen(examine_network)
+    assert [words.split()[0] for level, words, _ in told if level == "warn"] == warned
+    assert all(remedy for level, _, remedy in told if level == "warn")
+    assert (len(told) == 1 and told[0][0] == "ok") == (not warned)

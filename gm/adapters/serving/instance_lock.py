@@ -33,6 +33,7 @@ class InstanceLock:
             self._held = taken.pop_all()
 
     def _take_one(self, path: Path, taken: ExitStack) -> None:
+        path.touch(mode=0o600)  # whoever could open it could hold it, and keep us from starting
         handle = taken.enter_context(path.open("a+", encoding="utf-8"))
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

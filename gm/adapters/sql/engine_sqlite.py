@@ -136,7 +136,10 @@ def _version(path: Path, connection: Any) -> str | None:
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """Hold a lock beside the database, so that of two programs only one migrates it."""
-    with path.with_name(path.name + ".lock").open("w") as handle:
+    lock = path.with_name(path.name + ".lock")
+    # Whoever could open it could hold it, and keep us waiting.
+    lock.touch(mode=0o600)
+    with lock.open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
