@@ -20,6 +20,7 @@ from gm.app.records import (
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.errors import MapChanged, NotAllowed, VariantError
+from gm.mail.addresses import address_key
 from gm.report.views import Due, GameView
 from gm.rules.board import Board, PowerId
 from gm.rules.diplomacy import DiplomacyRules
@@ -110,9 +111,9 @@ def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> Non
 
 def gm_plays(game: GameRecord, seats: Iterable[SeatRecord]) -> bool:
     """Tell whether the GM of a game holds one of its seats."""
-    address = game.gm_address.casefold()
+    address = address_key(game.gm_address)
     people = (one.person for one in seats)
-    return any(one is not None and one.address.casefold() == address for one in people)
+    return any(one is not None and address_key(one.address) == address for one in people)
 
 
 def is_sealed_to_gm(table: Table, seat: str) -> bool:

@@ -90,9 +90,9 @@ class Settings(RunningSettings, PublishSettings, MailOutSettings, MailInSettings
 
     @property
     def creators(self) -> Creators | frozenset[str]:
-        """Who may create games by mail: a kind of people, or addresses in small letters."""
+        """Who may create games by mail: a kind of people, or addresses as they were written."""
         said = self.create_games
-        return Creators(said) if said in set(Creators) else frozenset(said.casefold().split())
+        return Creators(said) if said in set(Creators) else frozenset(said.split())
 
     @property
     def zone(self) -> ZoneInfo:

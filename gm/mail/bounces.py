@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gm.mail import returns
-from gm.mail.addresses import addresses, normal
+from gm.mail.addresses import address_key, addresses, normal
 from gm.mail.bodies import text_of
 from gm.mail.classify import return_path
 from gm.mail.detectors import Detected, detect
@@ -125,9 +125,11 @@ class _Message:
         return self._others(detected.failed) or self._others(detected.late)
 
     def _others(self, found: Iterable[str]) -> tuple[str, ...]:
-        own = {a.lower() for a in addresses(self.headers, "to", "delivered-to", "x-original-to")}
-        own.add((self.sender or "").lower())
-        others = (a for a in found if a.lower() not in own and not _is_system(a))
+        own = {
+            address_key(a) for a in addresses(self.headers, "to", "delivered-to", "x-original-to")
+        }
+        own.add(address_key(self.sender or ""))
+        others = (a for a in found if address_key(a) not in own and not _is_system(a))
         return tuple(dict.fromkeys(others))[:_MOST_ADDRESSES]
 
     def _written_to(self) -> tuple[str, ...]:

@@ -148,7 +148,8 @@ def is_sendable(address: str) -> bool:
     """Tell whether an address can stand in a header as it is: ASCII, one @, no odd characters."""
     local = address.rpartition("@")[0]
     dots = local.startswith(".") or local.endswith(".") or ".." in local
-    return _ADDRESS.fullmatch(address) is not None and not dots
+    # What looks like an encoded word is one to some, who would write to somebody else.
+    return _ADDRESS.fullmatch(address) is not None and not dots and "=?" not in address
 
 
 def compose(mail: OutgoingMail) -> bytes:

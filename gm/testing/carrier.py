@@ -8,6 +8,7 @@ from email.message import EmailMessage
 
 from gm.app.records import OutboxMail
 from gm.errors import DeliveryError
+from gm.mail.addresses import address_key
 
 
 class FakeCarrier:
@@ -51,7 +52,7 @@ class FakeCarrier:
         return [
             self._read(mail.raw)
             for mail in list(self.sent)
-            if recipient is None or mail.recipient.casefold() == recipient.casefold()
+            if recipient is None or address_key(mail.recipient) == address_key(recipient)
         ]
 
     def _read(self, raw: bytes) -> EmailMessage:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.records import InboxState
+from gm.app.senders.identity import Standing
 from gm.mail.addresses import address_key, sole_sender, undisputed_sender
 from gm.mail.authentication import authentication
 from gm.mail.gate import header_of
@@ -46,16 +47,28 @@ def written(head: str, number: int = 1) -> bytes:
     return f"{above}{head}{end}Build A Cork South{end}".encode()
 
 
+@pytest.fixture(scope="module")
+def believing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A server with a game that believes its own mail host, for all cases one after the other."""
+    with a_world(tmp_path_factory.mktemp("believing")) as opened:
+        opened.services = replace(opened.services, proof=True, auth_results_from=MX)
+        opened.start()
+        yield opened
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_a_pass_for_one_author_is_no_word_for_another(world: World, case: dict[str, str]) -> None:
+def test_a_pass_for_one_author_is_no_word_for_another(
+    believing: World, case: dict[str, str]
+) -> None:
     """Each case ends in its state; only what everybody reads alike enters orders."""
-    world.services = replace(world.services, proof=True, auth_results_from=MX)
-    world.start()
+    world = believing
     for who in (GM, VICTIM, EVE):
         world.new_mail(who)
-    mail = world.raw(written(case["head"]), EVE)
+    before = world.orders("munster")
+    mail = world.raw(written(case["head"], CASES.index(case)), EVE)
     assert mail.state is InboxState(case["state"])
-    assert bool(world.orders("munster")) == (case["state"] == "done")
+    assert mail.note == Standing.VOUCHED.value or case["state"] != "done"
+    assert world.orders("munster") == before or case["state"] == "done"
     if case["state"] == "shunted":
         assert world.new_mail(VICTIM) == world.new_mail(EVE) == []
         assert len(world.new_mail(GM)) == 1

@@ -25,15 +25,6 @@ RecordT = TypeVar("RecordT", bound="DataclassInstance")
 RowT = TypeVar("RowT", bound=SQLModel)
 
 
-ADDRESS_CHARS = 320
-"""No address is longer; what claims to be one is cut before it becomes a key."""
-
-
-def address_key(address: str) -> str:
-    """Return what is equal for two ways to write one address."""
-    return address.strip().casefold()[:ADDRESS_CHARS]
-
-
 @lru_cache(maxsize=32)
 def _inserting_new(table: type[SQLModel], dialect: str) -> ReturningInsert[tuple[int]]:
     target = METADATA.tables[str(table.__tablename__)]

@@ -10,10 +10,11 @@ from sqlmodel import col, select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables, address_key
+from gm.adapters.sql.table_base import Tables
 from gm.adapters.sql.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
 from gm.errors import AlreadyThere, NoSuchGame, StoreError
+from gm.mail.addresses import address_key
 from gm.report.wording.phrases import did_you_mean
 
 _GAMES, _PERSONS, _SEATS = table_of(GameRow), table_of(PersonRow), table_of(SeatRow)

@@ -10,12 +10,13 @@ from sqlmodel import col, select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables, address_key
+from gm.adapters.sql.table_base import Tables
 from gm.adapters.sql.tables import PersonRow
 from gm.adapters.sql.tables_mail import AddressRow, ConfirmationRow, TokenRow
 from gm.app.mail_records import Asked, Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
 from gm.errors import AlreadyThere
+from gm.mail.addresses import address_key
 
 _PERSONS, _TOKENS, _ADDRESSES = table_of(PersonRow), table_of(TokenRow), table_of(AddressRow)
 _PERSON = query(Person, _PERSONS, _PERSONS.c.id == bindparam("person"))

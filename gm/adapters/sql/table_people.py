@@ -7,12 +7,13 @@ from collections.abc import Collection
 from sqlalchemy import func, update
 from sqlmodel import col, or_, select
 
-from gm.adapters.sql.table_base import Tables, address_key
+from gm.adapters.sql.table_base import Tables
 from gm.adapters.sql.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PersonRow
 from gm.adapters.sql.tables_life import NoteRow
 from gm.adapters.sql.tables_mail import AddressRow, BounceRow, ConfirmationRow, SuspensionRow
 from gm.app.people_ports import NAMED, Gone
 from gm.app.records import InboxState, OrderRecord, OutboxMail, OutboxState, Person
+from gm.mail.addresses import address_key
 
 _CHUNK = 500
 _UNDECIDED = (InboxState.NEW.value, InboxState.HELD.value)

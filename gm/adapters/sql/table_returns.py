@@ -10,9 +10,10 @@ from sqlmodel import col, select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables, address_key
+from gm.adapters.sql.table_base import Tables
 from gm.adapters.sql.tables_mail import BeatRow, BounceRow, SourceRow, SuspensionRow
 from gm.app.mail_records import Beat, BounceRecord, MailSource, Suspension
+from gm.mail.addresses import address_key
 
 _SUSPENSIONS = table_of(SuspensionRow)
 _SUSPENDED = query(

@@ -186,7 +186,7 @@ def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Itera
 
 def _as_stranger(mail: InboxMail) -> str:
     """Return the key of the answer to a mail from an address that was nobody's when it came."""
-    sender = (claimed_senders(mail.raw) or ("",))[-1].casefold()
+    sender = (claimed_senders(mail.raw) or ("",))[-1]
     when = mail.settled_at or mail.received_at
     return f"{strangers_key(when)}refusal {sender} {when:%F} {mail.note}"
 

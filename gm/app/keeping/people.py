@@ -31,6 +31,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
+from gm.mail.addresses import address_key
 from gm.report.wording.phrases import did_you_mean, listed
 
 FORMER: Final = "a former player"
@@ -160,7 +161,7 @@ def find_anybody(transaction: Transaction, who: str) -> Person:
     wanted = " ".join(who.split()).casefold()
     people = [one for one in transaction.people() if one.name != FORMER]
     if "@" in wanted:
-        found = [one for one in people if wanted in _addresses(transaction, one)]
+        found = [one for one in people if address_key(who) in _addresses(transaction, one)]
     else:
         found = [one for one in people if one.name.casefold() == wanted]
     if not found:
@@ -177,7 +178,7 @@ def find_anybody(transaction: Transaction, who: str) -> Person:
 def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
     """Return every address that is or was a person's, in lower case."""
     noted = (one.address for one in transaction.addresses(person.id) if one.confirmed_at)
-    return frozenset(one.casefold() for one in (person.address, *noted))
+    return frozenset(address_key(one) for one in (person.address, *noted))
 
 
 def _games(
@@ -191,7 +192,7 @@ def _games(
             for one in transaction.seats(game.id)
             if one.person is not None and one.person.id == person.id
         )
-        is_gm = game.gm_address.casefold() in addresses
+        is_gm = address_key(game.gm_address) in addresses
         if seats or is_gm:
             found.append((game, seats, is_gm))
     return sorted(found, key=lambda one: one[0].id)
@@ -262,7 +263,7 @@ def _from_him(services: Services, addresses: frozenset[str]) -> Iterator[InboxMa
 
 
 def _is_from(mail: InboxMail, addresses: frozenset[str]) -> bool:
-    claimed = (mail.envelope_from.casefold(), *claimed_senders(mail.raw))
+    claimed = (address_key(mail.envelope_from), *claimed_senders(mail.raw))
     return any(one in addresses for one in claimed)
 
 

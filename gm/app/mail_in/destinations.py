@@ -20,6 +20,7 @@ from typing import Final
 
 from gm.app.services import Identity
 from gm.config import AddressStyle
+from gm.mail.addresses import address_key
 
 _CONFIRM: Final = "ok"
 _BOUNCE: Final = "b"
@@ -55,8 +56,8 @@ def destination(identity: Identity, address: str) -> Destination:
 
     The domain is not looked at: whoever handed the mail to us has done that.
     """
-    local = address.rpartition("@")[0].casefold()
-    own = identity.local_part.casefold()
+    local = address_key(address).rpartition("@")[0]
+    own = identity.local_part.lower()
     if local in ("", own):
         return Destination(DestinationKind.SERVER)
     name, _, secret = local.removeprefix(own + identity.delimiter).partition(".")

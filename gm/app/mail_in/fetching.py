@@ -18,7 +18,7 @@ from gm.app.mail_in.intake import TakeIn
 from gm.app.mail_records import MailSource
 from gm.app.ports import Clock, Store
 from gm.app.services import Identity
-from gm.mail.addresses import addresses
+from gm.mail.addresses import addresses, domain_key
 from gm.mail.gate import header_of as header_read
 from gm.mail.gate import refusal
 from gm.mail.headers import Headers, raw_text
@@ -112,9 +112,9 @@ class Fetching:
 
 def addressed_to(identity: Identity, is_ours: Callable[[str], bool], headers: Headers) -> str:
     """Return the address of ours that a mail came to by its header, the most telling one."""
-    host = identity.host.casefold()
+    host = domain_key(identity.host)
     found = (one for name in _DELIVERED for one in addresses(headers, name))
-    here = [one for one in found if one.rpartition("@")[2].casefold() == host]
+    here = [one for one in found if domain_key(one.rpartition("@")[2]) == host]
     ours = [one for one in dict.fromkeys(here[:_MOST_CANDIDATES]) if is_ours(one)]
     telling = [
         one for one in ours if destination(identity, one).kind is not DestinationKind.SERVER

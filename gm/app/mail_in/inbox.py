@@ -59,6 +59,7 @@ from gm.app.words.own_languages import language_wished
 from gm.errors import StoreBusy, StoreError
 from gm.failpoints import failpoint
 from gm.languages import gettext, speaking
+from gm.mail.addresses import address_key
 from gm.mail.reading import MailKind, MailReading
 
 TRIES = 3
@@ -315,7 +316,7 @@ def _turn_away(
 
 def _is_gm(turned: Turned, reading: MailReading) -> bool:
     gm_address = turned.game.gm_address if turned.game else ""
-    return (reading.sender or "").casefold() == gm_address.casefold()
+    return address_key(reading.sender or "") == address_key(gm_address)
 
 
 def _help_unproved(services: Services, transaction: Transaction, letter: Letter) -> bool:

@@ -16,6 +16,7 @@ from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.languages import gettext, gettext_noop, ngettext
+from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import phase_words
@@ -56,10 +57,10 @@ def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
 def left_over(services: Services, transaction: Transaction, table: Table) -> Iterator[InboxMail]:
     """Yield the mails to a game that came while its phase was open and are held or set aside."""
     phase, game = table.phase, table.game
-    players = {one.person.address.casefold() for one in table.seats if one.person is not None}
+    players = {address_key(one.person.address) for one in table.seats if one.person is not None}
     for mail in transaction.waiting_mails(phase.opened_at, closing(phase)):
         named = destination(services.identity, mail.recipient).game
-        from_player = not named and mail.envelope_from.casefold() in players
+        from_player = not named and address_key(mail.envelope_from) in players
         if mail.game_id == game.id or named == game.name or from_player:
             yield mail
 

@@ -22,6 +22,7 @@ from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
 from gm.errors import NoSuchGame, Refused
 from gm.languages import gettext, quoted
+from gm.mail.addresses import address_key, domain_key
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
@@ -79,8 +80,8 @@ class Letter:
     @property
     def over_list(self) -> bool:
         """Whether it came over a mailing list, or was sent to the game's as well."""
-        own = (self.game.list_address or "").casefold()
-        named = {one.casefold() for one in (*self.reading.to, *self.reading.cc)}
+        own = address_key(self.game.list_address or "")
+        named = {address_key(one) for one in (*self.reading.to, *self.reading.cc)}
         return self.reading.is_list or own in named
 
 
@@ -198,10 +199,10 @@ def gm_standing(
     verdict: Verdict,
 ) -> Standing:
     """Return whether a mail is believed to be from a game's GM; STRANGER if nothing says it is."""
-    address = game.gm_address.casefold()
+    address = address_key(game.gm_address)
     if mail.confirmed:
         asked = confirmed_by(services, transaction, mail, reading)
-        own = asked is not None and asked.address.casefold() == address
+        own = asked is not None and address_key(asked.address) == address
         return Standing.CONFIRMED if own else Standing.STRANGER
     known = _registered(transaction, reading.sender or "") == address
     if not known and not _has_gms(services, transaction, game, mail, reading):
@@ -213,7 +214,7 @@ def gm_standing(
 def _registered(transaction: Transaction, sender: str) -> str:
     """Return the registered address of whoever writes from an address, else that address."""
     writer = transaction.person_of_address(sender) if sender else None
-    return (writer.address if writer is not None else sender).casefold()
+    return address_key(writer.address if writer is not None else sender)
 
 
 def _has_gms(
@@ -239,7 +240,7 @@ def secret_in(
     place = destination(services.identity, mail.recipient)
     tokens = tuple(tokens_in(services, transaction, mail, reading))
     of_game = [one for one in tokens if one.game_id == game.id]
-    wanted = address.casefold()
+    wanted = address_key(address)
     own = [one for one in of_game if holder_address(transaction, game, one.seat) == wanted]
     if any(one.revoked_at is None for one in own):
         return Secret.RIGHT
@@ -361,7 +362,7 @@ def is_ours(services: Services, address: str) -> bool:
     has been replaced is taken, so that whoever uses it is told.
     """
     identity = services.identity
-    if address.rpartition("@")[2].casefold() != identity.host.casefold():
+    if domain_key(address.rpartition("@")[2]) != domain_key(identity.host):
         return False
     place = destination(identity, address)
     if place.kind is DestinationKind.SERVER:

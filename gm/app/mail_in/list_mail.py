@@ -24,6 +24,7 @@ from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.table import lay
 from gm.languages import gettext
+from gm.mail.addresses import address_key, domain_key
 from gm.mail.compose import clean
 from gm.mail.values import MailReading
 from gm.report.views import NoticeView
@@ -38,8 +39,8 @@ def list_mail_counts(services: Services, letter: Letter) -> bool:
     In To or Cc, that is. The list's own copy of a mail that its writer sent to us as well names a
     secret address or none.
     """
-    address = services.identity.game_address(letter.game.name).casefold()
-    return address in {one.casefold() for one in (*letter.reading.to, *letter.reading.cc)}
+    address = address_key(services.identity.game_address(letter.game.name))
+    return address in {address_key(one) for one in (*letter.reading.to, *letter.reading.cc)}
 
 
 def warn_of_list_orders(services: Services, transaction: Transaction, letter: Letter) -> None:
@@ -78,8 +79,8 @@ def tell_of_list(
 
     A digest or a copy of a posting is addressed to the list, and is nobody's concern.
     """
-    sender, host = reading.sender or "", services.identity.host.casefold()
-    named = {one.rpartition("@")[2].casefold() for one in (*reading.to, *reading.cc)}
+    sender, host = reading.sender or "", domain_key(services.identity.host)
+    named = {domain_key(one.rpartition("@")[2]) for one in (*reading.to, *reading.cc)}
     if host not in named:
         return
     day = day_of(services.clock.now())
@@ -88,7 +89,7 @@ def tell_of_list(
             continue
         whom = game.gm_address if game is not None else services.identity.admin_address
         key, view = (
-            f"list-wrote {address.casefold()} {day:%F}",
+            f"list-wrote {address_key(address)} {day:%F}",
             partial(_view, address, mail, reading),
         )
         notify(services, transaction, whom, key, view, game)
@@ -111,11 +112,11 @@ def _lists(
 
 def _runs(sender: str, address: str) -> bool:
     """Tell whether an address is that of the program, or the owner, of a list."""
-    name, _, domain = address.casefold().rpartition("@")
+    name, _, domain = address_key(address).rpartition("@")
     pattern = (
         rf"(?:owner-{re.escape(name)}|{re.escape(name)}-[a-z]+(?:[+=].*)?)@{re.escape(domain)}"
     )
-    return re.fullmatch(pattern, sender.casefold()) is not None
+    return re.fullmatch(pattern, address_key(sender)) is not None
 
 
 def _view(address: str, mail: InboxMail, reading: MailReading) -> NoticeView:

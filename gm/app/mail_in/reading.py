@@ -12,6 +12,7 @@ from gm.app.ports import Boards
 from gm.errors import UnreadableInput, VariantError
 from gm.interpret import Context, Problem, Reading, Verdict, read_orders
 from gm.interpret.pieces import read_power, read_unit
+from gm.mail.addresses import address_key
 from gm.mail.reading import read_mail
 from gm.mail.values import MailKind, MailReading
 from gm.report.wording.notation import order_text
@@ -145,8 +146,8 @@ def read_mail_record(raw: bytes, world: Plain, load_board: Boards) -> dict[str, 
         MapError, VariantError: no such board, or none of our games is played on it.
     """
     mail = read_mail(raw)
-    seats = {str(key).casefold(): str(value) for key, value in _table(world, "seats").items()}
-    power = seats.get((mail.sender or "").casefold())
+    seats = {address_key(str(key)): str(value) for key, value in _table(world, "seats").items()}
+    power = seats.get(address_key(mail.sender or ""))
     answer: dict[str, object] = {
         "kind": "unreadable",
         "sender": mail.sender,

@@ -19,6 +19,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, JournalEntry, OutboxMail
 from gm.app.services import Services
 from gm.errors import DeliveryError, PermanentFailure
+from gm.mail.addresses import address_key
 from gm.mail.compose import clean
 from gm.mail.reading import MailKind, MailReading
 from gm.mail.verdicts import is_hard
@@ -176,13 +177,13 @@ def _suspend(services: Services, transaction: Transaction, sent: OutboxMail, tex
 
 def _games(transaction: Transaction, sent: OutboxMail) -> tuple[GameRecord, ...]:
     """Return the games that a mail's reader takes part in, that of the mail among them."""
-    address = sent.recipient.casefold()
+    address = address_key(sent.recipient)
     return tuple(
         game
         for game in transaction.games()
         if game.id == sent.game_id
         or any(
-            seat.person is not None and seat.person.address.casefold() == address
+            seat.person is not None and address_key(seat.person.address) == address
             for seat in transaction.seats(game.id)
         )
     )

@@ -11,6 +11,7 @@ from gm.app.ports import Transaction
 from gm.app.records import InboxMail
 from gm.app.services import Services
 from gm.config import AddressStyle
+from gm.mail.addresses import address_key, domain_key
 from gm.mail.reading import MailKind, MailReading
 from gm.mail.threads import is_ours
 
@@ -48,10 +49,10 @@ def _is_own(services: Services, transaction: Transaction, reading: MailReading) 
     identity = services.identity
     if reading.message_id and is_ours(reading.message_id, identity.host):
         return True
-    local, _, domain = (reading.sender or "").casefold().rpartition("@")
-    if domain != identity.host.casefold():
+    local, _, domain = address_key(reading.sender or "").rpartition("@")
+    if domain != domain_key(identity.host):
         return False
-    own = identity.local_part.casefold()
+    own = identity.local_part.lower()
     if local == own:
         return True
     if identity.address_style is AddressStyle.BODY:

@@ -17,6 +17,7 @@ from gm.app.services import Services
 from gm.app.table import gm_plays
 from gm.app.tongues import speaking_to
 from gm.errors import DeliveryError
+from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
 from gm.report import mails
@@ -57,7 +58,7 @@ def notify(
         if game is not None and told.game is None:
             told = replace(told, tag=game.name)
         parcel = Parcel(
-            key=f"{key} {address.casefold()}",
+            key=f"{key} {address_key(address)}",
             kind=key.partition(" ")[0],
             label=f"{key} {address}",
             address=address,
@@ -90,8 +91,8 @@ def tell_shunted(
     if game is not None and gm_plays(game, transaction.seats(game.id)):
         player = game.gm_address
     gm = game.gm_address if game is not None and (player is None or keeper is None) else None
-    for address in {one.casefold(): one for one in (gm, keeper) if one}.values():
-        plays = player is not None and address.casefold() == player.casefold()
+    for address in {address_key(one): one for one in (gm, keeper) if one}.values():
+        plays = player is not None and address_key(address) == address_key(player)
         view = _shunted(mail, why, game, plays=plays)
         of_game = game if address == gm else None
         notify(services, transaction, address, f"shunted {mail.id}", view, of_game)
@@ -202,7 +203,7 @@ def tell_suspended(
         ),
     )
     view = NoticeView(f"Nothing more is sent to {address}", text)
-    gms = {game.gm_address.casefold(): game for game in reversed(games)}
+    gms = {address_key(game.gm_address): game for game in reversed(games)}
     key = f"suspended {suspension.id}"
     told = [_whom(services, transaction, gm.gm_address, address) for gm in gms.values()]
     for whom in dict.fromkeys(told or [_whom(services, transaction, None, address)]):
@@ -223,7 +224,7 @@ def tell_waiting(
     key = f"waiting {late[0].id}"
     told = (services.identity.admin_address, game.gm_address if game else None)
     for address in dict.fromkeys(one for one in told if one):
-        if not transaction.count_outbox(f"{key} {address.casefold()}"):
+        if not transaction.count_outbox(f"{key} {address_key(address)}"):
             _log.error("mail waits since %s: %s", late[0].created_at, fault)
             notify(services, transaction, address, key, _waiting(services, late, fault))
 
@@ -265,7 +266,7 @@ def _whom(
 ) -> str | None:
     """Return who is told about an address: the GM, else the keeper, and never at that address."""
     for one in (gm_address, services.identity.admin_address):
-        if one and one.casefold() != about.casefold() and transaction.suspension(one) is None:
+        if one and address_key(one) != address_key(about) and transaction.suspension(one) is None:
             return one
     return None
 

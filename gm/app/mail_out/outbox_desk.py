@@ -17,6 +17,7 @@ from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, OutboxState
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
+from gm.mail.addresses import address_key
 from gm.mail.headers import split_headers, subject
 
 SHOWN = timedelta(days=30)
@@ -84,7 +85,7 @@ def unsent(services: Services) -> Unsent:
         mails = transaction.unsent_outbox(services.clock.now() - SHOWN)
         suspensions = transaction.suspensions()
         names = {game.id: game.name for game in transaction.games()}
-    closed = {one.address.casefold() for one in suspensions}
+    closed = {address_key(one.address) for one in suspensions}
     return Unsent(tuple(_line(mail, names, closed) for mail in mails), suspensions)
 
 
@@ -92,7 +93,7 @@ def outgoing(services: Services, mail_id: int) -> OutboxLine:
     """Return one outgoing mail; InputError if there is none."""
     with services.store.read() as transaction:
         mail = _mail(transaction, mail_id)
-        closed = {mail.recipient.casefold()} if transaction.suspension(mail.recipient) else set()
+        closed = {address_key(mail.recipient)} if transaction.suspension(mail.recipient) else set()
         names = {game.id: game.name for game in transaction.games()}
     return _line(mail, names, closed)
 
@@ -110,7 +111,7 @@ def _line(mail: OutboxMail, names: dict[int, str], closed: set[str]) -> OutboxLi
         OutboxState.SENT: Standing.SENT,
         OutboxState.FAILED: Standing.FAILED,
     }[mail.state]
-    if standing is Standing.WAITS and mail.recipient.casefold() in closed:
+    if standing is Standing.WAITS and address_key(mail.recipient) in closed:
         standing = Standing.SUSPENDED
     return OutboxLine(
         mail.id,
@@ -165,4 +166,4 @@ def send_again(services: Services, address: str) -> int:
     with services.store.write() as transaction:
         if not lift(services, transaction, address, "the GM says so"):
             raise NotAllowed(f"Mail is sent to {address} as it is.")
-    return sum(mail.recipient.casefold() == address.strip().casefold() for mail in waiting)
+    return sum(address_key(mail.recipient) == address_key(address) for mail in waiting)

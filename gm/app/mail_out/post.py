@@ -17,6 +17,7 @@ from gm.app.records import GameRecord, OutboxMail
 from gm.app.senders.tokens import ReplyPath, reply_path, with_key
 from gm.app.services import Services
 from gm.app.tongues import speaking_to
+from gm.mail.addresses import address_key
 from gm.mail.compose import Attachment, ListInfo, OutgoingMail, Purpose, compose, is_sendable
 from gm.mail.pictures import PictureMark
 from gm.mail.threads import NEW_THREAD, Thread, message_id
@@ -96,7 +97,7 @@ def _queue_answer(services: Services, transaction: Transaction, parcel: Parcel) 
     with speaking_to(services, transaction, address, parcel.game):
         end_text = notice(enough(services, transaction, address))
     kind = f"enough-{now:%F}"
-    key = f"enough {now:%F} {address.casefold()}"
+    key = f"enough {now:%F} {address_key(address)}"
     end = replace(parcel, key=key, kind=kind, label=address, text=end_text)
     _write(services, transaction, end)
     return False
@@ -105,8 +106,8 @@ def _queue_answer(services: Services, transaction: Transaction, parcel: Parcel) 
 def _is_known(services: Services, parcel: Parcel) -> bool:
     """Tell whether an answer goes to a player, a GM or the keeper of the server."""
     ours = {services.identity.admin_address, parcel.game and parcel.game.gm_address}
-    named = {address.casefold() for address in ours if address}
-    return parcel.person_id is not None or parcel.address.casefold() in named
+    named = {address_key(address) for address in ours if address}
+    return parcel.person_id is not None or address_key(parcel.address) in named
 
 
 def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool:

@@ -20,6 +20,7 @@ from gm.app.services import Services
 from gm.app.table import Table, table_at
 from gm.errors import InputError, NotAllowed
 from gm.interpret import find_power
+from gm.mail.addresses import address_key
 from gm.mail.again import again
 from gm.mail.compose import Purpose
 from gm.mail.threads import LIST, message_id, own_id
@@ -106,7 +107,7 @@ def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, 
         return found
     power = find_power(table.rules.board, word)
     for one in everyone:
-        if one.address.casefold() == label or power in one.powers:
+        if address_key(one.address) == address_key(word) or power in one.powers:
             return (one,)
     if power is not None:
         raise NotAllowed(f"Nobody plays {table.rules.board.powers[power].name}.")
@@ -141,7 +142,7 @@ def _send(
     to_list = reader.label == LIST
     purpose = Purpose.LIST if to_list else Purpose.NEWS
     path = reply_path(services, transaction, game, reader.address, purpose, reader.seat)
-    moved = reader.address.casefold() != first.recipient.casefold()
+    moved = address_key(reader.address) != address_key(first.recipient)
     raw = again(first.raw, id_, now, path.address, reader.address if moved else None)
     tag = services.make_token()
     mail = OutboxMail(

@@ -9,6 +9,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus
 from gm.app.services import Services
+from gm.mail.addresses import address_key
 from gm.report.environment import OwnTemplates, current
 from gm.report.views import NoticeView
 
@@ -39,7 +40,7 @@ def _readers(services: Services, transaction: Transaction) -> tuple[str, ...]:
     if services.identity.admin_address is not None:
         return (services.identity.admin_address,)
     played = (one for one in transaction.games() if one.status is not GameStatus.FINISHED)
-    return tuple({one.gm_address.casefold(): one.gm_address for one in played}.values())
+    return tuple({address_key(one.gm_address): one.gm_address for one in played}.values())
 
 
 def _tell(

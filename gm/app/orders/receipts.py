@@ -21,6 +21,7 @@ from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
 from gm.interpret import Reading, Verdict
 from gm.languages import gettext, gettext_noop
+from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.report.views import GameView, Later
@@ -180,14 +181,14 @@ def _kept_impossible(read: Reading) -> tuple[Order, ...]:
 
 
 def _seen_by_others(sitting: Sitting) -> bool:
-    own = sitting.letter.person.address.casefold()
+    own = address_key(sitting.letter.person.address)
     others = {
-        seat.person.address.casefold()
+        address_key(seat.person.address)
         for seat in sitting.table.seats
-        if seat.person is not None and seat.person.address.casefold() != own
+        if seat.person is not None and address_key(seat.person.address) != own
     }
     reading = sitting.letter.reading
-    return any(address.casefold() in others for address in (*reading.to, *reading.cc))
+    return any(address_key(address) in others for address in (*reading.to, *reading.cc))
 
 
 def receipt_prefix_of(sitting: Sitting) -> str:

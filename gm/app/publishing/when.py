@@ -16,6 +16,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.words.gm_mail import Said
+from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 
 _log = logging.getLogger(__name__)
@@ -92,5 +93,5 @@ def _tell(services: Services, transaction: Transaction, newest: int, said: Said)
         ),
         printed=tuple(said.text.splitlines()),
     )
-    for address in dict.fromkeys(one.casefold() for one in told):
+    for address in dict.fromkeys(address_key(one) for one in told):
         notify(services, transaction, address, f"publish {newest}", view)

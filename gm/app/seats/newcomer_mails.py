@@ -16,6 +16,7 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Press, SignUp
 from gm.app.table import rules_of
 from gm.languages import gettext, gettext_noop, ngettext
+from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -120,7 +121,7 @@ def answer_games(
     )
     day = f"{services.clock.now():%F}"
     parcel = Parcel(
-        key=f"games {mail.id}" if person else f"games {address.casefold()} {day}",
+        key=f"games {mail.id}" if person else f"games {address_key(address)} {day}",
         kind=f"games-{mail.id}",
         label=address,
         address=address,

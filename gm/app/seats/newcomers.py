@@ -49,6 +49,7 @@ from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
 from gm.languages import gettext, quoted, speaking
 from gm.languages.names import language_named
+from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
 from gm.report.wording.phrases import did_you_mean, joined, listed
 
@@ -158,7 +159,7 @@ def _is_only_talk(
     named = game_named(services, transaction, mail, reading)
     if named is not None and (
         plays(transaction, named, person)
-        or person.address.casefold() == named.gm_address.casefold()
+        or address_key(person.address) == address_key(named.gm_address)
     ):
         return False
     _settle(services, transaction, mail, InboxState.DONE, named, "words beside a yes")
@@ -276,7 +277,7 @@ def _standing(
     if known is not None:
         for token in tokens_in(services, transaction, mail, reading):
             holder = holder_address(transaction, transaction.game_by_id(token.game_id), token.seat)
-            if token.revoked_at is None and holder == known.address.casefold():
+            if token.revoked_at is None and holder == address_key(known.address):
                 secret = Secret.RIGHT
     confirmed = confirmed_by(services, transaction, mail, reading) is not None
     return judge(Evidence(True, secret, verdict, confirmed), proof=services.proof)

@@ -18,6 +18,7 @@ from gm.app.table import rules_of, table_at
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext
+from gm.mail.addresses import address_key
 from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
 
@@ -78,7 +79,7 @@ def replace_player(
         game = transaction.game(game_name)
         seat, former = _held_seat(services, transaction, game, power)
         checked = checked_address(address)
-        if former.address.casefold() == checked.casefold():
+        if address_key(former.address) == address_key(checked):
             raise AlreadyThere(
                 gettext(
                     "{seat} is played from {address} already.",
@@ -128,7 +129,7 @@ def _free_seat(
     services: Services, transaction: Transaction, game: GameRecord, power: str, address: str
 ) -> SeatRecord:
     seat = _seat(services, transaction, game, power)
-    if seat.person is not None and seat.person.address.casefold() != address.casefold():
+    if seat.person is not None and address_key(seat.person.address) != address_key(address):
         raise AlreadyThere(
             gettext("{seat} is played by {person}.", seat=seat.seat, person=seat.person.name)
         )
@@ -160,10 +161,10 @@ def _must_hold_one(
     """Refuse a second seat where a game's players have one each."""
     if game.several_seats:
         return
-    wanted = checked_address(address).casefold()
+    wanted = address_key(checked_address(address))
     for one in transaction.seats(game.id):
         person = one.person
-        if person is None or one.seat == seat.seat or person.address.casefold() != wanted:
+        if person is None or one.seat == seat.seat or address_key(person.address) != wanted:
             continue
         raise NotAllowed(
             gettext(

@@ -25,6 +25,7 @@ from gm.errors import AlreadyThere, InputError, NotAllowed
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
 from gm.languages import gettext
+from gm.mail.addresses import address_key
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import did_you_mean
@@ -111,7 +112,7 @@ def _must_be_free(transaction: Transaction, person: Person, address: str) -> Non
     other = transaction.person_of_address(address)
     if other is not None and other.id != person.id:
         raise AlreadyThere(gettext("{address} is the address of somebody else.", address=address))
-    if person.address.casefold() == address.casefold():
+    if address_key(person.address) == address_key(address):
         raise AlreadyThere(gettext("Your mail goes to {address} already.", address=address))
 
 
@@ -141,7 +142,7 @@ def _move(
     now = services.clock.now()
     moved = transaction.change_registered(person.id, address)
     if all(
-        one.address.casefold() != person.address.casefold() or one.dropped_at is not None
+        address_key(one.address) != address_key(person.address) or one.dropped_at is not None
         for one in transaction.addresses(person.id)
     ):
         transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, note))
@@ -246,17 +247,19 @@ def drop_address(services: Services, who: str, address: str) -> KnownAddresses:
         InputError: there is no such person.
         NotAllowed: it is none of his, or the registered one.
     """
-    wanted = address.strip().casefold()
+    wanted = address_key(address)
     with services.store.write() as transaction:
         person = find_person(transaction, who)
-        if person.address.casefold() == wanted:
+        if address_key(person.address) == wanted:
             raise NotAllowed(
                 gettext(
                     "{address} is where mail goes; change it with gm player address move.",
                     address=address,
                 )
             )
-        gone = [one for one in _standing(transaction, person) if one.address.casefold() == wanted]
+        gone = [
+            one for one in _standing(transaction, person) if address_key(one.address) == wanted
+        ]
         if not gone:
             raise NotAllowed(
                 gettext(

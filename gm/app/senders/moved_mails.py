@@ -14,6 +14,7 @@ from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.languages import gettext
+from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 from gm.report.wording.phrases import listed
 
@@ -69,8 +70,8 @@ def tell_gms(services: Services, transaction: Transaction, person: Person, moved
     """Tell the GMs of a player that he has moved, each in one mail; not one who is the player."""
     by_gm: dict[str, list[GameRecord]] = {}
     for game in _games(transaction, person):
-        by_gm.setdefault(game.gm_address.casefold(), []).append(game)
-    for address in sorted(by_gm.keys() - {one.address.casefold() for one in (person, moved)}):
+        by_gm.setdefault(address_key(game.gm_address), []).append(game)
+    for address in sorted(by_gm.keys() - {address_key(one.address) for one in (person, moved)}):
         games = by_gm[address]
         key = f"{_moved_key(services, person)} gm"
         view = partial(_has_moved, person, moved, games)

@@ -17,6 +17,7 @@ from gm.app.senders.identity import Standing
 from gm.app.services import Services
 from gm.app.words.answers import SHOWN_LINES
 from gm.languages import gettext, gettext_noop, ngettext
+from gm.mail.addresses import address_key, domain_key
 from gm.report.facts.unconfirmed import QUESTION
 from gm.report.pages.question_page import QuestionView
 from gm.report.views import NoticeView
@@ -208,14 +209,14 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
     The player's own receipt says so, too. His secret reply address may be known to them now.
     """
     reading, game, person = letter.reading, letter.game, letter.person
-    host = f"@{services.identity.host.casefold()}"
-    seen = {one.casefold() for one in (*reading.to, *reading.cc)} - {person.address.casefold()}
+    host = f"@{domain_key(services.identity.host)}"
+    seen = {address_key(one) for one in (*reading.to, *reading.cc)} - {address_key(person.address)}
     open_to = {one for one in seen if not one.endswith(host)}
     if not open_to:
         return
     players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)
     others = {one.name for one in players if one.id != person.id and _is_in(one, open_to)}
-    if game.list_address and game.list_address.casefold() in open_to:
+    if game.list_address and address_key(game.list_address) in open_to:
         others.add(game.list_address)
     if not others:
         return
@@ -237,7 +238,7 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
 
 
 def _is_in(person: Person, addresses: set[str]) -> bool:
-    return person.address.casefold() in addresses
+    return address_key(person.address) in addresses
 
 
 def tell_person(

@@ -18,6 +18,7 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
 from gm.interpret import Verdict, read_orders
 from gm.languages import gettext
+from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
 from gm.report.views import NoticeView
 from gm.report.wording.phrases import listed
@@ -36,7 +37,7 @@ def tell_of_stranger(
 ) -> None:
     """Tell the players of the powers that a stranger's mail orders for, and the GM."""
     prefix = f"stranger {game.name} {services.clock.now():%F} "
-    key = f"{prefix}{(reading.sender or '').casefold()}"
+    key = f"{prefix}{address_key(reading.sender or '')}"
     if game.status is not GameStatus.RUNNING or transaction.count_outbox(key):
         return
     if transaction.count_outbox(prefix) >= _MOST_A_DAY:

@@ -14,6 +14,7 @@ from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, SeatRecord
 from gm.app.services import Identity, Services
+from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.keys import LABEL
 from gm.report.views import MailText
@@ -78,20 +79,20 @@ def _path(identity: Identity, address: str, secret: str) -> ReplyPath:
 
 def seat_at(transaction: Transaction, game: GameRecord, address: str) -> str:
     """Return the seat whose holder is registered with an address: his first, or the GM's; or ""."""
-    wanted = address.casefold()
+    wanted = address_key(address)
     seats = (one for one in transaction.seats(game.id) if one.person is not None)
     played = next((one.seat for one in seats if _address(one) == wanted), "")
-    return played or (GM_SEAT if game.gm_address.casefold() == wanted else "")
+    return played or (GM_SEAT if address_key(game.gm_address) == wanted else "")
 
 
 def _address(seat: SeatRecord) -> str:
-    return seat.person.address.casefold() if seat.person is not None else ""
+    return address_key(seat.person.address) if seat.person is not None else ""
 
 
 def holder_address(transaction: Transaction, game: GameRecord, seat: str) -> str | None:
     """Return the registered address of who holds a seat, in lower case; None if nobody does."""
     if seat == GM_SEAT:
-        return game.gm_address.casefold()
+        return address_key(game.gm_address)
     found = (one for one in transaction.seats(game.id) if one.seat == seat and one.person)
     return next(map(_address, found), None)
 

@@ -17,6 +17,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord, PhaseStatus
 from gm.app.senders.held import EXPIRED, drop
 from gm.app.services import Services
+from gm.mail.addresses import address_key
 
 Moments = Mapping[int, tuple[datetime, ...]]
 """When held mails came in, oldest first, by the person whose word they wait for."""
@@ -62,7 +63,7 @@ def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation
 def _is_newcomers(transaction: Transaction, game: GameRecord, asked: Confirmation) -> bool:
     """Tell whether a mail is from somebody without a seat, who has to do with no phase."""
     person = transaction.person_by_id(asked.person_id)
-    if person is None or person.address.casefold() == game.gm_address.casefold():
+    if person is None or address_key(person.address) == address_key(game.gm_address):
         return False
     return not plays(transaction, game, person)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.config import Creators
+from gm.mail.addresses import address_key
 
 
 def may_create(services: Services, transaction: Transaction, address: str) -> bool:
@@ -19,9 +20,9 @@ def may_create(services: Services, transaction: Transaction, address: str) -> bo
     if said is Creators.NOBODY or said is Creators.ANYBODY:
         return said is Creators.ANYBODY
     keeper = services.identity.admin_address or ""
-    named = _gms(transaction) if isinstance(said, Creators) else said
-    return bool(address) and address.casefold() in {*named, keeper.casefold()}
+    named = _gms(transaction) if isinstance(said, Creators) else map(address_key, said)
+    return bool(address) and address_key(address) in {*named, address_key(keeper)}
 
 
 def _gms(transaction: Transaction) -> frozenset[str]:
-    return frozenset(game.gm_address.casefold() for game in transaction.games())
+    return frozenset(address_key(game.gm_address) for game in transaction.games())

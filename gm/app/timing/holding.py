@@ -24,6 +24,7 @@ from gm.app.table import Table, drafts, table_at
 from gm.app.timing.outage import why_overdue
 from gm.errors import MapChanged, StoreBusy
 from gm.languages import gettext, ngettext
+from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed, phase_words
@@ -189,7 +190,7 @@ def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[Pha
     by_gm: dict[str, list[PhaseRecord]] = defaultdict(list)
     with services.store.read() as transaction:
         games = transaction.games()
-        gms = {one.id: one.gm_address.casefold() for one in games if waits_when_overdue(one)}
+        gms = {one.id: address_key(one.gm_address) for one in games if waits_when_overdue(one)}
         beats = transaction.beats()
         for phase in due:
             if phase.game_id in gms and why_overdue(services, beats, phase, now):

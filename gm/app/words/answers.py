@@ -16,6 +16,7 @@ from gm.app.table import Table, drafts, due_view, game_view, lay
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import Command
+from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -139,7 +140,7 @@ def _to_sender(
     kind, same = what
     address = person.address if person else reading.sender or ""
     return Parcel(
-        key=f"{kind} {mail.id}" if person else f"{kind} {address.casefold()} {same}",
+        key=f"{kind} {mail.id}" if person else f"{kind} {address_key(address)} {same}",
         kind=f"{kind}-{mail.id}",
         label=address,
         address=address,

@@ -16,6 +16,7 @@ from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of
 from gm.app.words.new_game import Wanted
 from gm.languages import gettext
+from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -175,7 +176,7 @@ def mail_created(
 def tell_keeper(services: Services, transaction: Transaction, game: GameRecord) -> None:
     """Tell the keeper of the server of a game that somebody else created by mail."""
     keeper = services.identity.admin_address
-    if keeper is None or keeper.casefold() == game.gm_address.casefold():
+    if keeper is None or address_key(keeper) == address_key(game.gm_address):
         return
     title = rules_of(services, game).meta.title
     told = (
