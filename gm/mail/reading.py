@@ -131,9 +131,11 @@ def _header_problems(headers: Headers) -> tuple[str, ...]:
         problems.append(gettext_noop("Some header lines are damaged and were skipped."))
     if headers.is_torn:
         # Mail servers read on where others see a new line: no two see the same sender.
-        problems.insert(0, "A line end or a NUL stands inside a header line.")
+        problems.insert(0, gettext_noop("A line end or a NUL stands inside a header line."))
     elif headers.like_from:
-        problems.insert(0, "A header line looks like a second From line, and is none.")
+        problems.insert(
+            0, gettext_noop("A header line looks like a second From line, and is none.")
+        )
     elif len(headers.all("from")) > 1:
         problems.append(
             gettext_noop("The mail has more than one From line, so its sender is not certain.")
