@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,20 +13,32 @@ from gm.app.records import PhaseStatus
 from gm.bootstrap.services import open_services
 from gm.config import load_settings
 
+MOST_LINES = 150
+"""Lines of a story that is told on a few screens."""
+
 
 @pytest.mark.timeout(1000)
-def test_the_demo_tells_a_whole_game(tmp_path: Path) -> None:
+def test_the_demo_tells_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Winter 1015 to Autumn 1016 over real mail: a half name asked about, a late mail told."""
+    monkeypatch.setenv("GM_MAIL_PICTURES", "yes")
     folder = tmp_path / "demo"
-    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "12"]
+    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "15"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr
     told = " ".join(done.stdout.split())
+    assert len(done.stdout.splitlines()) < MOST_LINES
     assert "Did you mean Galway West" in told
     assert "answers a phase that has been resolved" in told
     assert "Fleet Fastnet moves to Clare - BOUNCED." in told
-    for place in ("mailbox", "gm.sqlite3", "maps"):
-        assert place in told
+    for place in ("mails", "maps", "archive/index.html", "data/mailbox", "data/gm.sqlite3"):
+        assert str(folder / place) in told
+        assert (folder / place).exists()
+    assert f"Open the archive in a browser: {(folder / 'archive/index.html').as_uri()}" in told
+    for name in re.findall(r"\S+\.png", told):
+        assert Path(name.rstrip(",")).read_bytes().startswith(b"\x89PNG")
+    mails = {file.name: file.read_text() for file in (folder / "mails").iterdir()}
+    assert len(mails) >= 3 * (5 + 2) + 2 * 16
+    assert any("THE RULES AS PLAYED" in text for text in mails.values())
     with (
         open_services(load_settings(folder / "gm.toml")) as services,
         services.store.read() as transaction,
