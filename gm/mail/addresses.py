@@ -33,7 +33,7 @@ class _Reading:
     def mailbox(self) -> Mailbox | None:
         bare = "".join(self.words).strip()
         spec = "".join(self.angle).strip().lstrip("<") if self.angle is not None else bare
-        spec = re.sub(r"\s*([@.])\s*", r"\1", spec)
+        spec = re.sub(r"(?:(?<!\s)\s*+)?([@.])\s*", r"\1", spec)
         # A source route, "<@relay:user@host>", is history; only its last address counts.
         address = normal(spec.rpartition(":")[2].strip())
         if address is None:

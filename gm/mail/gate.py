@@ -19,7 +19,7 @@ def with_line_feeds(raw: bytes) -> bytes:
     CRLF, LF, lone CR and the CR CR LF of a twice converted mail are all one line end.
     """
     if b"\r\r\n" in raw:
-        raw = re.sub(rb"\r+\n", b"\n", raw)
+        raw = re.sub(rb"(?<!\r)\r++\n", b"\n", raw)
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     raw = raw.removeprefix(_BOM).lstrip(b"\n")
