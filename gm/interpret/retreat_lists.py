@@ -28,10 +28,10 @@ _VERB = r"(?:retreats?|ret\.?|r)(?:\s+to)?"
 _IF = r"if\s+(?:(?:it\s+)?(?:is|gets)\s+)?dislodged[\s,:]*+(?:then\s+)?"
 _FORMS = (
     re.compile(
-        rf"(?P<order>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)", re.I
+        rf"\A(?P<order>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)", re.I
     ),
     re.compile(
-        rf"(?P<head>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)\s*"
+        rf"\A(?P<head>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)\s*"
         r"(?P<tail>.+)",
         re.I,
     ),
@@ -40,8 +40,8 @@ _FORMS = (
         r"(?P<to>.+)",
         re.I,
     ),
-    re.compile(rf"(?P<order>.+?)(?<![\s,;])[\s,;]++{_IF}(?:it\s+)?{_VERB}\s+(?P<to>.+)", re.I),
-    re.compile(rf"(?:{_IF})?(?P<unit>.+?)\s+{_VERB}\s+(?P<to>.+)", re.I),
+    re.compile(rf"\A(?P<order>.+?)(?<![\s,;])[\s,;]++{_IF}(?:it\s+)?{_VERB}\s+(?P<to>.+)", re.I),
+    re.compile(rf"\A(?:{_IF})?(?P<unit>.+?)\s+{_VERB}\s+(?P<to>.+)", re.I),
     re.compile(rf"{_IF}(?P<unit>.+?)\s+(?P<to>disbands?|d)", re.I),
 )
 _WORTH_A_LOOK = re.compile(r"(?<![^\W_])(?:retreats?|ret|r|dislodged)(?![^\W_])", re.I)

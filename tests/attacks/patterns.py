@@ -13,7 +13,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, wraps
 from pathlib import Path
@@ -151,7 +151,7 @@ class _Listener:
     def _heard(self, ask: Callable[..., object], at: int) -> Callable[..., object]:
         @wraps(ask)
         def listening(*given: object, **named: object) -> object:
-            frame = sys._getframe(1)  # noqa: SLF001 - who asks is what is to be found out
+            frame = sys._getframe(1)
             path = Path(frame.f_code.co_filename)
             if path.is_relative_to(ROOT / "gm"):
                 flags = named.get("flags", given[at] if len(given) > at else 0)
