@@ -29,7 +29,7 @@ _QUICK = 0.004
 MOST_GROWTH = 11.0
 """So many times as much for a character may a text cost that is sixteen times as long."""
 
-GIVEN_UP = 0.5
+GIVEN_UP = 2.0
 """Seconds after which a pattern is taken for endless."""
 
 _POOL = " a1A_-.,;:@<>()[]{}'\"/\\=?#+*!|%&\n\t\rä–"

@@ -38,10 +38,10 @@ FOLDED = "gm/interpret/"
 NOT_FOLDED = ("gm/interpret/folding.py",)
 """These search what is folded only then."""
 
-MOST_OF_A_LINE = 30_000.0
+MOST_OF_A_LINE = 80_000.0
 """So many times the cost of a plain search may one pattern have on the longest folded line.
 
-The dearest turn of another language takes a third of it, some tenths of a second.
+The dearest turns of another language, with two open ends, take half of it: tenths of a second.
 """
 
 
