@@ -15,7 +15,7 @@ from gm.rules.board import Board
 
 _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
 _ARROW = re.compile(r"(?:^|[^\W_][\s)\].]*)[-=]+>")
-_DASHED = re.compile(r"([^\W_]+)[\s)\].]*-[\s(\[]*([^\W_]+)")
+_DASHED = re.compile(r"(?<![^\W_])([^\W_]++)[\s)\].]*+-[\s(\[]*+([^\W_]++)")
 _PAIR_ALONE = re.compile(r"([^\W_]{3,})\s*-+\s*[^\W_]{3,}[.,;]*")
 _ARTICLE = re.compile(
     r"a (?:nice|good|great|bad|big|bit|small|little|few|long|short|new|clever|risky|single|very"
@@ -42,7 +42,9 @@ _FOR_ALL = re.compile(
     re.I,
 )
 _BRANCH = re.compile(r"^(?:else|otherwise)\b[\s,:]*", re.I)
-_AMOUNT = re.compile(r"^(?:pay|receive|give|accept)\w*\s.*?(-\s?\d+|\d+[.,]\d+|\b0\b)", re.I)
+_AMOUNT = re.compile(
+    r"^(?:pay|receive|give|accept)\w*\s.*?(-\s?\d+|(?<!\d)\d++[.,]\d+|\b0\b)", re.I
+)
 
 
 def looks_like_orders(board: Board, text: str) -> bool:

@@ -19,7 +19,10 @@ from gm.interpret.values import Command, Slip
 from gm.rules.board import Board
 
 _GRAMMAR = "commands"
-_POLITE = re.compile(r"\s*(?:please\b[\s,:]*)?(.*?)(?:[\s,]+please)?[\s.!]*", re.I | re.S)
+_POLITE = re.compile(
+    r"\s*(?:please\b[\s,:]*)?(.*?)(?:(?<![\s,])[\s,]++please)?(?:(?<![\s.!])[\s.!]*+)?",
+    re.I | re.S,
+)
 OF_POWERS = frozenset({"STATUS", "ORDERS", "WAIT", "NOWAIT", "FINAL", "NOFINAL"})
 _LISTS = frozenset(
     "all everything winter ahead later builds removals payments receipts gifts promises "

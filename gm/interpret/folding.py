@@ -31,9 +31,9 @@ _SIGNS = str.maketrans(
     }
 )
 
-_BACK = re.compile(r"\s*<[-=]+(?![-=>]).*$")
+_BACK = re.compile(r"(?:(?<!\s)\s*+)?<[-=]++(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
-_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*+(?:\s++[\w:-]++\s*+=[^<>]*+>|\s*+/?>)")
 _SPACES = re.compile(r"\s+")
 _BRANCH_SIGN = re.compile(r"\b(?:then|else|otherwise):?\s*\(|[();]", re.I)
 _ALIKE = dict(

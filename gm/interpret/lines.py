@@ -31,6 +31,9 @@ MOST_BRACKETS = 150
 LONGEST = 2000
 """Characters of the longest line that is read; a whole season of a large power takes half."""
 
+_LOOKED_AT = 500
+"""Characters of a longer line that tell whether orders were meant."""
+
 
 def read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
     """Return what one line orders, or what is wrong with it.
@@ -119,8 +122,9 @@ def is_condition_alone(text: str, context: Context) -> bool:
 
 def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
     if _is_endless(text):
-        problem = line_words.too_long() if strict else None
-        return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
+        meant = strict or looks_like_orders(context.board, fold(text[:_LOOKED_AT]))
+        problem = line_words.too_long() if meant else None
+        return LineReading(number, text, _talk_or(Verdict.UNREADABLE, meant), (), problem)
     filled = filled_in(text)
     if filled is None and not strict:
         return LineReading(number, text, Verdict.CHATTER)

@@ -25,7 +25,7 @@ _TOGETHER = re.compile(
 MOST_PARTS = 60
 """Parts of the longest line that is cut; the largest power has half as many units."""
 
-_BREATH = re.compile(r"[.!?:;,]+\s+")
+_BREATH = re.compile(r"(?<![.!?:;,])[.!?:;,]++\s++")
 _MOST_TAILS = 4
 _LONGEST_TALK = 240
 

@@ -25,23 +25,23 @@ from gm.rules.reach import reach_of
 from gm.rules.state import Dislodged
 
 _VERB = r"(?:retreats?|ret\.?|r)(?:\s+to)?"
-_IF = r"if\s+(?:(?:it\s+)?(?:is|gets)\s+)?dislodged[\s,:]*(?:then\s+)?"
+_IF = r"if\s+(?:(?:it\s+)?(?:is|gets)\s+)?dislodged[\s,:]*+(?:then\s+)?"
 _FORMS = (
     re.compile(
-        rf"(?P<order>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)", re.I
+        rf"\A(?P<order>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)", re.I
     ),
     re.compile(
-        rf"(?P<head>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)\s*"
+        rf"\A(?P<head>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)\s*"
         r"(?P<tail>.+)",
         re.I,
     ),
     re.compile(
-        rf"if\s+(?P<unit>.+?)\s+(?:is|gets)\s+dislodged[\s,:]*(?:then\s+)?(?:it\s+)?{_VERB}\s+"
+        rf"if\s+(?P<unit>.+?)\s+(?:is|gets)\s+dislodged[\s,:]*+(?:then\s+)?(?:it\s+)?{_VERB}\s+"
         r"(?P<to>.+)",
         re.I,
     ),
-    re.compile(rf"(?P<order>.+?)[\s,;]+{_IF}(?:it\s+)?{_VERB}\s+(?P<to>.+)", re.I),
-    re.compile(rf"(?:{_IF})?(?P<unit>.+?)\s+{_VERB}\s+(?P<to>.+)", re.I),
+    re.compile(rf"\A(?P<order>.+?)(?<![\s,;])[\s,;]++{_IF}(?:it\s+)?{_VERB}\s+(?P<to>.+)", re.I),
+    re.compile(rf"\A(?:{_IF})?(?P<unit>.+?)\s+{_VERB}\s+(?P<to>.+)", re.I),
     re.compile(rf"{_IF}(?P<unit>.+?)\s+(?P<to>disbands?|d)", re.I),
 )
 _WORTH_A_LOOK = re.compile(r"(?<![^\W_])(?:retreats?|ret|r|dislodged)(?![^\W_])", re.I)

@@ -19,7 +19,7 @@ _FRAME = "*_=#>[](){}<>|~-+. \t"
 
 _BEFORE = re.compile(r"(?:(?:for|from|as|my|the|now|and|then|orders?|moves?|power)\b\s*)+", re.I)
 _AFTER = re.compile(
-    r"[\s,(-]*(?:(?:orders?|moves?|builds?|retreats?|adjustments?)\b"
+    r"(?:(?<![\s,(-])[\s,(-]*+)?(?:(?:orders?|moves?|builds?|retreats?|adjustments?)\b"
     r"|(?:spring|autumn|fall|winter)\b|[SFW]?'?\d{2,4}[MRAP]?\b|[SFW]\b)[\s,)-]*",
     re.I,
 )

@@ -68,7 +68,7 @@ def _telling_words(code: str, shortest: int) -> frozenset[str]:
 
 def _words_in(tongue: Tongue, pattern: str) -> Iterator[str]:
     """Yield the words that stand in a pattern; what is left of one with brackets is none."""
-    plain = re.sub(r"\{\w+\}|[^\W_]*\([^()]*\)\??[^\W_]*", " ", pattern)
+    plain = re.sub(r"\{\w+\}|(?:(?<![^\W_])[^\W_]*+)?\([^()]*\)\??[^\W_]*", " ", pattern)
     for word in _LITERAL.findall(plain):
         yield from (form.casefold() for form in tongue.spelling.plain(word))
 

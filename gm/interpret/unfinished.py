@@ -14,7 +14,7 @@ _PAYS = re.compile(rf"(?:i |we )?{_PAYMENT}", re.I)
 _PAYS_INSIDE = re.compile(rf"\b{_PAYMENT}", re.I)
 _ANOTHER_PAYS = re.compile(r"([^\W\d_]{3,})(?:'s)?\s+(?:pay|give|send|transfer)s?\b", re.I)
 _FRACTION = re.compile(
-    r"-\s?\d|\d+\s*[.,/]\s*\d|\b0\b|\d\s*1/2|[½¼¾]|\b(half|halves|quarter|third|minus|negative)\b",
+    r"-\s?\d|(?<!\d)\d++\s*[.,/]\s*\d|\b0\b|\d\s*1/2|[½¼¾]|\b(half|halves|quarter|third|minus|negative)\b",
     re.I,
 )
 _NUMBER = re.compile(r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten)\b", re.I)

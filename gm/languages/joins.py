@@ -22,8 +22,8 @@ JOINS_FILE: Final = "joins.toml"
 
 _PLACE: Final = re.compile(r"(?<!\w)(\w+) (\{(\w+)\})")
 _BEGINNINGS: Final = {
-    "before_vowels": re.compile(r"(?:<[^<>]*>)*[aeiouáéíóú][^\W\d_]", re.I),
-    "before_consonants": re.compile(r"(?:<[^<>]*>)*[^\W\d_aeiouáéíóú][^\W\d_]", re.I),
+    "before_vowels": re.compile(r"(?<!>)(?:<[^<>]*>)*+[aeiouáéíóú][^\W\d_]", re.I),
+    "before_consonants": re.compile(r"(?<!>)(?:<[^<>]*>)*+[^\W\d_aeiouáéíóú][^\W\d_]", re.I),
 }
 """How names begin, perhaps marked, by the tables; a letter alone is the `A` of a short order."""
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from email.utils import format_datetime
 from typing import Final
 
-_FIELD: Final = re.compile(rb"([!-9;-~]+):[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n")
+_FIELD: Final = re.compile(rb"^([!-9;-~]++):[^\r\n]*+(?:\r?\n[ \t][^\r\n]*+)*+\r?\n", re.M)
 
 
 def again(

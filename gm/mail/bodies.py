@@ -36,7 +36,7 @@ TOO_LONG = gettext_noop("The text is too long; only its beginning was read.")
 _PAGE = re.compile(r"\s*<(?:!doctype\s+html|html)\b[^<>]*>", re.I)
 # Behind one of these nothing of a line is missing.
 _LINE_DONE = re.compile(
-    r"(?:</(?:html|body|div|p|li|tr|table|ul|ol|pre|h\d)|<br\s*/?)\s*>\s*\Z", re.I
+    r"(?:</(?:html|body|div|p|li|tr|table|ul|ol|pre|h\d)|<br\s*+/?)\s*+>\s*+\Z", re.I
 )
 _HTML_ONLY = re.compile(
     r"(?=.*\bhtml\b)(?=.*\b(?:view|display|support|client|reader|program|see|anzeigen)\b)",

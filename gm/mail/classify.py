@@ -38,7 +38,7 @@ _AUTO_FIELDS = (
     "x-cron-env",
     "x-gm-loop",  # a server like ours, or this one
 )
-_OWNER = re.compile(r"(?:^|<)(?:owner-[^@\s]+|[^@\s]+-(?:owner|admin|bounces))@", re.I)
+_OWNER = re.compile(r"(?:^|<)(?:owner-[^@\s<]+|[^@\s<]+-(?:owner|admin|bounces))@", re.I)
 _AUTO_MAILERS = re.compile(r"vacation\b|auto(?:matic)?[- ]?(?:repl|respon)", re.I)
 _LIST_FIELDS = (
     "list-id",
@@ -101,7 +101,7 @@ _AUTO_SUBJECT = re.compile(
     re.I,
 )
 _AUTO_WORDS = re.compile(
-    r"(?:^|[.!] )\W*(?:this (?:is|(?:message|e-?mail|reply) (?:is|was|has been))(?: an?)? "
+    r"(?:^|(?<!\W)(?=\W*?[.!] ))\W*+(?:this (?:is|(?:message|e-?mail|reply) (?:is|was|has been))(?: an?)? "
     r"(?:automatically (?:generated|sent|created)|auto-?generated|computer[- ]generated|"
     r"(?:automatic|automated) (?:(?:out of office|vacation|e-?mail) )?"
     r"(?:reply|response|message|e-?mail|answer|notification|notice))|"

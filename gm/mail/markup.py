@@ -54,7 +54,7 @@ _HIDDEN = re.compile(
     re.I,
 )
 _STRUCK_TAGS = {"s", "strike", "del"}
-_STRUCK = re.compile(r"text-decoration[a-z-]*:[^;\"']{0,40}line-through", re.I)
+_STRUCK = re.compile(r"text-decoration[a-z-]{0,20}:[^;\"']{0,40}line-through", re.I)
 _PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
 # The indent button of some clients; nothing is quoted.
 _INDENT = re.compile(r"^(?!.*(?:border-left|type=[\"']?cite)).*border:\s*(?:none|0)", re.I | re.S)

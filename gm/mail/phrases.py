@@ -36,7 +36,7 @@ ATTRIBUTION_START = re.compile(
 """Words an attribution line begins with; only worth something beside a verb or a date."""
 
 GLUED = re.compile(
-    r"^(\S+(?: +\S+){2,20}?) *-{0,3} +(?=On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)\w*[ ,.].{4,200}:\s*$)"
+    r"^(\S+(?: +\S+){2,20}?)(?: *+-{1,3} ++| ++)(?=On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)\w*[ ,.].{4,200}:\s*$)"
 )
 """Three words or more that lost the line end before an attribution."""
 
@@ -52,7 +52,7 @@ DATED_ADDRESS = re.compile(
     r"^\s*(?:\d{4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}(?:\b|日).{0,80}<\s?[^<>\s]{1,64}@[^<>\s]{1,255}>"
     r"|\d{4}-\d\d-\d\d \d\d:\d\d GMT[+-]\d\d:\d\d\b.{0,80}"
     # Lotus Notes wrote the sender, and the moment on a line of its own.
-    r"|[^:<>@]{0,80}<[^<>\s]{1,64}@[^<>\s]{1,255}> {1,3}\d[\d./-]{5,9} \d{1,2}[:.]\d\d(?: ?[AP]M)?)\s*:?\s*$"
+    r"|[^:<>@]{0,80}<[^<>\s]{1,64}@[^<>\s]{1,255}> {1,3}\d[\d./-]{5,9} \d{1,2}[:.]\d\d(?: ?[AP]M)?)\s*+:?\s*+$"
 )
 """Attribution lines without a verb and sometimes without a colon: Gmail of some years."""
 

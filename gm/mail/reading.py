@@ -7,6 +7,7 @@ from gm.mail import classify
 from gm.mail.addresses import Mailbox, addresses, sole_sender
 from gm.mail.bodies import TOO_LONG, Bodies, collect, other_versions
 from gm.mail.bounces import Bounce, bounce
+from gm.mail.bounds import bounded
 from gm.mail.gate import header_of, refusal, with_line_feeds
 from gm.mail.headers import Headers, date, message_id, message_ids, subject
 from gm.mail.keys import keys_in, without_keys
@@ -46,7 +47,7 @@ def read_mail(raw: bytes, *, limits: Limits = DEFAULT_LIMITS) -> MailReading:
         kind TOO_LARGE or UNPARSABLE, its problem said in a sentence.
     """
     try:
-        return read_unguarded(raw, limits)
+        return bounded(read_unguarded(raw, limits))
     except Exception:
         # Mail is never lost: what breaks us is set aside for a person, not raised.
         return read_headers(raw, OUR_FAULT, limits=limits)
@@ -66,7 +67,7 @@ def read_headers(raw: bytes, problem: str, *, limits: Limits = DEFAULT_LIMITS) -
     try:
         headers = header_of(raw, limits) or Headers(())
         if refusal(headers, limits) is None:
-            return _refused(headers, MailKind.UNPARSABLE, problem)
+            return bounded(_refused(headers, MailKind.UNPARSABLE, problem))
     except Exception:
         return MailReading(MailKind.UNPARSABLE, problems=(OUR_FAULT,))
     return MailReading(MailKind.UNPARSABLE, problems=(problem,))

@@ -93,7 +93,7 @@ COPY_BELOW = re.compile(
     r"(?:the )?(?:first|header|top).{0,40}(?:of|from) (?:the|your) (?:original |returned )?message|"
     r"unsent message|(?:message|mail) (?:header|text|body)s? follows?|original message\b|"
     r"included is a copy|start of returned|.{0,20}returned (?:message|mail)\b|returned mail follows|"
-    r"a summary of the undelivered|old message:|the (?:message|mail) (?:that )?you sent (?:follows|was(?: as follows)?\s*:?\s*$)|-*original mail info|"
+    r"a summary of the undelivered|old message:|the (?:message|mail) (?:that )?you sent (?:follows|was(?: as follows)?\s*+:?\s*+$)|original mail info|"
     r"(?:die|ihre) (?:ursprüngliche|original).{0,12}(?:nachricht|mail)|message d'origine)",
     re.I,
 )

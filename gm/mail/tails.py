@@ -111,7 +111,7 @@ _SPARED = (
     r"necessar[yi]|nécessaire|necesario|wirklich|need to|a tree"
 )
 NOTICE = re.compile(
-    r"^(?:<https?://[^<>\s]{1,300}> *)?(?:\W*+|P )(?:CONFIDENTIALITY(?: NOT(?:IC)?E)?\b|(?:E-?MAIL |LEGAL )?DISCLAIMER\b|LEGAL NOTICE|IMPORTANT NOTICE|"
+    r"^(?:<https?://[^<>\s]{1,300}> *+)?(?:\W*+|P )(?:CONFIDENTIALITY(?: NOT(?:IC)?E)?\b|(?:E-?MAIL |LEGAL )?DISCLAIMER\b|LEGAL NOTICE|IMPORTANT NOTICE|"
     r"PRIVILEGED(?: AND |/)CONFIDENTIAL|NOTICE OF CONFIDENTIALITY|VERTRAULICHKEITSHINWEIS|"
     r"AVISO (?:LEGAL|DE CONFIDENCIALIDADE?)|AVVISO DI RISERVATEZZA|AVIS DE CONFIDENTIALITÉ|"
     rf"(?:\w+\W{{1,3}}){{0,7}}(?:{_MESSAGE})\b.{{0,100}}\b(?:{_KEPT_CLOSE})|"

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from gm.rules.board import Board, Province, ProvinceId, Terrain
 
-_NUMBER = re.compile(r"\s*\d+$")
+_NUMBER = re.compile(r"(?:(?<!\s)\s*+)?(?<!\d)\d++$")
 
 
 def place_name(board: Board, place: ProvinceId) -> str:

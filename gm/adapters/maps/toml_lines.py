@@ -97,8 +97,8 @@ class _Walk:
 
     def _key(self) -> list[str]:
         words = [self._key_word()]
-        while _DOT.match(self.text, self.at):
-            self._take(_DOT)
+        while (dot := _DOT.match(self.text, self.at)) is not None:
+            self.at = dot.end()
             words.append(self._key_word())
         return words
 

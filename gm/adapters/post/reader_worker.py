@@ -14,6 +14,7 @@ from datetime import datetime, timedelta, timezone
 
 from gm.adapters.child import Child, NotStartedError
 from gm.adapters.post.reader_frames import FRAME, HEADERS, TOO_COSTLY, WHOLE
+from gm.mail.bounds import bounded
 from gm.mail.values import DEFAULT_LIMITS, Dropped, DropReason, MailKind, MailReading
 
 MEMORY = 1024 * 1024 * 1024
@@ -112,4 +113,8 @@ def _unpickled(data: bytes) -> MailReading:
     reading = _Unpickler(io.BytesIO(data)).load()
     if not isinstance(reading, MailReading):
         raise pickle.UnpicklingError("that is no reading")
-    return reading
+    try:
+        # Whatever a mail made of the process that read it: what comes out of it is not believed.
+        return bounded(reading)
+    except (TypeError, AttributeError) as fault:
+        raise pickle.UnpicklingError("that reading is not of its form") from fault

@@ -26,7 +26,7 @@ from gm.mail.threads import LIST
 from gm.rules.events import GameEnded, replay
 
 _GM: Final = "gm"
-_PLAYS: Final = re.compile(r" plays (.+)\.\Z")
+_PLAYS: Final = re.compile(r"\A(?=.*\.\Z).*? plays (.+)\.\Z", re.S)
 
 
 def check_phases(services: Services) -> Iterator[str | None]:

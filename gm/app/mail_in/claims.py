@@ -10,10 +10,11 @@ from gm.mail.gate import with_line_feeds
 from gm.mail.headers import split_headers
 
 _HEAD_BYTES: Final = 128 * 1024
-_ADDRESS: Final = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
+_WORD: Final = re.compile(r"[^\s<>,;:\"()]+")
 
 
 def claimed_senders(raw: bytes) -> tuple[str, ...]:
     """Return every address in the From line of a mail, in lower case; it proves nothing."""
     head, _, _ = with_line_feeds(raw[:_HEAD_BYTES]).partition(b"\n\n")
-    return tuple(address_key(one) for one in _ADDRESS.findall(split_headers(head).text("from")))
+    words = _WORD.findall(split_headers(head).text("from"))
+    return tuple(address_key(word) for word in words if "@" in word[1:-1])

@@ -39,7 +39,7 @@ _WISHES: Final[Mapping[str, tuple[str, str]]] = {
 """What is said of mails, and what it sets."""
 
 _AS_USUAL: Final = "as usual"
-_BETWEEN: Final = re.compile(r"\s*(?:,|\band\b)\s*")
+_BETWEEN: Final = re.compile(r"(?:(?<!\s)\s*+)?(?:,|\band\b)\s*")
 _WISH: Final = re.compile("|".join(sorted((*_WISHES, _AS_USUAL), key=len, reverse=True)))
 
 

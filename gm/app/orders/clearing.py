@@ -33,7 +33,7 @@ _LISTS: Final = {
     "conditional": "conditional",
 }
 _AROUND = re.compile(r"\b(?:my|the|of|for|orders?|unit|army|fleet|a|f)\b", re.I)
-_BETWEEN = re.compile(r"\s*(?:[,;&/]|\band\b)\s*", re.I)
+_BETWEEN = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;&/]|\band\b)\s*", re.I)
 
 
 @dataclass(frozen=True, slots=True)

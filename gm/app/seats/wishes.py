@@ -27,20 +27,26 @@ NEWCOMERS: Final = frozenset({JOIN, OBSERVE, STANDBY, LEAVE, RETURN, GAMES})
 """Words that need no seat."""
 
 _WORD: Final = re.compile(
-    rf"\W*({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
+    rf"(?<!\W)\W*+({JOIN}|{OBSERVE}|STAND-?BY|{LEAVE}|{RETURN}|{GAMES})(?:\s+([a-z][a-z0-9-]*))?[.!]*\s*",
     re.I,
 )
 _HINTS: Final = ("join", "observe", "stand", "leave", "return", "games")
 """Without one of these in it no plain text has one of our words."""
 
-_PREFERENCES: Final = re.compile(r"\W*(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I)
-_NAME: Final = re.compile(r"\W*(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
-_ZONE: Final = re.compile(r"\W*(?:my\s+)?time\s*-?zone\s*(?:[:=]|is\b)?\s*(\S.*?)[.]?\s*", re.I)
-_LANGUAGE: Final = re.compile(
-    r"\W*(?:my\s+)?(?:language|sprache|teanga)\s*(?:[:=]|is\b)\s*(\S.*?)[.]?\s*", re.I
+_PREFERENCES: Final = re.compile(
+    r"(?<!\W)\W*+(?:my\s+)?(?:preferences?|prefs?)\b\s*[:=-]?\s*(.*)", re.I
 )
-_NEXT: Final = re.compile(r"\s*(?:[,;>]|\bthen\b|\b\d{1,2}\s*[.):])\s*", re.I)
-_EQUAL: Final = re.compile(r"\s*(?:=|/|\bor\b)\s*", re.I)
+_NAME: Final = re.compile(r"(?<!\W)\W*+(?:my\s+)?name\s*(?:[:=]|is\b)\s*(.+)", re.I)
+_ZONE: Final = re.compile(
+    r"(?<!\W)\W*+(?:my\s+)?time\s*-?zone\s*+(?:(?:[:=]|is\b)\s*+)?(\S.*?)[.]?(?:(?<!\s)\s*+)?",
+    re.I,
+)
+_LANGUAGE: Final = re.compile(
+    r"(?<!\W)\W*+(?:my\s+)?(?:language|sprache|teanga)\s*+(?:[:=]|is\b)\s*+(\S.*?)[.]?(?:(?<!\s)\s*+)?",
+    re.I,
+)
+_NEXT: Final = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;>]|\bthen\b|\b\d{1,2}\s*+[.):])\s*", re.I)
+_EQUAL: Final = re.compile(r"(?:(?<!\s)\s*+)?(?:=|/|\bor\b)\s*", re.I)
 _ANY: Final = {"any", "anything", "all", "whatever", "none", "no", "no preference", "the rest"}
 _LONGEST_NAME: Final = 60
 _LONGEST_LINE: Final = 500

@@ -30,7 +30,7 @@ from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import did_you_mean
 
-_COMMAND = re.compile(r"\W*address\s+<?(?:mailto:)?(\S+@\S+?)>?[.!]?\s*", re.I)
+_COMMAND = re.compile(r"\W*+address\s++<?(?:mailto:)?(?=[^\s@]++@\S)(\S+?)>?[.!]?\s*", re.I)
 _LONGEST = timedelta(days=7)
 
 

@@ -46,7 +46,7 @@ It is handed the mail at each of the powers that the line is for, and what stand
 on its line, "" for nothing. It changes nothing.
 """
 
-_BETWEEN = re.compile(r"\s*(?:[,;&/]|\band\b)\s*", re.I)
+_BETWEEN = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;&/]|\band\b)\s*", re.I)
 _OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
 _SHOWS_STATUS = frozenset({"CLEAR"})
 """Acts after which the answer shows what stands."""
