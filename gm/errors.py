@@ -278,6 +278,22 @@ class StoreBusy(StoreError):
     exit_code = ExitCode.TEMPORARY
 
 
+class QuotaUsedUp(StoreError):
+    """Today's room for a sender's mail is used up; whoever has the mail keeps it until tomorrow.
+
+    Args:
+        quota: the name of what is used up.
+        is_final: nothing else was found that the mail could be counted against.
+    """
+
+    exit_code = ExitCode.TEMPORARY
+
+    def __init__(self, quota: str, *, is_final: bool = False) -> None:
+        super().__init__("today's room for mail of this sender is used up; tomorrow there is room")
+        self.quota = quota
+        self.is_final = is_final
+
+
 class StoreConflict(StoreError):
     """Another process changed the row first; read it again and decide anew."""
 
