@@ -53,6 +53,7 @@ def _raws() -> None:
         sa.UniqueConstraint("digest", name=op.f("uq_raws_digest")),
     )
     op.execute("CREATE TEMPORARY TABLE same AS SELECT id, sha256(raw) AS digest FROM inbox")
+    op.execute("CREATE UNIQUE INDEX same_id ON same (id)")
     op.execute("CREATE INDEX same_digest ON same (digest, id)")
     # Bytes have the key of the first mail that brought them.
     op.execute(
