@@ -33,6 +33,7 @@
         PermanentFailure       69     tell the GM
       StoreError               74   the database refused or disagreed
         StoreBusy              75     locked for longer than we wait; try again
+        QuotaUsedUp            75     today's room for a sender's mail is used up
         StoreConflict          75     somebody else changed the row first; read and try again
 
 The numbers are the exit codes of the command line, from BSD's ``sysexits.h``: a mail system that
