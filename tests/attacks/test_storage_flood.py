@@ -17,9 +17,10 @@ from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener, SmtpServer
 from gm.app.mail_in.destinations import destination, fold, one_spelling
 from gm.app.mail_in.fetching import Fetching
-from gm.app.mail_in.intake import Arrival
+from gm.app.mail_in.intake import Arrival, accept
 from gm.app.mail_in.letters import is_ours
 from gm.app.mail_in.quotas import MOST_NOTICES, PROVED
+from gm.app.mail_in.restoring import KeptMail, Restored, restore
 from gm.app.people_ports import Gone
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Identity, Quotas
@@ -299,6 +300,19 @@ def test_what_is_read_and_erased_is_as_before(gate: Gate) -> None:
         transaction.erase_inbox([2], gone)
     assert [one.raw for one in gate.inbox()] == [b"erased"] * 2
     assert gate.kept() == (1, 2)
+
+
+def test_what_an_older_program_stored_by_another_spelling_is_known(tmp_path: Path) -> None:
+    """From the second copies it is not taken in again under the one spelling."""
+    with gate_at(tmp_path / "gm.sqlite3", tmp_path) as gate:
+        services, raw = gate.world.services, mail("ann@x.org")
+        written = ("tara@GM.example.org", "GM+Tara@gm.example.org")
+        accept(services.store, services.clock, raw, "", written[:1], "smtp")
+        old = KeptMail("1", raw, "", written, "smtp", services.clock.now())
+        assert restore(services, [old]) == Restored(known=1, taken=0)
+        new = replace(old, raw=mail("ann@x.org", 2))
+        assert restore(services, [new]) == Restored(known=0, taken=1)
+        assert restore(services, [old, new]) == Restored(known=2, taken=0)
 
 
 def nobody() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -68,7 +69,9 @@ _FIRST = _text(
 _FETCHED = _text(mails(INBOX.c.source_key == bindparam("key")).statement)
 
 _USE = _text(using(insert(QUOTAS)))
-_of_day: Any = QUOTAS.c.day.type.dialect_impl(_DIALECT).bind_processor(_DIALECT)
+_of_day: Any = lru_cache(maxsize=4)(
+    QUOTAS.c.day.type.dialect_impl(_DIALECT).bind_processor(_DIALECT) or str
+)
 
 _fields_of = attrgetter(*_NAMES)
 _ID = _NAMES.index("id")
