@@ -190,6 +190,7 @@ def settings_in(folder: Path) -> Settings:
         "mail_domain": HOST,
         "identity": "sender",
         "listen_port": 0,
+        "sender_mails_a_day": 100_000,
         "log_level": "warning",
     }
     config.write_text(sample_config(values), encoding="utf-8")

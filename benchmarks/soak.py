@@ -211,6 +211,7 @@ def prepare(folder: Path, lengths: Mapping[str, int]) -> tuple[Settings, list[st
         "mail_domain": HOST,
         "listen_port": 0,
         "answers_a_day": 100_000,
+        "sender_mails_a_day": 100_000,
         "tick_seconds": 0.2,
         "log_level": "warning",
         "admin_address": f"keeper@{HOST}",

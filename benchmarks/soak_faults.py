@@ -47,8 +47,8 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "a mail is lost": (_statement(f"DELETE FROM inbox WHERE id = ({_MAIL})"), "lost:"),
     "a byte is changed": (
         _statement(
-            "UPDATE inbox SET raw = CAST(substr(raw, 1, length(raw) - 3) || X'2E0D0A' AS BLOB) "
-            f"WHERE id = ({_MAIL})"
+            "UPDATE raws SET raw = CAST(substr(raw, 1, length(raw) - 3) || X'2E0D0A' AS BLOB) "
+            f"WHERE id = (SELECT raw_id FROM inbox WHERE id = ({_MAIL}))"
         ),
         "changed:",
     ),

@@ -86,6 +86,7 @@ class Table:
             imap_poll_seconds=1,
             imap_done_folder="Processed",
             answers_a_day=100_000,
+            sender_mails_a_day=100_000,
             log_level="warning",
         )
         self.faults: Counter[str] = Counter()

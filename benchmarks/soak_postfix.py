@@ -81,6 +81,7 @@ class RealServer:
             listen_protocol="lmtp",
             listen_port=port,
             answers_a_day=100_000,
+            sender_mails_a_day=100_000,
             log_level="warning",
         )
         self._game.begin()

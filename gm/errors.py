@@ -33,6 +33,7 @@
         PermanentFailure       69     tell the GM
       StoreError               74   the database refused or disagreed
         StoreBusy              75     locked for longer than we wait; try again
+        QuotaUsedUp            75     today's room for a sender's mail is used up
         StoreConflict          75     somebody else changed the row first; read and try again
 
 The numbers are the exit codes of the command line, from BSD's ``sysexits.h``: a mail system that
@@ -276,6 +277,22 @@ class StoreBusy(StoreError):
     """The database stayed locked for longer than we wait."""
 
     exit_code = ExitCode.TEMPORARY
+
+
+class QuotaUsedUp(StoreError):
+    """Today's room for a sender's mail is used up; whoever has the mail keeps it until tomorrow.
+
+    Args:
+        quota: the name of what is used up.
+        is_final: nothing else was found that the mail could be counted against.
+    """
+
+    exit_code = ExitCode.TEMPORARY
+
+    def __init__(self, quota: str, *, is_final: bool = False) -> None:
+        super().__init__("today's room for mail of this sender is used up; tomorrow there is room")
+        self.quota = quota
+        self.is_final = is_final
 
 
 class StoreConflict(StoreError):

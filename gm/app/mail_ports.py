@@ -16,6 +16,7 @@ from gm.app.mail_records import (
     Confirmation,
     MailSource,
     PersonAddress,
+    QuotaUse,
     SeatToken,
     Suspension,
     Tally,
@@ -41,6 +42,10 @@ class Intake(Protocol):
         """
         ...
 
+    def use_quota(self, use: QuotaUse) -> QuotaUse:
+        """Note that a mail takes so much of a quota, and return how much of it is used by now."""
+        ...
+
 
 class MailTransaction(Intake, Protocol):
     """What a transaction can do with mail.
@@ -50,6 +55,14 @@ class MailTransaction(Intake, Protocol):
     """
 
     # mail in
+    def quota_used(self, day: datetime) -> int:
+        """Return the bytes that strangers have used of a day, all of them together."""
+        ...
+
+    def forget_quotas(self, before: datetime) -> None:
+        """Forget what was used on the days before one."""
+        ...
+
     def is_known(self, dedupe_key: str) -> bool:
         """Tell whether a mail with this key was ever stored."""
         ...

@@ -193,3 +193,21 @@ class Tally:
     suspended: int = 0
     oldest_unread: datetime | None = None
     oldest_waiting: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuotaUse:
+    """What one sender's mail takes of a day's room.
+
+    Args:
+        name: whose it is; no address and no secret stands in it.
+        day: when the day began.
+        stranger: nothing proves who it is: it counts among all of whom that holds.
+        mails, size: how many, and how many bytes.
+    """
+
+    name: str
+    day: datetime
+    stranger: bool
+    mails: int
+    size: int

@@ -6,6 +6,7 @@ datetime in UTC, every length is in seconds.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -261,6 +262,7 @@ class InboxMail:
         claimed_until: while this has not passed somebody is reading it.
         settled_at: when it came to the state it is in; None while it is NEW.
         confirmed: its sender has confirmed it, so it is believed.
+        digest: as `raw_digest` finds it; b"" where nobody has looked yet.
     """
 
     id: int
@@ -281,6 +283,12 @@ class InboxMail:
     claimed_until: datetime | None = None
     settled_at: datetime | None = None
     confirmed: bool = False
+    digest: bytes = field(default=b"", repr=False, compare=False)
+
+
+def raw_digest(raw: bytes) -> bytes:
+    """Return the key by which the bytes of a mail are kept: the same bytes are kept once."""
+    return hashlib.sha256(raw).digest()
 
 
 class OutboxState(Enum):

@@ -79,6 +79,20 @@ class PlainReader:
 
 
 @dataclass(frozen=True, slots=True)
+class Quotas:
+    """How much mail is taken in a day.
+
+    Args:
+        mails, size: of one sender, in mails and in bytes.
+        strangers: of all whom nothing proves, in bytes.
+    """
+
+    mails: int = 1_000
+    size: int = 100 * 1024 * 1024
+    strangers: int = 1024 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """The ports a use case works with.
 
@@ -98,6 +112,7 @@ class Services:
         make_token: make a new secret.
         answers_a_day: how many answers a registered address gets, and
         answers_a_day_to_strangers: how many any other.
+        quotas: how much mail is taken in a day.
         hard_bounces: after so many mails refused for good within a week nothing is sent to an
             address.
         reader: reads the mails that came in.
@@ -125,6 +140,7 @@ class Services:
     make_token: Callable[[], str] = random_token
     answers_a_day: int = 100
     answers_a_day_to_strangers: int = 5
+    quotas: Quotas = field(default_factory=Quotas)
     hard_bounces: int = 3
     reader: Reader = field(default_factory=PlainReader)
     creators: Creators | frozenset[str] = Creators.GMS

@@ -13,13 +13,17 @@ from gm.adapters.maps.boards import MapFolders
 from gm.adapters.post import dns_keys
 from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.sql.store import SqlStore
-from gm.app.services import Identity, Services
+from gm.app.services import Identity, Quotas, Services
 from gm.app.timing.clock_watch import ClockWatch
 from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings
 from gm.errors import ConfigError
 from gm.mail import dkim
 from gm.report.environment import using
+
+_MEGABYTE = 1024 * 1024
+_ROOM_BESIDE = _MEGABYTE
+"""What the largest mail takes beside its bytes, at most."""
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -71,11 +75,22 @@ def open_services(settings: Settings) -> Iterator[Services]:
                 check_dkim=_dkim_check(settings),
                 answers_a_day=settings.answers_a_day,
                 answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
+                quotas=_quotas(settings),
                 hard_bounces=settings.hard_bounces,
                 reader=reader,
                 creators=settings.creators,
                 mail_pictures=settings.mail_pictures,
             )
+
+
+def _quotas(settings: Settings) -> Quotas:
+    """Return how much mail is taken in a day; each sender's largest mail always is."""
+    largest = settings.max_message_bytes + _ROOM_BESIDE
+    return Quotas(
+        settings.sender_mails_a_day,
+        max(settings.sender_mb_a_day * _MEGABYTE, largest),
+        settings.strangers_mb_a_day * _MEGABYTE,
+    )
 
 
 def _dkim_check(settings: Settings) -> Callable[[bytes, str], bool] | None:

@@ -25,8 +25,9 @@ from gm.adapters.serving.watching import Watchpost
 from gm.adapters.sql.clerk import Letter
 from gm.app.keeping.health import look
 from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
+from gm.app.mail_in.destinations import one_spelling
 from gm.app.mail_in.inbox import read_inbox
-from gm.app.mail_in.intake import Arrival, accept_all
+from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.letters import is_ours
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.illustrating import Illustrator
@@ -43,7 +44,7 @@ from gm.app.talk.statements import publish_closings
 from gm.app.timing.reminders import remind_due
 from gm.app.words.gm_mail import carry_out, tell_unfinished
 from gm.bootstrap.services import open_services
-from gm.bootstrap.ways_in import arrival_of, intake_of, listener_of, mailboxes_of
+from gm.bootstrap.ways_in import Door, listener_of, mailboxes_of
 from gm.bootstrap.ways_out import carrier_of
 from gm.config import Protocol as ListenProtocol
 from gm.config import Settings, Transport
@@ -78,11 +79,10 @@ def duties_of(
         config: the settings file, for the commands that GMs send by mail.
     """
     source = "lmtp" if settings.listen_protocol is ListenProtocol.LMTP else "smtp"
-    take_in, arrival = intake_of(settings, services), arrival_of(settings, services)
+    door = Door(settings, services)
 
     def together(letters: Sequence[Letter]) -> None:
-        mails = [arrival(Arrival(*letter, source)) for letter in letters]
-        accept_all(services.store, services.clock, mails)
+        door.take_all([Arrival(*letter, source) for letter in letters])
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     carriers = [carrier_of(settings) for _ in range(several)]
@@ -91,11 +91,12 @@ def duties_of(
     first, *others = (_sender(services, illustrator.ready, one) for one in carriers)
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
-        accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
+        accept=lambda raw, sender, recipients: door.take_in(raw, sender, recipients, source),
         # Where many processes write, two of which may be given the same mails in another order,
         # each mail has a transaction of its own.
         accept_all=None if services.store.is_shared else together,
         is_ours=partial(is_ours, services),
+        fold=partial(one_spelling, services.identity),
         read_mail=partial(read_inbox, services, MAILS_A_ROUND),
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -13,23 +13,36 @@ from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener
 from gm.adapters.post.smtp_tls import Certificate
 from gm.adapters.post.watch import Mailbox
+from gm.app.mail_in.destinations import fold
 from gm.app.mail_in.fetching import Fetching
-from gm.app.mail_in.intake import Arrival, TakeIn, accept_all
+from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.letters import is_ours
+from gm.app.mail_in.quotas import QuotaGuard
 from gm.app.services import Services
 from gm.bootstrap.mailboxes import account_of
 from gm.config import Protocol, Settings
+from gm.errors import QuotaUsedUp
 from gm.mail.received import trusted_receipt
 
 WRITERS = 8
 """So many mails are stored at once where the database takes several; SQLite takes one."""
 
 
-def intake_of(settings: Settings, services: Services) -> TakeIn:
-    """Return the door that every way in goes through."""
-    arrival = arrival_of(settings, services)
+class Door:
+    """The door that every way in goes through, of one process.
+
+    Args:
+        settings, services: the server's.
+    """
+
+    def __init__(self, settings: Settings, services: Services) -> None:
+        self._services = services
+        self._guard = QuotaGuard(services)
+        self._hosts = tuple(settings.trusted_hosts.split())
+        self._copies = MailCopies(settings.mail_copy) if settings.mail_copy else None
 
     def take_in(
+        self,
         raw: bytes,
         envelope_from: str,
         recipients: Sequence[str],
@@ -39,26 +52,38 @@ def intake_of(settings: Settings, services: Services) -> TakeIn:
         source_key: str | None = None,
         unasked: str = "",
     ) -> None:
+        """Store a mail durably, or raise; `TakeIn` says what it is given.
+
+        Raises:
+            QuotaUsedUp: it is not taken today.
+            StoreBusy, StoreError: it is not stored.
+        """
         mail = Arrival(raw, envelope_from, recipients, source, received_at, source_key, unasked)
-        accept_all(services.store, services.clock, [arrival(mail)])
+        while True:
+            try:
+                self._guard.store([self._arrival(mail)])
+            except QuotaUsedUp as fault:
+                if fault.is_final:
+                    raise
+            else:
+                return
 
-    return take_in
+    def take_all(self, mails: Sequence[Arrival]) -> None:
+        """Store mails durably in one transaction, or raise and store none; raises as `take_in`."""
+        self._guard.store([self._arrival(mail) for mail in mails])
 
-
-def arrival_of(settings: Settings, services: Services) -> Callable[[Arrival], Arrival]:
-    """Return what this server adds to a mail that comes in: its moment, and a copy of it."""
-    hosts = tuple(settings.trusted_hosts.split())
-    copies = MailCopies(settings.mail_copy) if settings.mail_copy else None
-
-    def arrival(mail: Arrival) -> Arrival:
+    def _arrival(self, mail: Arrival) -> Arrival:
+        """Return a mail with what this server adds: for whom, its quota, its moment, a copy of it."""
+        services = self._services
+        folded = fold(services.identity, mail.recipients)
+        mail = self._guard.admit(replace(mail, recipients=folded))
         # The server of a mailbox says when it took a mail; for all other ways our own does.
+        hosts = self._hosts
         moment = mail.received_at or (trusted_receipt(mail.raw, hosts) if hosts else None)
-        if copies is not None:
+        if self._copies is not None:
             came = moment or services.clock.now()
-            copies.keep(mail.raw, mail.envelope_from, mail.recipients, mail.source, came)
+            self._copies.keep(mail.raw, mail.envelope_from, mail.recipients, mail.source, came)
         return mail if moment is None else replace(mail, received_at=moment)
-
-    return arrival
 
 
 def listener_of(settings: Settings) -> Listener:
@@ -90,7 +115,7 @@ def mailboxes_of(
     Args:
         since: also take what lies there since this moment; None for what comes from now on.
     """
-    take_in, found = intake_of(settings, services), list[Mailbox]()
+    take_in, found = Door(settings, services).take_in, list[Mailbox]()
 
     def fetching(name: str, kind: str) -> Fetching:
         return Fetching(

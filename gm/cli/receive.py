@@ -52,7 +52,7 @@ def receive(
 
 def _receive(recipients: list[str], sender: str | None) -> None:
     from gm.bootstrap.services import open_services
-    from gm.bootstrap.ways_in import intake_of
+    from gm.bootstrap.ways_in import Door
     from gm.failpoints import armed_failpoint
 
     armed_failpoint()
@@ -64,7 +64,7 @@ def _receive(recipients: list[str], sender: str | None) -> None:
     with open_services(configured) as opened:
         envelope = os.environ.get("SENDER", "") if sender is None else sender
         places = recipients or _told(opened, raw)
-        intake_of(configured, opened)(raw, envelope, places, "pipe")
+        Door(configured, opened).take_in(raw, envelope, places, "pipe")
         _read_now(opened)
 
 

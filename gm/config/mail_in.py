@@ -108,6 +108,23 @@ class MailInSettings(BaseSettings):
     reader_seconds: float = Field(
         default=2.0, gt=0, le=60, description="How long reading one mail may take, in seconds."
     )
+    sender_mails_a_day: int = Field(
+        default=1_000,
+        ge=1,
+        description="How many mails of one sender are taken in a day (UTC); who proves who he is "
+        "may send ten times as many. What is more waits with his mail server.",
+    )
+    sender_mb_a_day: int = Field(
+        default=100,
+        ge=1,
+        description="How many megabytes of one sender are taken in a day; ten times as many "
+        "where he proves who he is.",
+    )
+    strangers_mb_a_day: int = Field(
+        default=1_000,
+        ge=1,
+        description="How many megabytes are taken in a day of all together who prove nothing.",
+    )
     answers_a_day: int = Field(
         default=100, ge=1, description="How many answers a player gets in a day; then one a day."
     )

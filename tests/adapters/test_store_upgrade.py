@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from gm.app.records import (
     Person,
     PhaseRecord,
     SeatRecord,
+    raw_digest,
 )
 from gm.errors import StoreError
 from tests.adapters.conftest import BOTH
@@ -230,7 +232,7 @@ def test_it_goes_on_as_if_it_had_always_been_so(older: Database) -> None:
         )
         stored = transaction.add_inbox(again)
         assert (stored.id, stored.state, stored.duplicate_of) == (4, InboxState.DUPLICATE, 2)
-        assert transaction.add_inbox(again) == stored
+        assert transaction.add_inbox(again) == replace(stored, raw=b"\x00\xff")
         newest = transaction.person_of_address("ANN@example.ORG")
         assert newest is not None
         assert transaction.save_person(newest) == newest
@@ -284,3 +286,33 @@ def test_the_tables_have_no_column_the_steps_left_out(older: Database) -> None:
         row = connection.exec_driver_sql("SELECT * FROM inbox").mappings().first()
     assert row is not None
     assert set(row) == set(InboxRow.model_fields)
+
+
+def test_bytes_that_were_stored_several_times_are_kept_once(older: Database) -> None:
+    """The same bytes, whoever got them, have one place; other bytes keep theirs, a duplicate's too."""
+    with older.connect() as connection:
+        connection.execute(text("UPDATE inbox SET raw = :raw WHERE id = 3"), {"raw": b"by IMAP"})
+    with older.open() as store, store.read() as transaction:
+        assert [mail.raw for mail in transaction.inbox()] == [b"\x00\xff", b"\x00\xff", b"by IMAP"]
+    with older.connect() as connection:
+        kept = connection.exec_driver_sql("SELECT id, raw_id FROM inbox ORDER BY id").all()
+        assert [tuple(row) for row in kept] == [(1, 1), (2, 1), (3, 3)]
+        digests = connection.exec_driver_sql("SELECT id, digest, raw FROM raws ORDER BY id").all()
+        expected = [(1, b"\x00\xff"), (3, b"by IMAP")]
+        assert [(row.id, bytes(row.raw)) for row in digests] == expected
+        assert [bytes(row.digest) for row in digests] == [raw_digest(raw) for _, raw in expected]
+    with older.open() as store, store.write() as transaction:
+        new = InboxMail(0, "k9", b"new", "", "gm@example.org", "smtp", NOW, NOW)
+        transaction.add_inbox(new)
+        assert transaction.inbox()[-1].raw == b"new"
+
+
+def test_an_empty_inbox_is_moved_too(tmp_path: Path) -> None:
+    """A database without a mail counts its bytes from one."""
+    empty = Database(tmp_path / "gm.sqlite3")
+    with empty.connect() as connection:
+        upgrade_over(connection, "0009")
+    with empty.open() as store, store.write() as transaction:
+        mail = InboxMail(0, "k", b"new", "", "gm@example.org", "smtp", NOW, NOW)
+        assert transaction.add_inbox(mail).id == 1
+        assert transaction.inbox_mail(1).raw == b"new"

@@ -127,13 +127,17 @@ Plant = tuple[str, str, str]
 PLANTED: dict[str, Plant] = {
     "bytes changed": (
         (
-            "UPDATE inbox SET raw = CAST(replace(CAST(raw AS TEXT), 'Galway', 'Gaelic') AS BLOB)"
-            " WHERE id = 2"
+            "UPDATE raws SET raw = CAST(replace(CAST(raw AS TEXT), 'Galway', 'Gaelic') AS BLOB)"
+            " WHERE id = (SELECT raw_id FROM inbox WHERE id = 2)"
         ),
         "kept",
         "mail 2 is not as it came",
     ),
-    "bytes lost": ("UPDATE inbox SET raw = x'' WHERE id = 2", "kept", "mail 2 has no bytes"),
+    "bytes lost": (
+        "UPDATE raws SET raw = x'' WHERE id = (SELECT raw_id FROM inbox WHERE id = 2)",
+        "kept",
+        "mail 2 has no bytes",
+    ),
     "never read": (
         "UPDATE inbox SET state = 'new', settled_at = NULL WHERE id = 7",
         "ends",

@@ -189,7 +189,10 @@ def test_a_mail_that_is_only_said_to_be_erased_is_lost(in_file: World, tmp_path:
     stray = world.mail("BRITAIN", "nothing")
     assert {one.name: one.broken for one in audit(world.services)}["kept"] == 0
     connection = DRIVER.connect(str(tmp_path / "gm.sqlite3"), isolation_level=None)
-    connection.execute("UPDATE inbox SET raw = ? WHERE id = ?", (ERASED, stray.id))
+    connection.execute(
+        "UPDATE inbox SET raw_id = (SELECT id FROM raws WHERE raw = ?) WHERE id = ?",
+        (ERASED, stray.id),
+    )
     connection.close()
     assert {one.name: one.broken for one in audit(world.services)}["kept"] == 1
 

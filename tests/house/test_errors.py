@@ -53,5 +53,6 @@ def test_temporary_trouble_asks_a_mail_system_to_wait() -> None:
         errors.NotReached,
         errors.StoreBusy,
         errors.StoreConflict,
+        errors.QuotaUsedUp,
     }
     assert {error for error in TREE if error.exit_code is ExitCode.TEMPORARY} == temporary

@@ -10,7 +10,7 @@ import pytest
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
 from gm.bootstrap.services import open_services
-from gm.bootstrap.ways_in import intake_of
+from gm.bootstrap.ways_in import Door
 from gm.config import Settings
 
 MX = "mx.example.org"
@@ -41,7 +41,7 @@ def came(host: str, moment: datetime) -> bytes:
 
 def taken(settings: Settings, services: Services, raw: bytes, source: str = "lmtp") -> InboxMail:
     """Take a mail in, and return how it is stored."""
-    intake_of(settings, services)(raw, "ann@x.org", ["gm+tara@gm.test"], source)
+    Door(settings, services).take_in(raw, "ann@x.org", ["gm+tara@gm.test"], source)
     with services.store.read() as transaction:
         return transaction.inbox()[-1]
 

@@ -23,7 +23,8 @@ from gm.app.mail_records import MailSource
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Identity
 from gm.config import Tls
-from gm.errors import TemporaryFailure
+from gm.errors import QuotaUsedUp, TemporaryFailure
+from gm.testing.clock import FakeClock
 from tests.integration.processes import until
 from tests.peers.dovecot import PASSWORD, Dovecot
 
@@ -516,3 +517,53 @@ def test_a_mail_the_server_cannot_show_stands_in_nobodys_way(
     assert box.numbers() == [1, 3]
     assert "mail 2 cannot be fetched and is left there" in caplog.text
     assert box.source().last == 3
+
+
+class FullDoor:
+    """A door that has no room for some senders until it is given some; it notes what was tried."""
+
+    def __init__(self, box: Box) -> None:
+        self.box, self.full, self.tried = box, {2, 4}, list[int]()
+
+    def take_in(self, raw: bytes, sender: str, to: list[str], source: str, **more: object) -> None:
+        """Take a mail, or put it off."""
+        number = int(raw.split()[-1])
+        self.tried.append(number)
+        if number in self.full:
+            raise QuotaUsedUp("from somebody", is_final=True)
+        self.box.take_in(raw, sender, to, source, **more)
+
+
+def test_what_there_is_no_room_for_stays_until_tomorrow(box: Box) -> None:
+    """What lies behind it is taken; nothing is tried twice in a day, nothing is left out for ever."""
+    door = FullDoor(box)
+    clock = FakeClock(datetime.now(UTC))
+
+    def mailbox() -> ImapMailbox:
+        fetching = replace(box.mailbox()._fetching, take_in=door.take_in, clock=clock)
+        return ImapMailbox(box.account, fetching)
+
+    first = mailbox()
+    box.look(first)
+    box.deliver(1, 2, 3, 4, 5)
+    for _ in range(3):
+        box.look(first)
+    assert (box.numbers(), door.tried) == ([1, 3, 5], [1, 2, 3, 4, 5])
+    first.close()
+    again = mailbox()  # a server that started anew knows only how far the mailbox was read
+    box.look(again)
+    assert box.numbers() == [1, 3, 5]
+    door.full.remove(2)
+    clock.advance(days=1)
+    box.look(again)
+    assert box.numbers() == [1, 3, 5, 2]
+    door.full.clear()
+    clock.advance(days=1)
+    box.deliver(6)
+    box.look(again)
+    assert sorted(box.numbers()) == [1, 2, 3, 4, 5, 6]
+    assert {one.state for one in box.inbox()} == {InboxState.NEW}
+    tried = len(door.tried)
+    box.look(again)
+    assert len(door.tried) == tried
+    again.close()

@@ -20,7 +20,7 @@ from gm.app.records import InboxState, PhaseStatus
 from gm.app.services import Services
 from gm.app.timing.deadlines import move_deadline
 from gm.bootstrap.services import open_services
-from gm.bootstrap.ways_in import intake_of
+from gm.bootstrap.ways_in import Door
 from gm.testing.clock import FakeClock
 from tests.integration.republic import NAME, POWERS, Game
 
@@ -45,7 +45,7 @@ def script(name: str, *arguments: Path) -> str:
 
 def order(game: Game, services: Services, powers: tuple[str, ...]) -> None:
     """Let players mail their orders, and the server read them."""
-    take_in = intake_of(game.settings, services)
+    take_in = Door(game.settings, services).take_in
     for power in powers:
         sender, to = game.address(power), game.reply_address(power)
         take_in(game.raw(power), sender, [to], "smtp")

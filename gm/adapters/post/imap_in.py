@@ -16,7 +16,7 @@ import ssl
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -26,10 +26,10 @@ from typing import Any
 from imapclient import IMAPClient
 
 from gm.adapters.post.imap_idle import STEP_SECONDS, Idle
-from gm.app.mail_in.fetching import LARGEST, SLACK, Fetching
+from gm.app.mail_in.fetching import LARGEST, SLACK, Fetching, Postponed
 from gm.app.mail_records import MailSource
 from gm.config import Tls
-from gm.errors import TemporaryFailure
+from gm.errors import QuotaUsedUp, TemporaryFailure
 from gm.failpoints import failpoint
 
 _log = logging.getLogger(__name__)
@@ -84,6 +84,9 @@ class ImapMailbox:
         self._client: Any = None
         self._failures: Counter[int] = Counter()
         self._extent: tuple[object, ...] = ()
+        self._postponed = Postponed[int](fetching.clock)
+        # Dealt with, though the row in the database cannot say so: one before them was postponed.
+        self._passed = set[int]()
 
     @property
     def name(self) -> str:
@@ -143,15 +146,38 @@ class ImapMailbox:
         elif cursor.validity != validity:
             _log.warning("%s was made anew by its server; it is read again", self.name)
             self._failures.clear()
+            self._postponed.today().clear()
+            self._passed.clear()
             cursor = self._read_all(replace(cursor, validity=validity), taken)
-        for chunk in _chunks(self._new(cursor.last)):
+        there = self._left(self._new(cursor.last))
+        for chunk in _chunks(there):
             for uid in chunk:
                 if self._take(uid, cursor):
                     taken()
-            cursor = self._fetching.note(replace(cursor, last=chunk[-1]))
+            del there[: len(chunk)]
+            cursor = self._fetching.note(replace(cursor, last=self._behind(chunk, there)))
         was = cursor.polled_at
         if self._fetching.looked(cursor, began).polled_at != was:
             taken()
+
+    def _left(self, uids: list[int]) -> list[int]:
+        """Return those of some mails that are to be taken now; yesterday's are tried again."""
+        postponed = self._postponed.today()
+        return [uid for uid in uids if uid not in self._passed and uid not in postponed]
+
+    def _behind(self, uids: Collection[int], still: Collection[int] = ()) -> int:
+        """Return the UID up to which everything was dealt with, once some mails were.
+
+        Args:
+            uids: these mails; still: those that are to be taken yet.
+        """
+        postponed = self._postponed.today()
+        self._passed.update(uid for uid in uids if uid not in postponed)
+        if waiting := {*postponed, *still}:
+            return min(waiting) - 1
+        last = max(self._passed, default=0)
+        self._passed.clear()
+        return last
 
     def _begin(self, validity: str, taken: Callable[[], None]) -> MailSource:
         """Look for the first time: what lies there is left alone, unless a date was asked for."""
@@ -172,7 +198,7 @@ class ImapMailbox:
         for uid in wanted:
             if self._take(uid, cursor, since=cursor.since):
                 taken()
-        return self._fetching.note(replace(cursor, last=max([*there, *wanted], default=0)))
+        return self._fetching.note(replace(cursor, last=self._behind([*there, *wanted])))
 
     def _new(self, last: int, since: datetime | None = None) -> list[int]:
         """Return the UIDs above one, lowest first; a server asked for 100:* may return 3."""
@@ -189,6 +215,10 @@ class ImapMailbox:
         """
         try:
             return self._take_one(uid, cursor, since)
+        except QuotaUsedUp as fault:
+            _log.info("%s: mail %d is left there for now: %s", self.name, uid, fault)
+            self._postponed.add(uid)
+            return False
         except IMAP4.abort:
             raise
         except (IMAP4.error, ValueError) as fault:

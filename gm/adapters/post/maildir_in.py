@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from gm.app.mail_in.fetching import LARGEST, Fetching
+from gm.app.mail_in.fetching import LARGEST, Fetching, Postponed
 from gm.app.mail_records import MailSource
-from gm.errors import TemporaryFailure
+from gm.errors import QuotaUsedUp, TemporaryFailure
 from gm.failpoints import failpoint
 
 _log = logging.getLogger(__name__)
@@ -45,6 +45,7 @@ class MaildirInbox:
         self._fetching = fetching
         self._poll_seconds = poll_seconds
         self._left_alone: set[str] = set()
+        self._postponed = Postponed[str](fetching.clock)
 
     @property
     def name(self) -> str:
@@ -81,10 +82,15 @@ class MaildirInbox:
         began = self._fetching.clock.now()
         cursor = self._fetching.cursor() or self._fetching.note(self._fetching.first())
         for path in sorted(self._lying(), key=lambda path: path.name):
-            if self._is_old(path, cursor):
+            if self._is_old(path, cursor) or _unique(path) in self._postponed.today():
                 continue
-            self._take(path)
-            taken()
+            try:
+                self._take(path)
+            except QuotaUsedUp as fault:
+                _log.info("%s: a mail is left there for now: %s", self.name, fault)
+                self._postponed.add(_unique(path))
+            else:
+                taken()
         was = cursor.polled_at
         if self._fetching.looked(cursor, began).polled_at != was:
             taken()
@@ -110,7 +116,7 @@ class MaildirInbox:
     def _take(self, path: Path) -> None:
         with path.open("rb") as file:
             raw = file.read(LARGEST)
-        unique = path.name.partition(":")[0]
+        unique = _unique(path)
         self._fetching.take(raw, unique, None)
         failpoint("source.before_move")
         path.rename(self._stored() / f"{unique}{_SEEN}")
@@ -122,3 +128,8 @@ class MaildirInbox:
             (folder / part).mkdir(mode=0o700, parents=True, exist_ok=True)
         (folder / "maildirfolder").touch()
         return folder / "cur"
+
+
+def _unique(path: Path) -> str:
+    """Return the part of a file's name that stays, whatever flags the mail is given."""
+    return path.name.partition(":")[0]

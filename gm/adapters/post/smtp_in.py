@@ -14,10 +14,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from gm.adapters.post.smtp_talk import Desk, IsOurs, Listener, talk
+from gm.adapters.post.smtp_talk import Desk, Fold, IsOurs, Listener, talk
 from gm.adapters.sql.clerk import Accept, AcceptAll, Clerk
 
-__all__ = ["Accept", "AcceptAll", "IsOurs", "Listener", "SmtpServer"]
+__all__ = ["Accept", "AcceptAll", "Fold", "IsOurs", "Listener", "SmtpServer"]
 
 _BACKLOG = 128
 _OPEN_TO_ALL = 0o666
@@ -35,6 +35,7 @@ class SmtpServer:
         is_ours: asked for each recipient; others are refused with 550.
         accept_all: the same as `accept` for several mails at once, in one transaction.
         after: called when mails have been stored, or could not be, and are being answered.
+        fold: makes recipients equal that mean the same; each is stored once.
     """
 
     def __init__(
@@ -44,10 +45,12 @@ class SmtpServer:
         is_ours: IsOurs,
         accept_all: AcceptAll | None = None,
         after: Callable[[], object] = int,
+        fold: Fold = str,
     ) -> None:
         self._listener = listener
         self._clerk = Clerk(accept, accept_all, listener.writers, after)
         self._is_ours = is_ours
+        self._fold = fold
         self._bound: socket.socket | None = None
         self._running: _Running | None = None
 
@@ -71,7 +74,7 @@ class SmtpServer:
         # Binding here tells at once if the address is taken.
         self._bound = _bind(self._listener)
         self._clerk.start()
-        desk = Desk(self._listener, self._clerk, self._is_ours)
+        desk = Desk(self._listener, self._clerk, self._is_ours, self._fold)
         self._running = _Running(desk, self._bound)
         self._running.start()
 

@@ -22,7 +22,7 @@ from gm.adapters.post.smtp_drive import Driven
 from gm.adapters.post.smtp_text import Text
 from gm.adapters.post.smtp_tls import Certificate
 from gm.adapters.sql.clerk import Clerk, Letter
-from gm.errors import StoreError
+from gm.errors import QuotaUsedUp, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +30,7 @@ LATER = "451 4.3.0 We cannot take your mail at the moment, try again later"
 NOBODY = "550 5.1.1 Nobody has this address here"
 TOO_LARGE = "552 5.3.4 Your mail is larger than we take"
 TAKEN = "250 2.0.0 Your mail is taken"
+TOMORROW = "452 4.2.2 Today's room for mail of yours is used up, try again tomorrow"
 TOO_MANY = "452 4.5.3 Too many recipients"
 BUSY = "421 4.3.2 Too many connections, try again later"
 CROWDED = "421 4.7.0 Too many connections from your address, close one and try again"
@@ -54,6 +55,9 @@ logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 IsOurs = Callable[[str], bool]
 """Tell whether mail for an address is taken at all."""
+
+Fold = Callable[[str], str]
+"""Return the one spelling of an address of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,7 @@ class Desk:
     Attributes:
         clerk: stores the mails; when one is stored it is answered with 250.
         is_ours: asked for each recipient; others are refused with 550.
+        fold: makes those that mean the same equal.
         open: the connections there are; pattern: what new ones are like.
         known: addresses that are ours; what is ours once stays so, as every game and secret does.
     """
@@ -102,6 +107,7 @@ class Desk:
     listener: Listener
     clerk: Clerk
     is_ours: IsOurs
+    fold: Fold = str
     open: set[_Smtp] = field(default_factory=set)
     pattern: _Smtp | None = None
     known: set[str] = field(default_factory=set)
@@ -175,13 +181,17 @@ class _Handler:
         """Store the mail, and only then say so: once in SMTP, for each recipient in LMTP."""
         raw = envelope.original_content or b""
         sender, recipients = envelope.mail_from or "", list(envelope.rcpt_tos)
-        groups = [[one] for one in recipients] if isinstance(server, LMTP) else [recipients]
-        replies: list[str] = []
-        for group in groups:
+        if not isinstance(server, LMTP):
+            return await self._store(raw, sender, recipients)
+        replies: dict[str, str] = {}
+        for one in recipients:
+            place = self._desk.fold(one)
             # What could not be stored now would only make the peer wait once more for the next.
-            locked = LATER in replies
-            replies.append(LATER if locked else await self._store(raw, sender, group))
-        return "\r\n".join(replies)
+            if LATER in replies.values():
+                replies.setdefault(place, LATER)
+            elif place not in replies:
+                replies[place] = await self._store(raw, sender, [one])
+        return "\r\n".join(replies[self._desk.fold(one)] for one in recipients)
 
     async def _store(self, raw: bytes, sender: str, recipients: list[str]) -> str:
         try:
@@ -194,6 +204,8 @@ class _Handler:
 
     async def handle_exception(self, error: Exception) -> str:
         """Answer anything unforeseen with "try again later", and say no more."""
+        if isinstance(error, QuotaUsedUp):
+            return TOMORROW
         if isinstance(error, TLSSetupException):
             _log.info("a handshake failed: %s", error.__cause__)
             return LATER

@@ -22,7 +22,7 @@ from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Protocol
 
-from gm.adapters.post.smtp_in import Accept, AcceptAll, IsOurs, Listener, SmtpServer
+from gm.adapters.post.smtp_in import Accept, AcceptAll, Fold, IsOurs, Listener, SmtpServer
 from gm.adapters.post.watch import Mailbox, Watch
 from gm.adapters.serving import systemd
 from gm.adapters.serving.instance_lock import InstanceLock
@@ -72,7 +72,8 @@ class Duties:
     Args:
         accept: store a mail, before the sender is told that we have it.
         accept_all: the same for several in one transaction; None where each has its own.
-        is_ours: tell whether mail for an address is taken.
+        is_ours: tell whether mail for an address is taken; fold: makes addresses equal that mean
+            the same.
         read_mail: read the mails that wait.
         resolve_due: resolve the phases that are due.
         remind_due: remind the players of phases that soon will be.
@@ -90,6 +91,7 @@ class Duties:
     remind_due: Duty
     send_due: Duty
     accept_all: AcceptAll | None = None
+    fold: Fold = str
     send_beside: tuple[Duty, ...] = ()
     more: tuple[Duty, ...] = ()
     begin: Callable[[], object] = _nothing
@@ -139,7 +141,12 @@ class Server:
         self._beside = (*beside, *wakers)
         self._ticker = Ticker(tick_seconds, self._wake)
         self._smtp = SmtpServer(
-            listener, duties.accept, duties.is_ours, duties.accept_all, self._worker.wake
+            listener,
+            duties.accept,
+            duties.is_ours,
+            duties.accept_all,
+            self._worker.wake,
+            duties.fold,
         )
         self._watches = tuple(Watch(one, self._worker.wake) for one in mailboxes)
         self._heart = Lane("beat", [self._beat], idle_seconds=BEAT_SECONDS)

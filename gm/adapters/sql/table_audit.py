@@ -11,6 +11,7 @@ from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
 from sqlmodel import col, or_, select
 
+from gm.adapters.sql.inbox_rows import INBOX, mails
 from gm.adapters.sql.table_base import Tables
 from gm.adapters.sql.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PhaseRow
 from gm.adapters.sql.tables_mail import BounceRow
@@ -37,22 +38,18 @@ class AuditTables(Tables):
 
     def waiting_mails(self, since: datetime, until: datetime) -> tuple[InboxMail, ...]:
         """Return mails received in a time that are held or set aside, oldest first."""
-        query = select(InboxRow).where(
-            col(InboxRow.state).in_(_WAITING),
-            InboxRow.received_at >= since,
-            InboxRow.received_at <= until,
+        query = mails(
+            INBOX.c.state.in_(_WAITING),
+            INBOX.c.received_at >= since,
+            INBOX.c.received_at <= until,
+            order=(INBOX.c.id,),
         )
-        return self._records(InboxMail, query.order_by(col(InboxRow.id)))
+        return self._ask(query)
 
     def inbox_page(self, after: int, limit: int) -> tuple[InboxMail, ...]:
         """Return the incoming mails in a known state behind a key, by key."""
-        query = (
-            select(InboxRow)
-            .where(col(InboxRow.id) > after, col(InboxRow.state).in_(_values(InboxState)))
-            .order_by(col(InboxRow.id))
-            .limit(limit)
-        )
-        return self._records(InboxMail, query)
+        known = INBOX.c.state.in_(_values(InboxState))
+        return self._ask(mails(INBOX.c.id > after, known, order=(INBOX.c.id,), most=limit))
 
     def strange_states(self) -> dict[str, tuple[int, ...]]:
         """Return rows in states that there are not: keys by table and state, "inbox lost"."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Insert, insert
 from sqlalchemy.dialects import postgresql, sqlite
@@ -91,9 +92,14 @@ class Tables:
         """
         self._check_may_write()
         values = {**values_of(record), **more}
-        query = _inserting_new(table, self._connection.dialect.name)
-        key = self._connection.execute(query, values).scalar()
+        key = self._insert_values(table, values)
         return None if key is None else replace(record, id=key)
+
+    def _insert_values(self, table: type[SQLModel], values: Mapping[str, Any]) -> int | None:
+        """Store a row and return its key; None if another like it is there already."""
+        query = _inserting_new(table, self._connection.dialect.name)
+        key: Any = self._connection.execute(query, values).scalar()
+        return None if key is None else int(key)
 
     def _held(self, query: SelectOfScalar[RowT]) -> SelectOfScalar[RowT]:
         """Return a query whose rows are held, and as they are now, in a transaction that writes."""

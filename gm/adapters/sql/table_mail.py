@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 
-from sqlalchemy import Integer, bindparam, exists, func, or_, update
-from sqlalchemy import select as select_columns
-from sqlmodel import col, select
+from sqlalchemy import Integer, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import col
 
 from gm.adapters.sql.database import Queue
-from gm.adapters.sql.queries import Query, query, table_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.inbox_rows import INBOX as _INBOX
+from gm.adapters.sql.inbox_rows import mails, values_beside_bytes
+from gm.adapters.sql.queries import Query
+from gm.adapters.sql.quota_rows import QUOTAS, using
+from gm.adapters.sql.table_raws import RawTables
 from gm.adapters.sql.tables import InboxRow, OutboxRow
+from gm.app.mail_records import QuotaUse
 from gm.app.records import InboxMail, InboxState
 from gm.errors import StoreError
 
-_INBOX, _OLDER = table_of(InboxRow), table_of(InboxRow).alias("older")
-_FIRST = select_columns(_INBOX.c.id).where(
+_OLDER = _INBOX.alias("older")
+_FIRST = select(_INBOX.c.id, _INBOX.c.raw_id).where(
     _INBOX.c.dedupe_key == bindparam("key"), _INBOX.c.duplicate_of.is_(None)
 )
 _UNREAD = (
-    select_columns(func.count())
+    select(func.count())
     .select_from(_INBOX)
     .where(_INBOX.c.state == InboxState.NEW.value, _INBOX.c.received_at <= bindparam("moment"))
 )
-_MAIL = query(InboxMail, _INBOX, _INBOX.c.id == bindparam("mail"))
-_NEXT = query(
-    InboxMail,
-    _INBOX,
+_STRANGERS = select(func.coalesce(func.sum(QUOTAS.c.size), 0)).where(
+    QUOTAS.c.day == bindparam("day"), QUOTAS.c.stranger
+)
+_MAIL = mails(_INBOX.c.id == bindparam("mail"))
+_SAME_PLACE = mails(_INBOX.c.source_key == bindparam("key"))
+_NEXT = mails(
     _INBOX.c.state == InboxState.NEW.value,
     or_(_INBOX.c.claimed_until.is_(None), _INBOX.c.claimed_until <= bindparam("now")),
     ~exists().where(
@@ -45,7 +51,7 @@ _NEXT = query(
 _CLAIMED = Query(
     InboxMail, _NEXT.statement.with_for_update(key_share=True, skip_locked=True, of=_INBOX)
 )
-_HELD = Query(InboxMail, _MAIL.statement.with_for_update(key_share=True))
+_HELD = Query(InboxMail, _MAIL.statement.with_for_update(key_share=True, of=_INBOX))
 _CHANGED = update(_INBOX).where(_INBOX.c.id == bindparam("mail"))
 _CLAIMING = _CHANGED.values(claimed_until=bindparam("until"), attempts=bindparam("tries"))
 _SETTLING = _CHANGED.values(
@@ -57,7 +63,7 @@ _SETTLING = _CHANGED.values(
 )
 
 
-class InboxTables(Tables):
+class InboxTables(RawTables):
     """The part of a transaction that knows incoming mail."""
 
     def moment_of_receipt(self, now: datetime) -> datetime:
@@ -74,29 +80,53 @@ class InboxTables(Tables):
 
         One with a known `source_key` is not stored again: the first is returned as it is.
         """
+        self._check_may_write()
         while True:
             if (known := self._from_same_place(mail)) is not None:
                 return known
             # None where somebody stored its like while we looked; then we find that next.
-            stored = self._insert_new(InboxRow, self._or_duplicate(mail))
-            if stored is not None:
+            if (stored := self._store_new(mail)) is not None:
                 if stored.state is InboxState.NEW:
                     self._locks.wake(Queue.INBOX)
                 return stored
 
-    def _from_same_place(self, mail: InboxMail) -> InboxMail | None:
-        if mail.source_key is None:
-            return None
-        same = select(InboxRow).where(InboxRow.source_key == mail.source_key)
-        return self._record(InboxMail, same)
+    def use_quota(self, use: QuotaUse) -> QuotaUse:
+        """Note that a mail takes so much of a quota, and return how much of it is used by now."""
+        self._check_may_write()
+        make = postgresql.insert if self._locks.rows else sqlite.insert
+        used = self._connection.execute(using(make(QUOTAS)), asdict(use)).one()
+        return replace(use, mails=used.mails, size=used.size)
 
-    def _or_duplicate(self, mail: InboxMail) -> InboxMail:
-        first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).scalar()
-        if first is None:
-            return mail
-        return replace(
-            mail, state=InboxState.DUPLICATE, duplicate_of=first, settled_at=mail.stored_at
-        )
+    def quota_used(self, day: datetime) -> int:
+        """Return the bytes that strangers have used of a day, all of them together."""
+        return int(self._connection.execute(_STRANGERS, {"day": day}).scalar_one())
+
+    def forget_quotas(self, before: datetime) -> None:
+        """Forget what was used on the days before one."""
+        self._check_may_write()
+        self._connection.execute(delete(QUOTAS).where(QUOTAS.c.day < before))
+
+    def _from_same_place(self, mail: InboxMail) -> InboxMail | None:
+        return None if mail.source_key is None else self._ask_one(_SAME_PLACE, key=mail.source_key)
+
+    def _store_new(self, mail: InboxMail) -> InboxMail | None:
+        """Store a mail, a duplicate with the bytes of the first; None if another came between."""
+        first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).one_or_none()
+        if first is not None:
+            again = replace(
+                mail, state=InboxState.DUPLICATE, duplicate_of=first.id, settled_at=mail.stored_at
+            )
+            return self._insert_row(again, first.raw_id)
+        raw_id, is_new = self._keep(mail.raw, mail.digest)
+        stored = self._insert_row(mail, raw_id)
+        if stored is None and is_new:
+            self._forget({raw_id})
+        return stored
+
+    def _insert_row(self, mail: InboxMail, raw_id: int) -> InboxMail | None:
+        values = {**values_beside_bytes(mail), "raw_id": raw_id}
+        key = self._insert_values(InboxRow, values)
+        return None if key is None else replace(mail, id=key)
 
     def is_known(self, dedupe_key: str) -> bool:
         """Tell whether a mail with this key was ever stored."""
@@ -111,10 +141,8 @@ class InboxTables(Tables):
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
         """Return incoming mails, oldest first."""
-        mails = select(InboxRow).order_by(col(InboxRow.id))
-        if state is not None:
-            mails = mails.where(InboxRow.state == state.value)
-        return self._records(InboxMail, mails)
+        where = () if state is None else (_INBOX.c.state == state.value,)
+        return self._ask(mails(*where, order=(_INBOX.c.id,)))
 
     def claim_inbox(self, now: datetime, until: datetime) -> InboxMail | None:
         """Take the oldest mail that still has to be read and nobody reads, until a moment.

@@ -52,8 +52,11 @@ BELONGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 OF_PEOPLE: Final = ("persons", "addresses")
 """The tables of people: of those to whom a row of the game refers."""
 
+OF_MAILS: Final = ("raws",)
+"""The tables of what mails are made of: the bytes of those of the game."""
+
 OF_SERVER: Final = frozenset(
-    {"sources", "bounces", "suspensions", "beats", "watermark", "alembic_version"}
+    {"sources", "quotas", "bounces", "suspensions", "beats", "watermark", "alembic_version"}
 )
 """The tables that stay with their server."""
 
@@ -63,8 +66,8 @@ Keys = dict[str, dict[int, int]]
 
 @lru_cache(maxsize=1)
 def _in_order() -> tuple[Table, ...]:
-    """Return the tables of games and people, each behind those it refers to."""
-    wanted = {*BELONGS, *OF_PEOPLE}
+    """Return the tables of games, people and bytes, each behind those it refers to."""
+    wanted = {*BELONGS, *OF_PEOPLE, *OF_MAILS}
     return tuple(table for table in METADATA.sorted_tables if table.name in wanted)
 
 
@@ -89,6 +92,8 @@ class MovingTables(Tables):
             if columns:
                 found[name] = self._hanging(METADATA.tables[name], columns, found)
         found["inbox"] |= self._mails_behind(found)
+        for name in OF_MAILS:
+            found[name] = self._by_key(name, _referred(found, name))
         found["persons"] = self._by_key("persons", _referred(found, "persons"))
         found["addresses"] = self._hanging(METADATA.tables["addresses"], ("person_id",), found)
         for table in _in_order():
@@ -193,6 +198,8 @@ class MovingTables(Tables):
             case "addresses":
                 person, key = values["person_id"], values["address_key"]
                 return self._find(table, person_id=person, address_key=key)
+            case "raws":
+                return self._find(table, digest=values["digest"])
             case "inbox" if values["source_key"] is not None:
                 return self._find(table, source_key=values["source_key"])
             case _:

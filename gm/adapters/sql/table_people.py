@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import func, update
 from sqlmodel import col, or_, select
 
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_raws import RawTables
 from gm.adapters.sql.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PersonRow
 from gm.adapters.sql.tables_life import NoteRow
 from gm.adapters.sql.tables_mail import AddressRow, BounceRow, ConfirmationRow, SuspensionRow
@@ -19,7 +19,7 @@ _CHUNK = 500
 _UNDECIDED = (InboxState.NEW.value, InboxState.HELD.value)
 
 
-class PeopleTables(Tables):
+class PeopleTables(RawTables):
     """The part of a transaction that knows all of a person."""
 
     def people(self) -> tuple[Person, ...]:
@@ -54,14 +54,18 @@ class PeopleTables(Tables):
 
     def erase_inbox(self, mail_ids: Collection[int], gone: Gone) -> None:
         """Put something else in place of the bytes of incoming mails, and of who wrote them."""
+        erased, _ = self._keep(gone.raw)
+        freed = set[int]()
         for key in sorted(mail_ids):
             row = self._row(InboxRow, key)
-            row.raw, row.sender_key, row.note = gone.raw, "", gone.hide(row.note)
+            freed.add(row.raw_id)
+            row.raw_id, row.sender_key, row.note = erased, "", gone.hide(row.note)
             row.envelope_from = gone.hide(row.envelope_from)
             if row.state in _UNDECIDED:
                 row.state, row.settled_at = InboxState.SUPPRESSED.value, gone.moment
                 row.claimed_until = None
             self._add(row)
+        self._forget(freed - {erased})
 
     def erase_outbox(self, mail_ids: Collection[int], gone: Gone) -> None:
         """Put something else in place of the bytes of outgoing mails, and of whom they are for."""

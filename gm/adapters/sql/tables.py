@@ -201,6 +201,16 @@ class HandDrawRow(SQLModel, table=True):
     taken_back_at: datetime | None
 
 
+class RawRow(SQLModel, table=True):
+    """The bytes of incoming mail: once, whomever they came to and however often."""
+
+    __tablename__ = "raws"
+
+    id: int | None = Field(default=None, primary_key=True)
+    digest: bytes = Field(unique=True)
+    raw: bytes
+
+
 class InboxRow(SQLModel, table=True):
     """An incoming mail; of all its deliveries only the first has an effect."""
 
@@ -219,7 +229,7 @@ class InboxRow(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     dedupe_key: str
-    raw: bytes
+    raw_id: int = Field(foreign_key="raws.id", index=True)
     envelope_from: str
     recipient: str
     source: str

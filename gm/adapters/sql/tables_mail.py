@@ -15,6 +15,7 @@ __all__ = [
     "BeatRow",
     "BounceRow",
     "ConfirmationRow",
+    "QuotaRow",
     "SourceRow",
     "SuspensionRow",
     "TokenRow",
@@ -141,6 +142,20 @@ class BeatRow(SQLModel, table=True):
     role: str
     started_at: datetime
     at: datetime
+
+
+class QuotaRow(SQLModel, table=True):
+    """What a sender's mail has used of a day's room; rows of days that are over are removed."""
+
+    __tablename__ = "quotas"
+    __table_args__ = (Index(None, "day", "name", unique=True),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    day: datetime
+    name: str
+    stranger: bool
+    mails: int
+    size: int = Field(sa_type=BigInteger)
 
 
 class WatermarkRow(SQLModel, table=True):

@@ -14,6 +14,7 @@ is as short as `ok` and `b`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -91,6 +92,31 @@ def _address(identity: Identity, name: str) -> str:
             return f"{name}@{identity.host}"
         case AddressStyle.PLUS:
             return f"{identity.local_part}{identity.delimiter}{name}@{identity.host}"
+
+
+def one_spelling(identity: Identity, address: str) -> str:
+    """Return the one address that stands for all that mean the same.
+
+    It is written as ours are, unless that would mean something else, as where a game has the name
+    of the server.
+    """
+    place = destination(identity, address)
+    if place.kind is DestinationKind.SERVER:
+        return identity.server_address
+    name = {DestinationKind.CONFIRM: _CONFIRM, DestinationKind.BOUNCE: _BOUNCE}.get(
+        place.kind, place.game
+    )
+    name = f"{name}.{place.secret}" if place.secret else name
+    if not keys_in_body(identity):
+        usual = _address(identity, name)
+        if destination(identity, usual) == place:
+            return usual
+    return f"{identity.local_part}{identity.delimiter}{name}@{identity.host}"
+
+
+def fold(identity: Identity, addresses: Iterable[str]) -> tuple[str, ...]:
+    """Return to how many of ours a mail came, each once, however often and oddly it was written."""
+    return tuple(dict.fromkeys(one_spelling(identity, one) for one in addresses))
 
 
 def keys_in_body(identity: Identity) -> bool:

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Generic, TypeVar
 
+from gm.app.mail_in.budgets import day_of
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.intake import TakeIn
 from gm.app.mail_records import MailSource
@@ -34,6 +36,8 @@ SLACK = timedelta(hours=1)
 _NOTED_EVERY = timedelta(seconds=30)
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _MOST_CANDIDATES = 20
+KeyT = TypeVar("KeyT")
+
 _RETURN_PATH = re.compile(r"<([^<>\s]*)>")
 
 
@@ -108,6 +112,29 @@ class Fetching:
             source_key=f"{self.name} {key}",
             unasked=OLD if old else "",
         )
+
+
+class Postponed(Generic[KeyT]):
+    """Mails that stay in a mailbox for today, since there is no more room for their sender.
+
+    They are remembered here alone: whoever begins anew tries them, and finds it out.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._day = day_of(clock.now())
+        self._keys = set[KeyT]()
+
+    def add(self, key: KeyT) -> None:
+        """Leave a mail where it is until tomorrow."""
+        self._keys.add(key)
+
+    def today(self) -> set[KeyT]:
+        """Return what is left where it is; nothing any more when a day has begun."""
+        if (today := day_of(self._clock.now())) != self._day:
+            self._day = today
+            self._keys.clear()
+        return self._keys
 
 
 def addressed_to(identity: Identity, is_ours: Callable[[str], bool], headers: Headers) -> str:

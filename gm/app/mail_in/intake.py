@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, Self
 
+from gm.app.mail_ports import Intake
+from gm.app.mail_records import QuotaUse
 from gm.app.ports import Clock, Store
-from gm.app.records import InboxMail, InboxState
+from gm.app.records import InboxMail, InboxState, raw_digest
+from gm.errors import QuotaUsedUp
 from gm.failpoints import failpoint
 from gm.mail.gate import with_line_feeds
 from gm.mail.headers import Headers, split_headers
@@ -55,6 +58,7 @@ class Arrival:
             lies ahead of our clock that is what counts.
         source_key: names it where it lay, so that it is fetched once; for one recipient only.
         unasked: why nobody waits for an answer to it: it is kept, and never read.
+        quota: what it is counted against; None if it is not counted.
     """
 
     raw: bytes
@@ -64,6 +68,33 @@ class Arrival:
     received_at: datetime | None = None
     source_key: str | None = None
     unasked: str = ""
+    quota: Quota | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much of a day is there for the mail of one sender.
+
+    Args:
+        name: whose; "" for whoever the mail claims to be from.
+        day: when the day began.
+        mails, size: how many mails, and how many bytes.
+        stranger: nothing proves who it is.
+    """
+
+    name: str
+    day: datetime
+    mails: int
+    size: int
+    stranger: bool = False
+
+    def of_sender(self, key: str) -> str:
+        """Return the name of the quota for a mail with such a `sender_key`."""
+        return self.name or f"from {key}"
+
+
+ROW_BYTES = 2_048
+"""A mail takes so much beside its bytes, once for each recipient."""
 
 
 def accept(
@@ -94,6 +125,7 @@ def accept_all(store: Store, clock: Clock, mails: Sequence[Arrival]) -> tuple[In
     """Store mails in one transaction, each once for each recipient; return what was stored.
 
     Raises:
+        QuotaUsedUp: one of them is more than its sender may send today; nothing is stored.
         StoreBusy, StoreError: nothing is stored; whoever sent them must keep them.
     """
     failpoint("accept.before_insert")
@@ -102,7 +134,7 @@ def accept_all(store: Store, clock: Clock, mails: Sequence[Arrival]) -> tuple[In
         # The moment is taken with the lock in hand: a phase that was resolved before us was due
         # before this moment, and one resolved after us sees this mail.
         now = intake.moment_of_receipt(clock.now())
-        stored = tuple([intake.add_inbox(row) for one in known for row in one.rows(now)])
+        stored = tuple([row for mail in known for row in mail.store(intake, now)])
         failpoint("accept.before_commit")
     failpoint("accept.before_reply")
     return stored
@@ -114,10 +146,12 @@ class _Known:
 
     Args:
         sender_key: as `sender_key` finds it; keys: as `dedupe_key` does, for each recipient.
+        digest: as `raw_digest` finds it.
     """
 
     mail: Arrival
     sender_key: str
+    digest: bytes
     keys: Mapping[str, str]
 
     @classmethod
@@ -126,7 +160,21 @@ class _Known:
         headers, body = _split(mail.raw)
         claimed = _sender_key(headers) if len(mail.raw) <= _HEAD_BYTES else sender_key(mail.raw)
         keys = {one: _dedupe_key(headers, body, one) for one in map(_clean, mail.recipients)}
-        return cls(mail, claimed, keys)
+        return cls(mail, claimed, raw_digest(mail.raw), keys)
+
+    def store(self, intake: Intake, now: datetime) -> list[InboxMail]:
+        """Store it for each recipient; what was fetched before is not, and does not count."""
+        rows = [intake.add_inbox(row) for row in self.rows(now)]
+        if self.mail.quota is not None and any(row.stored_at == now for row in rows):
+            self._count(intake, self.mail.quota)
+        return rows
+
+    def _count(self, intake: Intake, quota: Quota) -> None:
+        """Count it against its quota; QuotaUsedUp if that is more than there is."""
+        name, size = quota.of_sender(self.sender_key), size_here(self.mail)
+        used = intake.use_quota(QuotaUse(name, quota.day, quota.stranger, 1, size))
+        if used.mails > quota.mails or used.size > quota.size:
+            raise QuotaUsedUp(name)
 
     def rows(self, now: datetime) -> Iterator[InboxMail]:
         """Return what is stored of it now, for each recipient."""
@@ -147,7 +195,13 @@ class _Known:
                 state=InboxState.SUPPRESSED if unasked else InboxState.NEW,
                 settled_at=now if unasked else None,
                 note=unasked,
+                digest=self.digest,
             )
+
+
+def size_here(mail: Arrival) -> int:
+    """Return about how many bytes a mail takes here."""
+    return len(mail.raw) + ROW_BYTES * len(mail.recipients)
 
 
 def _split(raw: bytes) -> tuple[Headers, bytes]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.mail_in.destinations import one_spelling
 from gm.app.mail_in.intake import accept, dedupe_key
 from gm.app.services import Services
 
@@ -50,14 +51,26 @@ def restore(services: Services, kept: Iterable[KeptMail]) -> Restored:
     for mail in kept:
         with services.store.read() as transaction:
             new = [
-                one
-                for one in mail.recipients
-                if not transaction.is_known(dedupe_key(mail.raw, one))
+                written[0]
+                for written in _spellings(services, mail)
+                if not any(transaction.is_known(dedupe_key(mail.raw, one)) for one in written)
             ]
-        known += len(mail.recipients) - len(new)
+        known += len(_spellings(services, mail)) - len(new)
         if new:
             taken += _take(services, replace(mail, recipients=tuple(new)))
     return Restored(known, taken)
+
+
+def _spellings(services: Services, mail: KeptMail) -> list[list[str]]:
+    """Return whom a mail came to: for each first the one spelling, then those on the envelope.
+
+    An older program stored a mail once for each of these.
+    """
+    found: dict[str, list[str]] = {}
+    for one in mail.recipients:
+        usual = one_spelling(services.identity, one)
+        found.setdefault(usual, [usual]).append(one)
+    return [*found.values()]
 
 
 def _take(services: Services, mail: KeptMail) -> int:

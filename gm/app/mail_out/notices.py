@@ -24,7 +24,7 @@ from gm.report import mails
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
-_OWN = ("undelivered ", "bounced ", "suspended ", "full ", "waiting ")
+_OWN = ("undelivered ", "bounced ", "suspended ", "full ", "waiting ", "quota ")
 """What the keys of notices about mail begin with: of those that fail nobody is told."""
 
 _LISTED = 10
