@@ -222,7 +222,7 @@ def expire_offers(services: Services) -> int:
     """End the offers whose time is over, and ask the next of the bench; return how many ended."""
     now = services.clock.now()
     with services.store.read() as transaction:
-        due = [one for one in transaction.open_offers() if one.expires_at <= now]
+        due = transaction.due_offers(now)
     return sum(_expire_safely(services, one) for one in due)
 
 
