@@ -153,7 +153,7 @@ def _excerpt(text: str, most: int = 8) -> str:
 
 def play(folder: Path, seconds: int) -> None:
     """Play the demo in a folder, with phases of so many seconds."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, file=getattr(sys.stdout, "exact", None))
     config = prepare(folder)
     console.rule("[bold]gm: a game of Republic by mail")
     with running(config) as stage:
