@@ -117,6 +117,10 @@ class LifeTransaction(Protocol):
         """Return the offers of all games that are not settled."""
         ...
 
+    def due_offers(self, moment: datetime) -> tuple[Offer, ...]:
+        """Return the offers that are not settled and were open until this moment at most."""
+        ...
+
     def add_note(self, note: PersonNote) -> PersonNote:
         """Store a note on a player."""
         ...

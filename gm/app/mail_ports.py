@@ -260,8 +260,21 @@ class MailTransaction(Intake, Protocol):
         """Return the newest question that was asked because of an incoming mail."""
         ...
 
-    def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
-        """Return questions, oldest first; only those not settled, or all."""
+    def confirmations(
+        self,
+        *,
+        open_only: bool = True,
+        person_id: int | None = None,
+        game_id: int | None = None,
+    ) -> tuple[Confirmation, ...]:
+        """Return questions, oldest first; only those not settled, or all; of a person, about a game."""
+        ...
+
+    def due_confirmations(self, moment: datetime) -> tuple[Confirmation, ...]:
+        """Return the open questions that can be answered no more at a moment, the longest over first.
+
+        One about a mail to a game can be answered as long as the phase lasts that it came for.
+        """
         ...
 
     def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:

@@ -121,6 +121,8 @@ class Services:
         creators: who may create games by mail beside the keeper of the server: a kind of people,
             or addresses in small letters.
         mail_pictures: reports bring pictures of the map.
+        by_mail: what is done was mailed by the GM of one game: it changes nobody whom the server
+            knows already, and tells nothing that it knows of him.
     """
 
     store: Store
@@ -146,3 +148,4 @@ class Services:
     creators: Creators | frozenset[str] = Creators.GMS
     usage_fault: Callable[[Sequence[str], bool], str] = _no_fault
     mail_pictures: bool = False
+    by_mail: bool = False

@@ -101,7 +101,7 @@ def duties_of(
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),
         more=(
-            partial(carry_out, services, OwnCommands(config)),
+            partial(carry_out, services, OwnCommands(config, by_mail=True)),
             partial(send_digests, services),
             partial(publish_closings, services, set()),
             partial(tell_template_faults, services, set()),

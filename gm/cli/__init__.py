@@ -21,16 +21,17 @@ def main() -> None:
     mail system that pipes a mail to us would return it to its sender on most of them, so a fault
     that is not the mail's is "try again later" there.
     """
-    if "receive" not in sys.argv[1:]:
-        _run()
-        return
-    try:
-        _run()
-    except SystemExit as end:
-        sys.exit(_TRY_AGAIN if end.code in _NOT_THE_MAILS else end.code)
-    except Exception:
-        traceback.print_exc()
-        sys.exit(_TRY_AGAIN)
+    from gm.cli.terminal import escaping
+
+    with escaping():
+        try:
+            _run()
+        except SystemExit as end:
+            mended = "receive" in sys.argv[1:] and end.code in _NOT_THE_MAILS
+            sys.exit(_TRY_AGAIN if mended else end.code)
+        except Exception:
+            traceback.print_exc()
+            sys.exit(_TRY_AGAIN if "receive" in sys.argv[1:] else 1)
 
 
 def _run() -> None:

@@ -20,6 +20,7 @@ from rich.progress import (
 )
 
 from gm.cli.adjudicate_lines import Answered
+from gm.cli.terminal import exact
 
 PATIENCE = 0.5
 """Seconds before a bar appears: what is done sooner needs none."""
@@ -51,7 +52,7 @@ class Bar:
         if size is not None:
             columns = [BarColumn(), TaskProgressColumn(), *columns, TimeRemainingColumn()]
         self._progress = Progress(
-            *columns, console=console or Console(stderr=True), transient=True
+            *columns, console=console or Console(file=exact(sys.stderr)), transient=True
         )
         self._task = self._progress.add_task("", total=size, told="")
         self._patience = patience

@@ -51,7 +51,7 @@ from gm.cli import (
 )
 from gm.cli import map as maps
 from gm.cli import serve as serving
-from gm.cli.common import set_config
+from gm.cli.common import set_by_mail, set_config
 
 app = typer.Typer(
     name="gm",
@@ -77,11 +77,16 @@ def _root(
         Path | None,
         typer.Option(help="The settings file; else $GM_CONFIG, ./gm.toml, or the user's own."),
     ] = None,
+    by_mail: Annotated[
+        bool,
+        typer.Option("--by-mail", hidden=True, help="The GM of the game it names mailed this."),
+    ] = False,
     _: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
 ) -> None:
     set_config(config)
+    set_by_mail(by_mail)
 
 
 player.app.command("absence")(absence.absence)

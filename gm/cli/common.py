@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,11 +22,22 @@ GameName = Annotated[str, typer.Argument(help="The game's name.", show_default=F
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 
 _config: list[Path | None] = [None]
+_by_mail: list[bool] = [False]
+
+KEEPS_HIS_OWN = (
+    "Whoever the server knows already keeps the name and the time zone that he has there."
+)
+"""What every answer says to a GM who names somebody by mail, whether that person is known or not."""
 
 
 def set_config(path: Path | None) -> None:
     """Remember the settings file named before the command."""
     _config[0] = path
+
+
+def set_by_mail(by_mail: bool) -> None:
+    """Remember whether the GM of one game mailed this command, and not the keeper typed it."""
+    _by_mail[0] = by_mail
 
 
 def config_file() -> Path | None:
@@ -49,7 +61,7 @@ def services() -> Iterator[Services]:
     from gm.bootstrap.services import open_services
 
     with open_services(settings()) as opened:
-        yield opened
+        yield replace(opened, by_mail=True) if _by_mail[0] else opened
 
 
 def pairs(given: Iterable[str]) -> dict[str, str]:

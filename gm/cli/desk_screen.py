@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
-from rich.markup import escape
+from rich import markup
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -23,6 +23,7 @@ from gm.app.timing.pausing import pause, resume
 from gm.cli.common import power_words
 from gm.errors import GmError
 from gm.report.wording.dates import time_left
+from gm.report.wording.escaped import escaped
 from gm.report.wording.so_far import so_far_words
 
 SECONDS: Final = 10.0
@@ -31,6 +32,12 @@ SECONDS: Final = 10.0
 _DAY: Final = timedelta(days=1)
 _COLUMNS: Final = ("game", "rules", "status", "phase", "deadline", "lacking", "waits")
 _REASON: Final = "from the GM's desk"
+
+
+def escape(text: str) -> str:
+    """Return a text as it is shown: neither markup nor what steers a terminal is obeyed."""
+    return markup.escape(escaped(text))
+
 
 Act = Callable[[], str]
 """Does something and says in a sentence what was done; GmError says why not."""
@@ -137,7 +144,7 @@ class DeskScreen(App[None]):
         try:
             self._desk = desk(self._services)
         except GmError as fault:
-            self.notify(str(fault), severity="error", markup=False)
+            self.notify(escaped(str(fault)), severity="error", markup=False)
             return
         table: DataTable[str] = self.query_one(DataTable)
         chosen = self._chosen_name()
@@ -203,7 +210,7 @@ class DeskScreen(App[None]):
             ]
             lines += ["", *news_lines(self._services, done, hat=False)]
         except GmError as fault:
-            self.notify(str(fault), severity="error", markup=False)
+            self.notify(escaped(str(fault)), severity="error", markup=False)
             return
         self.push_screen(Page([f"{done.resolved.name} of {game.name} (preview)", "", *lines]))
 
@@ -260,9 +267,9 @@ class DeskScreen(App[None]):
             if not yes:
                 return
             try:
-                self.notify(act(), markup=False)
+                self.notify(escaped(act()), markup=False)
             except GmError as fault:
-                self.notify(str(fault), severity="error", markup=False)
+                self.notify(escaped(str(fault)), severity="error", markup=False)
             self.action_look()
 
         self.push_screen(Question(words), answered)

@@ -14,12 +14,16 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services, written_to
+from gm.cli.terminal import exact
 from gm.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gm.app.services import Services
+
+
+_TOO_DEEP = "The file is no game: its brackets are nested deeper than those of any game."
 
 
 class Form(StrEnum):
@@ -86,7 +90,8 @@ def _lines(
 def _sink(output: Path | None, *, secret: bool) -> Iterator[TextIO]:
     """Open a file beside its place and put it there when it is whole; or standard output."""
     if output is None:
-        yield sys.stdout
+        # On a terminal it is looked at; anywhere else it is the file itself.
+        yield sys.stdout if sys.stdout.isatty() else exact(sys.stdout)
         return
     part = output.with_name(f".{output.name}.part")
     mode = 0o600 if secret else 0o644
@@ -129,10 +134,12 @@ def import_(
     try:
         with file.open(encoding="utf-8") as lines, services() as opened:
             if _is_ours(file):
-                game = take_game(opened, lines)
+                with _no_game():
+                    game = take_game(opened, lines)
             else:
                 wish = (name, gm_address, gm_name, time_zone)
-                game_name = _import_saved(opened, lines.read(), wish)
+                with _no_game():
+                    game_name = _import_saved(opened, lines.read(), wish)
                 print_overview(overview(opened, game_name), as_json)
                 return
             if as_json:
@@ -143,6 +150,25 @@ def import_(
         raise InputError(f"{file} is no text.") from fault
     except OSError as fault:
         raise InputError(f"{file} cannot be read: {fault.strerror}.") from fault
+
+
+@contextmanager
+def _no_game() -> Iterator[None]:
+    """Say of a file whose values are not what a game has that it is none; nothing of it is stored.
+
+    Whoever wrote it may have put anything anywhere, and the one transaction that takes a game in
+    is undone by whatever goes wrong.
+    """
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise
+    except RecursionError as fault:
+        raise InputError(_TOO_DEEP) from fault
+    except (TypeError, ValueError, LookupError, AttributeError, OverflowError) as fault:
+        raise InputError(
+            f"The file is no game: a value in it is none that a game has ({fault})."
+        ) from fault
 
 
 def _is_ours(file: Path) -> bool:
@@ -162,6 +188,8 @@ def _import_saved(
         saved = json.loads(text)
     except ValueError as fault:
         raise InputError(f"The file is neither a game of ours nor JSON: {fault}.") from fault
+    except RecursionError as fault:
+        raise InputError(_TOO_DEEP) from fault
     given = name or (saved.get("id") if isinstance(saved, dict) else None)
     if not isinstance(given, str) or gm_address is None:
         raise InputError("A saved game needs a GM here, and a name: --gm-address, --name.")

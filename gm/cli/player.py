@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services
+from gm.cli.common import KEEPS_HIS_OWN, AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
     from gm.app.seats.gathering import Around
@@ -46,9 +46,12 @@ def add(
     with services() as opened:
         known = known_player(opened, address)
         seat = add_player(opened, game, power, name, address, time_zone)
+        by_mail = opened.by_mail
     person = seat.person
     if as_json:
         print_json({"game": game, "power": seat.seat, "player": name, "address": address})
+    elif by_mail:
+        typer.echo(f"{name} <{address}> plays {seat.seat} in {game.lower()}. {KEEPS_HIS_OWN}")
     elif person is not None:
         typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game.lower()}.")
         if known is not None and known.name != person.name:
@@ -74,9 +77,12 @@ def replace_(
 
     with services() as opened:
         seat = replace_player(opened, game, power, name, address, time_zone, reason)
+        by_mail = opened.by_mail
     person = seat.person
     if as_json:
         print_json({"game": game, "power": seat.seat, "player": name, "address": address})
+    elif by_mail:
+        typer.echo(f"{name} <{address}> plays {seat.seat} in {game.lower()} now. {KEEPS_HIS_OWN}")
     elif person is not None:
         typer.echo(f"{person.name} <{person.address}> plays {seat.seat} in {game.lower()} now.")
 
@@ -96,10 +102,14 @@ def invite(
 
     with services() as opened:
         person = invite_person(opened, game, address, name, time_zone)
+        by_mail = opened.by_mail
+    who, where = (name or address, address) if by_mail else (person.name, person.address)
     if as_json:
-        print_json({"game": game.lower(), "player": person.name, "address": person.address})
+        print_json({"game": game.lower(), "player": who, "address": where})
+    elif by_mail:
+        typer.echo(f"{who} <{where}> is invited to {game.lower()}. {KEEPS_HIS_OWN}")
     else:
-        typer.echo(f"{person.name} <{person.address}> is invited to {game.lower()}.")
+        typer.echo(f"{who} <{where}> is invited to {game.lower()}.")
 
 
 @app.command("list")

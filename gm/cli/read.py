@@ -114,7 +114,7 @@ def _read_record(line: str, boards: Boards) -> LineRead:
 def _object(text: str, source: str) -> Mapping[str, object]:
     try:
         found = json.loads(text)
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise UnreadableInput(f"{source}: no JSON: {fault}") from fault
     if not isinstance(found, dict):
         raise UnreadableInput(f"{source}: a JSON object is needed.")

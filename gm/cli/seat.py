@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, print_json, services
+from gm.cli.common import KEEPS_HIS_OWN, AsJson, GameName, local_time, print_json, services
 from gm.errors import NotAllowed
 
 app = typer.Typer(no_args_is_help=True)
@@ -62,11 +62,12 @@ def assign(
 
     with services() as opened:
         seat, former = assign_seat(opened, game, power, name, address, time_zone, reason)
+        also = f" {KEEPS_HIS_OWN}" if opened.by_mail else ""
     if as_json:
         print_json({"game": game.lower(), "power": seat, "player": name, "was": former or None})
         return
     instead = f", in place of {former}" if former else ""
-    typer.echo(f"{name} <{address}> plays {seat} in {game.lower()} now{instead}.")
+    typer.echo(f"{name} <{address}> plays {seat} in {game.lower()} now{instead}.{also}")
 
 
 @app.command()
@@ -93,11 +94,11 @@ def offer(
     with services() as opened:
         made = offer_seat(opened, game, power, address, name, within)
         zone = summary(opened, game).time_zone
-    who = made.person
+        by_mail = opened.by_mail and bool(address)
+    person = made.person
+    who, where = (name or address, address) if by_mail else (person.name, person.address)
     if as_json:
-        print_json({"game": made.game, "power": made.seat, "to": who.address, "until": made.until})
+        print_json({"game": made.game, "power": made.seat, "to": where, "until": made.until})
         return
-    until = local_time(made.until, zone)
-    typer.echo(
-        f"{made.seat} of {made.game} is offered to {who.name} <{who.address}> until {until}."
-    )
+    until, also = local_time(made.until, zone), f" {KEEPS_HIS_OWN}" if by_mail else ""
+    typer.echo(f"{made.seat} of {made.game} is offered to {who} <{where}> until {until}.{also}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -227,7 +228,7 @@ def _near(place: Path) -> str:
 
 def play(folder: Path, seconds: int) -> None:
     """Play the demo in a folder, with phases of so many seconds."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, file=getattr(sys.stdout, "exact", None))
     config = prepare(folder)
     console.print("[bold]GM: A GAME OF REPUBLIC BY MAIL[/]")
     with running(config) as stage:

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, event
 
 from gm.adapters.sql.store import SqlStore
 from gm.adapters.sql.transaction import SqlTransaction
+from gm.app.mail_records import Asked
 from gm.errors import StoreError
 from tests.adapters.test_store import NOW
 
@@ -36,6 +37,11 @@ ASKED: dict[str, Callable[[SqlTransaction], object]] = {
     "what came back": lambda it: it.bounces("a@example.org", NOW),
     "whether nothing is sent": lambda it: it.suspension("a@example.org"),
     "a token": lambda it: it.find_token("token"),
+    "questions that are over": lambda it: it.due_confirmations(NOW),
+    "questions to somebody": lambda it: it.confirmations(person_id=1),
+    "questions about a game": lambda it: it.confirmations(game_id=1),
+    "wishes to be carried out": lambda it: it.confirmations_that(Asked.DESK, "agreed"),
+    "offers that are over": lambda it: it.due_offers(NOW),
     "a code": lambda it: it.confirmation("code"),
     "waiting mail of a person": lambda it: it.readdress_outbox(1, "b@example.org"),
 }

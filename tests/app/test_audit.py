@@ -10,6 +10,8 @@ import pytest
 
 from gm.adapters.sql.engine_sqlite import DRIVER
 from gm.app.keeping.audit import CHECKS, audit
+from gm.app.mail_in.inbox import read_inbox
+from gm.app.mail_in.intake import accept
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
 from gm.app.seats.players import replace_player
@@ -108,6 +110,25 @@ def test_a_game_that_the_gm_ended_is_sound(world: World) -> None:
 
     _play(world)
     end_game(world.services, "tara", EndWish(Ending.ABANDONED, (), "gm", "no time"), sure=True)
+    assert _broken(world) == {}
+
+
+def test_a_mail_from_before_the_first_phase_is_no_fault(world: World) -> None:
+    """A mailbox whose clock goes behind ours: nothing was open then for which it could be meant."""
+    world.start(variant="standard")
+    raw = b"From: france@example.org\r\nTo: gm+tara@gm.example.org\r\n\r\nA Par - Bur\r\n"
+    world.clock.advance(seconds=-5)
+    accept(
+        world.services.store,
+        world.clock,
+        raw,
+        "france@example.org",
+        ["gm+tara@gm.example.org"],
+        "smtp",
+    )
+    world.clock.advance(seconds=5)
+    read_inbox(world.services)
+    assert world.orders("france") == ["A PAR - BUR"]
     assert _broken(world) == {}
 
 

@@ -129,11 +129,15 @@ def test_a_no_drops_the_request(strict: World) -> None:
 
 
 def test_a_stranger_is_not_asked_for_ever(strict: World) -> None:
-    """However many mails are forged in somebody's name, he gets three questions within an hour."""
+    """However many mails are forged in somebody's name, he gets three questions, and is told once how to go on."""
     forming(strict)
     for _ in range(6):
         write(strict, "JOIN")
-    assert len(mails_to(strict, ANN)) == 3
+    *questions, told = mails_to(strict, ANN)
+    assert len(questions) == 3
+    assert "Reply to one of them, with NO if it is not what you want" in " ".join(
+        text_of(told).split()
+    )
 
 
 def test_a_word_for_word_repeat_changes_the_wishes(world: World) -> None:

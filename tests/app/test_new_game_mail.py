@@ -207,12 +207,14 @@ def test_whoever_may_not_learns_no_more_than_he_may(strict: World) -> None:
 
 
 def test_the_keeper_is_told_of_games_of_others(strict: World) -> None:
-    """And whoever creates one on a server that is open to all is asked three times an hour."""
+    """And whoever creates one on a server that is open to all has three questions open at most."""
     strict.services = replace(strict.services, creators=Creators.ANYBODY)
     for _ in range(5):
         strict.mail(ANN, "NEW GAME meadow\nname: Ann", to=SERVER)
-    assert len(mails_to(strict, ANN)) == 3
-    answer(strict, "yes", ANN)
+    *questions, told = mails_to(strict, ANN)
+    assert len(questions) == 3
+    assert str(told["Subject"]).endswith("Please answer what we asked before")
+    strict.mail(ANN, "yes", to=str(questions[-1]["Reply-To"]))
     game = game_of(strict)
     assert game is not None
     assert game.gm_address == ANN

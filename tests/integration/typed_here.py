@@ -37,7 +37,8 @@ class TypedHere:
             patch.setattr(
                 "gm.bootstrap.services.open_services", lambda _: nullcontext(self.services)
             )
-            patch.setattr("sys.argv", ["gm", *words])
+            patch.setattr("sys.argv", ["gm", "--by-mail", *words])
+            patch.setattr("gm.cli.common._by_mail", [False])
             patch.setattr("sys.stdin", StringIO())
             try:
                 main()
@@ -50,5 +51,5 @@ class TypedHere:
 def typed_here(monkeypatch: pytest.MonkeyPatch) -> TypedHere:
     """Let servers of this test carry the commands of GMs out here."""
     typed = TypedHere()
-    monkeypatch.setattr(serving, "OwnCommands", lambda _: typed)
+    monkeypatch.setattr(serving, "OwnCommands", lambda *_, **__: typed)
     return typed

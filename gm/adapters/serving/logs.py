@@ -9,6 +9,7 @@ import structlog
 
 from gm.app.mail_in.destinations import redacted
 from gm.config import LogFormat
+from gm.report.wording.escaped import escaped
 
 _SHARED: list[structlog.typing.Processor] = [
     structlog.stdlib.add_log_level,
@@ -16,6 +17,15 @@ _SHARED: list[structlog.typing.Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
 ]
+
+
+def _escape(
+    _logger: object, _method: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Show what mails brought in and would steer a terminal; our own colours come after this."""
+    return {
+        name: escaped(value) if isinstance(value, str) else value for name, value in event.items()
+    }
 
 
 class _Discreet(structlog.stdlib.ProcessorFormatter):
@@ -40,9 +50,10 @@ def set_up_logs(level: str, form: LogFormat) -> None:
     )
     formatter = _Discreet(
         foreign_pre_chain=_SHARED,
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, _escape, last],
     )
-    handler = logging.StreamHandler()
+    # Each value has been escaped: the stream is the one that lets our colours through.
+    handler = logging.StreamHandler(getattr(sys.stderr, "exact", None))
     handler.setFormatter(formatter)
     root = logging.getLogger()
     root.handlers[:] = [handler]

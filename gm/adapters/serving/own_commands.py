@@ -25,21 +25,28 @@ class OwnCommands:
         config: the settings file they read; None for where `gm` looks by itself.
         before: what stands before each on its line, such as a program that starts it.
         patience: how many seconds one may take.
+        by_mail: they were mailed by the GM of the game that each names, and may do what he may.
     """
 
     def __init__(
-        self, config: Path | None, *, before: Sequence[str] = (), patience: float = _PATIENCE
+        self,
+        config: Path | None,
+        *,
+        before: Sequence[str] = (),
+        patience: float = _PATIENCE,
+        by_mail: bool = False,
     ) -> None:
         self._config = config
         self._before = before
         self._patience = patience
+        self._by_mail = ["--by-mail"] if by_mail else []
 
     def run(self, words: Sequence[str]) -> Said:
         """Carry out a command; what it printed is said, also where it failed or took too long."""
         where = ["--config", str(self._config)] if self._config is not None else []
         try:
             done = subprocess.run(
-                [*self._before, sys.executable, "-m", "gm", *where, *words],
+                [*self._before, sys.executable, "-m", "gm", *where, *self._by_mail, *words],
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 timeout=self._patience,
@@ -52,6 +59,8 @@ class OwnCommands:
             )
         except OSError as fault:
             return Said(f"It could not be begun: {fault.strerror}.", well=False)
+        except ValueError:  # a NUL, or half of a letter
+            return Said("It holds a character that no command can have.", well=False)
         printed = b"\n".join(part for part in (done.stdout, done.stderr) if part.strip())
         text = printed.decode("utf-8", "replace").strip()
         if len(text) > _LONGEST:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, union_all
+from sqlalchemy import bindparam, exists, literal_column, union_all
 from sqlalchemy import select as select_columns
 from sqlmodel import col, select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables import PersonRow
+from gm.adapters.sql.tables import PersonRow, PhaseRow
 from gm.adapters.sql.tables_mail import AddressRow, ConfirmationRow, TokenRow
 from gm.app.mail_records import Asked, Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
@@ -51,6 +51,23 @@ _WRITES_FROM = query(
     # Where one person's registered address was noted of another, who is registered wins.
     order=(_PERSONS.c.address_key != bindparam("address"), _PERSONS.c.id),
     most=1,
+)
+_QUESTIONS, _PHASES = table_of(ConfirmationRow), table_of(PhaseRow)
+_OVER = query(
+    Confirmation,
+    _QUESTIONS,
+    _QUESTIONS.c.settled_at.is_(None),
+    _QUESTIONS.c.expires_at <= bindparam("moment"),
+    (_QUESTIONS.c.asked != Asked.MAIL.value)
+    | _QUESTIONS.c.game_id.is_(None)
+    | ~exists().where(
+        _PHASES.c.game_id == _QUESTIONS.c.game_id,
+        # As the index says it, so that it is used.
+        _PHASES.c.status != literal_column("'resolved'"),
+        _PHASES.c.status != literal_column("'superseded'"),
+        _PHASES.c.opened_at <= _QUESTIONS.c.asked_at,
+    ),
+    order=(_QUESTIONS.c.expires_at, _QUESTIONS.c.id),
 )
 
 
@@ -128,12 +145,29 @@ class IdentityTables(Tables):
         asked = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
         return self._record(Confirmation, asked.order_by(col(ConfirmationRow.id).desc()))
 
-    def confirmations(self, *, open_only: bool = True) -> tuple[Confirmation, ...]:
-        """Return questions, oldest first; only those not settled, or all."""
+    def confirmations(
+        self,
+        *,
+        open_only: bool = True,
+        person_id: int | None = None,
+        game_id: int | None = None,
+    ) -> tuple[Confirmation, ...]:
+        """Return questions, oldest first; only those not settled, or all; of a person, about a game."""
         asked = select(ConfirmationRow).order_by(col(ConfirmationRow.id))
         if open_only:
             asked = asked.where(col(ConfirmationRow.settled_at).is_(None))
+        if person_id is not None:
+            asked = asked.where(ConfirmationRow.person_id == person_id)
+        if game_id is not None:
+            asked = asked.where(ConfirmationRow.game_id == game_id)
         return self._records(Confirmation, asked)
+
+    def due_confirmations(self, moment: datetime) -> tuple[Confirmation, ...]:
+        """Return the open questions that can be answered no more at a moment, the longest over first.
+
+        One about a mail to a game can be answered as long as the phase lasts that it came for.
+        """
+        return self._ask(_OVER, moment=moment)
 
     def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:
         """Return the questions of a kind of which this came, oldest first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import BindParameter, bindparam
 from sqlmodel import select
 
@@ -50,6 +52,13 @@ _VOTED = query(Vote, _VOTES, _VOTES.c.proposal_id == _KEY, order=(_VOTES.c.id,))
 _WRITTEN = query(PressItem, _PRESS, _PRESS.c.game_id == _KEY, order=(_PRESS.c.id,))
 _OFFERED = query(Offer, _OFFERS, _OFFERS.c.game_id == _KEY, order=(_OFFERS.c.id,))
 _OPEN_OFFERS = query(Offer, _OFFERS, _OFFERS.c.settled_at.is_(None), order=(_OFFERS.c.id,))
+_DUE_OFFERS = query(
+    Offer,
+    _OFFERS,
+    _OFFERS.c.settled_at.is_(None),
+    _OFFERS.c.expires_at <= bindparam("moment"),
+    order=(_OFFERS.c.expires_at, _OFFERS.c.id),
+)
 _RULED = query(RulingRecord, _RULINGS, _RULINGS.c.game_id == _KEY, order=(_RULINGS.c.number,))
 _NOTED = query(PersonNote, _NOTES, _NOTES.c.person_id == _KEY, order=(_NOTES.c.id,))
 _AMENDED = query(
@@ -112,6 +121,10 @@ class LifeTables(Tables):
     def open_offers(self) -> tuple[Offer, ...]:
         """Return the offers of all games that are not settled."""
         return self._ask(_OPEN_OFFERS)
+
+    def due_offers(self, moment: datetime) -> tuple[Offer, ...]:
+        """Return the offers that are not settled and were open until this moment at most."""
+        return self._ask(_DUE_OFFERS, moment=moment)
 
     def add_note(self, note: PersonNote) -> PersonNote:
         """Store a note on a player."""

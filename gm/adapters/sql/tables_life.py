@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import Index
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
-from gm.adapters.sql.tables_mail import METADATA
+from gm.adapters.sql.tables_mail import METADATA, OPEN
 
 __all__ = [
     "METADATA",
@@ -126,6 +127,9 @@ class OfferRow(SQLModel, table=True):
     """A seat that was offered to somebody."""
 
     __tablename__ = "offers"
+    __table_args__ = (
+        Index("ix_offers_open", "expires_at", sqlite_where=OPEN, postgresql_where=OPEN),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="games.id", index=True)

@@ -23,6 +23,8 @@ __all__ = [
 ]
 
 _STANDING = text("revoked_at IS NULL")
+OPEN = text("settled_at IS NULL")
+"""What holds of questions and offers that are open."""
 
 
 class TokenRow(SQLModel, table=True):
@@ -67,6 +69,11 @@ class ConfirmationRow(SQLModel, table=True):
     """A question to a registered address, kept for ever."""
 
     __tablename__ = "confirmations"
+    __table_args__ = (
+        Index("ix_confirmations_open", "expires_at", sqlite_where=OPEN, postgresql_where=OPEN),
+        Index("ix_confirmations_open_game", "game_id", sqlite_where=OPEN, postgresql_where=OPEN),
+        Index("ix_confirmations_asked_outcome", "asked", "outcome"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     asked: str

@@ -18,7 +18,7 @@ from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import table_at
+from gm.app.table import came_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.errors import MapChanged
 
@@ -138,7 +138,7 @@ def _had_enough(transaction: Transaction, mail_id: int) -> bool:
 
 _WHERE: Final = {
     "state": "but that mail did not end as done",
-    "early": "but that mail came before the phase was opened",
+    "early": "but that mail came before the phase was opened, while another took orders",
     "late": "but that mail came when the phase had closed",
 }
 
@@ -152,10 +152,25 @@ def _stray(
         phase = phases[one.phase]
         if one.why == "late" and _takes_late(services, transaction, game, phase):
             continue
+        if one.why == "early" and not _was_for_another(transaction, game, one):
+            continue
         yield (
             f"order {one.id} of mail {one.inbox_id} is in the book of {one.phase} of {game.name}, "
             f"{_WHERE[one.why]}"
         )
+
+
+def _was_for_another(transaction: Transaction, game: GameRecord, order: StrayOrder) -> bool:
+    """Tell whether another phase took orders when a mail came whose order is in a later book.
+
+    A mail that came when no phase was open, as just before the first of its game, can be meant for
+    none but the one that is open when it is read, and is taken for that. It comes about where a
+    mailbox's server tells the time of its coming, by a clock behind ours or fetched late.
+    """
+    came = transaction.inbox_mail(order.inbox_id).received_at
+    return any(
+        one.opened_at <= came and not came_closed(one) for one in transaction.phases(game.id)
+    )
 
 
 def _takes_late(

@@ -130,6 +130,6 @@ def _object(text: str) -> dict[str, Any]:
 def _json(text: str) -> object:
     try:
         found: object = json.loads(text)
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise UnreadableInput("This is no file of a game: a line is no JSON.") from fault
     return found

@@ -141,9 +141,8 @@ def erase_person(services: Services, who: str) -> Erased:
         gone = _gone(services, person, addresses)
         for game, seats, is_gm in games:
             _revoke(services, transaction, game, (*seats, *([GM_SEAT] if is_gm else [])))
-        for one in transaction.confirmations():
-            if one.person_id == person.id:
-                transaction.settle_confirmation(one.id, gone.moment, "taken back")
+        for one in transaction.confirmations(person_id=person.id):
+            transaction.settle_confirmation(one.id, gone.moment, "taken back")
         end_life(transaction, person, gone)
         transaction.erase_inbox(mails_in, gone)
         transaction.erase_outbox(mails_out, gone)

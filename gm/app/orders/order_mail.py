@@ -29,7 +29,14 @@ from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
-from gm.app.words.acting import Done, do_acts, how_to_command, not_understood, slipped
+from gm.app.words.acting import (
+    Done,
+    do_acts,
+    how_to_command,
+    not_understood,
+    slipped,
+    within_bounds,
+)
 from gm.app.words.answers import answer_receipts
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.commands import answer_commands, is_known
@@ -61,15 +68,15 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         Sitting(services, transaction, letter, table, power, read, answers)
         for power, read in shared.readings
     ]
-    asked = asked_in(sittings)
+    asked, over = within_bounds(asked_in(sittings))
     if not shared.loose and not any(map(_speaks, sittings)):
-        return _answer_without_orders(sittings, asked, sent)
+        return _answer_without_orders(sittings, asked, sent, over)
     try:
         refuse_late(sittings[0])
     except Turned as late:
         if not sent:
             raise
-        return _answer_late(sittings, asked, sent, late)
+        return _answer_late(sittings, asked, sent + over, late)
     done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
     once = said_once([(one.power, one.read) for one in sittings])
     speaking = [
@@ -77,7 +84,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         for one, (_, read) in zip(sittings, once, strict=True)
         if _says_something(read) or one.answers.for_power(one.power)
     ]
-    done += not_understood(asked, is_known) + slipped(slips_in(sittings), sure=True)
+    done += not_understood(asked, is_known) + over + slipped(slips_in(sittings), sure=True)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     _answer_with_orders(speaking or sittings[:1], shared.loose, done, later)
     answer_commands(fresh(sittings), asked, done, ordered=True)
@@ -119,13 +126,13 @@ def _answer_late(
 
 
 def _answer_without_orders(
-    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done
+    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done, over: Done
 ) -> InboxState:
     slips = slips_in(sittings)
     if not sent and not any(is_known(one.word) for one in asked):
         _turn_away(sittings, asked, slips)
     done = sent + do_acts(sittings, asked, lambda _: True)
-    done += not_understood(asked, is_known) + slipped(slips, sure=False)
+    done += not_understood(asked, is_known) + over + slipped(slips, sure=False)
     _reconsider(sittings[0])
     answer_commands(fresh(sittings), asked, done)
     return InboxState.DONE

@@ -12,7 +12,7 @@ from gm.app.records import GameRecord, SeatRecord
 from gm.app.seats.benches import bench_of, observers_of
 from gm.app.seats.coming import person_of, standing
 from gm.app.seats.joining import applicants_of
-from gm.app.seats.offer_book import stand_in
+from gm.app.seats.offer_book import INVITED, OFFERED, asked_by_mail, stand_in
 from gm.app.seats.offers import person_asked
 from gm.app.seats.vacating import former_of
 from gm.app.seats.wishes import load_wishes, wishes_words
@@ -52,9 +52,10 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
             found.append(
                 Around("applicant", "", one.person.name, one.person.address, since, one.words)
             )
+        asked = asked_by_mail(transaction, game, INVITED) if services.by_mail else {}
         for member in standing(transaction, game.id, Role.INVITED):
-            who = person_of(transaction, member)
-            found.append(Around("invited", "", who.name, who.address, member.since))
+            who, at = person_of(transaction, member), asked.get(member.id)
+            found.append(Around("invited", "", at or who.name, at or who.address, member.since))
         board = rules_of(services, game).board
         for member, who in bench_of(transaction, game):
             words = wishes_words(load_wishes(member.wishes), board)
@@ -62,15 +63,13 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
             found.append(Around("standby", "", who.name, who.address, member.since, where))
         for member, who in observers_of(transaction, game):
             found.append(Around("observer", "", who.name, who.address, member.since))
+        asked = asked_by_mail(transaction, game, OFFERED) if services.by_mail else {}
         for offer in transaction.offers(game.id):
             if offer.settled_at is None:
-                who, until = (
-                    person_asked(transaction, offer),
-                    f"until {offer.expires_at:%F %R} UTC",
-                )
-                found.append(
-                    Around("offer", offer.seat, who.name, who.address, offer.offered_at, until)
-                )
+                who, at = person_asked(transaction, offer), asked.get(offer.id)
+                name, address = at or who.name, at or who.address
+                until = f"until {offer.expires_at:%F %R} UTC"
+                found.append(Around("offer", offer.seat, name, address, offer.offered_at, until))
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import note, own_standing, send_letter, ways_of
 from gm.app.seats.joining import HOW_GIVEN
+from gm.app.seats.offer_book import INVITED, asked_at
 from gm.app.services import Services
 from gm.app.setup.checks import checked_address
 from gm.app.setup.game_settings import settings_of
@@ -39,14 +40,16 @@ def invite(
                     game=game.name,
                 )
             )
-        person = invited_person(transaction, game, checked_address(address), name, zone)
+        wanted = checked_address(address)
+        person = invited_person(transaction, game, wanted, name, zone)
+        called = wanted if services.by_mail else person.name
         if plays(transaction, game, person) or own_standing(
             transaction, game.id, person, Role.APPLICANT, Role.INVITED
         ):
             raise AlreadyThere(
                 gettext(
                     "{person} plays in {game}, has asked to, or was invited.",
-                    person=person.name,
+                    person=called,
                     game=game.name,
                 )
             )
@@ -56,9 +59,10 @@ def invite(
             services,
             transaction,
             game,
-            "player invited",
-            f"{person.name} was invited.",
+            INVITED,
+            f"{called} was invited.",
             author="gm",
+            data=asked_at(services, made.id, wanted),
         )
         send_letter(
             services,
@@ -74,12 +78,17 @@ def invite(
 def invited_person(
     transaction: Transaction, game: GameRecord, address: str, name: str, zone: str | None
 ) -> Person:
-    """Return the person of an address, registered now if he was not; his name is kept if known."""
+    """Return the person of an address, registered now if he was not; who is known stays as he is.
+
+    Raises:
+        InputError: there is no such time zone, whether or not he is known.
+    """
+    named = zone_named(zone or game.time_zone)
     known = transaction.person_of_address(address)
     if known is not None:
         return known
     clean = " ".join(name.split()) or address.partition("@")[0]
-    return transaction.save_person(Person(0, clean, address, zone_named(zone or game.time_zone)))
+    return transaction.save_person(Person(0, clean, address, named))
 
 
 def _invitation(services: Services, game: GameRecord) -> LetterView:

@@ -16,7 +16,7 @@ from typing import Final
 from gm.app.life_records import Role
 from gm.app.mail_in.budgets import Allowance, for_stranger
 from gm.app.mail_in.letters import Turned, confirmed_by, game_named, plays, tokens_in
-from gm.app.mail_records import Asked
+from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.benches import observe, stand_by
@@ -36,8 +36,7 @@ from gm.app.seats.wishes import (
     name_in,
     said_in,
 )
-from gm.app.senders.asking import new_question
-from gm.app.senders.held import open_questions
+from gm.app.senders.asking import MOST_OPEN, new_question, open_to, tell_enough
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
@@ -57,8 +56,6 @@ _ANSWER_WITHIN: Final = timedelta(days=7)
 _PROVED: Final = timedelta(days=7)
 """So long after his yes a newcomer is not asked again in the same thread."""
 
-_MOST_ASKED: Final = 3
-_WITHIN: Final = timedelta(hours=1)
 _EVERYWHERE: Final = (STANDBY, LEAVE)
 """The words that may mean the whole server."""
 
@@ -331,17 +328,27 @@ def _ask(
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, "a stranger's, too many")
         return
     person = person if person.id else transaction.save_person(person)
-    game_id = game.id if game is not None else None
-    waiting = open_questions(transaction, person.id, game_id)
-    if sum(one.asked_at > now - _WITHIN for one in waiting) >= _MOST_ASKED:
-        note = f"its sender has been asked {_MOST_ASKED} times within an hour"
+    waiting = _open_to(services, transaction, person)
+    if len(waiting) >= MOST_OPEN:
+        note = f"{MOST_OPEN} questions to its sender are open already"
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, note)
+        tell_enough(services, transaction, person, waiting)
         return
     until = now + _ANSWER_WITHIN
     asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, sender)
     note = f"{said.word}: {Standing.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
     ask_newcomer(services, transaction, mail, reading, person, game, asked)
+
+
+def _open_to(services: Services, transaction: Transaction, person: Person) -> list[Confirmation]:
+    """Return what somebody was asked beside the games that he plays, where mail is held for him."""
+    return [
+        one
+        for one in open_to(services, transaction, person, {Asked.MAIL})
+        if one.game_id is None
+        or all(seat.person != person for seat in transaction.seats(one.game_id))
+    ]
 
 
 def _settle(

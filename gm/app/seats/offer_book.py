@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -14,6 +16,34 @@ TAKEN: Final = "taken"
 DECLINED: Final = "declined"
 EXPIRED: Final = "expired"
 WITHDRAWN: Final = "withdrawn"
+
+INVITED: Final = "player invited"
+OFFERED: Final = "seat offered"
+"""The kinds of the notes in the journal on whom the GM asked."""
+
+
+def asked_at(services: Services, key: int, address: str) -> str:
+    """Return the data of a note in the journal: where the GM asked somebody; "{}" if no mail did.
+
+    What the GM of one game asks by mail tells him nothing of who it is: until that person answers,
+    he is shown by the address that the GM wrote.
+
+    Args:
+        services: the ports.
+        key: of the membership or offer. address: as the GM wrote it, "" for none.
+    """
+    return json.dumps({"key": key, "asked": address}) if services.by_mail and address else "{}"
+
+
+def asked_by_mail(transaction: Transaction, game: GameRecord, kind: str) -> Mapping[int, str]:
+    """Return the addresses at which the GM asked by mail, by the key of the membership or offer.
+
+    Args:
+        transaction: the port.
+        game: in which. kind: of the notes in the journal.
+    """
+    notes = (json.loads(one.data or "{}") for one in transaction.journal_of(kind, game.id))
+    return {one["key"]: one["asked"] for one in notes if "asked" in one}
 
 
 def settle(services: Services, transaction: Transaction, offer: Offer, outcome: str) -> Offer:

@@ -21,7 +21,16 @@ from gm.app.seat_names import seat_in
 from gm.app.seats.benches import bench_of
 from gm.app.seats.coming import IN_PLAY, note, tell_gm
 from gm.app.seats.inviting import invited_person
-from gm.app.seats.offer_book import DECLINED, EXPIRED, WITHDRAWN, open_of, settle
+from gm.app.seats.offer_book import (
+    DECLINED,
+    EXPIRED,
+    OFFERED,
+    WITHDRAWN,
+    asked_at,
+    asked_by_mail,
+    open_of,
+    settle,
+)
 from gm.app.seats.offer_mails import mail_offer, tell_over
 from gm.app.seats.seat_news import gone_words, name_of
 from gm.app.seats.wishes import load_wishes
@@ -94,8 +103,16 @@ def make_offer(
     until: datetime,
     for_phase: int | None = None,
     author: str = "server",
+    asked: str = "",
 ) -> Offer:
-    """Offer a seat to a person, and mail him the position, the rules and how to say yes."""
+    """Offer a seat to a person, and mail him the position, the rules and how to say yes.
+
+    Args:
+        services, transaction: the ports.
+        table: the game. seat: which. person: to whom. until: how long.
+        for_phase: the phase it is for; None for the rest of the game.
+        author: of the note in the journal. asked: the address at which the GM asked by mail.
+    """
     offer = transaction.add_offer(
         Offer(
             0,
@@ -108,8 +125,9 @@ def make_offer(
             for_phase,
         )
     )
-    text = f"{seat} was offered to {person.name} until {until:%F %R} UTC."
-    note(services, transaction, table.game, "seat offered", text, author=author)
+    text = f"{seat} was offered to {asked or person.name} until {until:%F %R} UTC."
+    data = asked_at(services, offer.id, asked)
+    note(services, transaction, table.game, OFFERED, text, author=author, data=data)
     mail_offer(services, transaction, table, offer, person)
     return offer
 
@@ -162,14 +180,17 @@ def offer_by_gm(
         until = services.clock.now() + span
         if address:
             game = table.game
-            person = invited_person(transaction, game, checked_address(address), name, None)
+            wanted = checked_address(address)
+            person = invited_person(transaction, game, wanted, name, None)
+            asked = wanted if services.by_mail else ""
             if plays(transaction, game, person) and not game.several_seats:
+                who = asked or person.name
                 raise NotAllowed(
-                    gettext(
-                        "{person} plays in {game} already.", person=person.name, game=game.name
-                    )
+                    gettext("{person} plays in {game} already.", person=who, game=game.name)
                 )
-            offer = make_offer(services, transaction, table, seat, person, until, author="gm")
+            offer = make_offer(
+                services, transaction, table, seat, person, until, author="gm", asked=asked
+            )
         else:
             made = offer_next(services, transaction, table, seat, until)
             if made is None:
@@ -201,7 +222,7 @@ def expire_offers(services: Services) -> int:
     """End the offers whose time is over, and ask the next of the bench; return how many ended."""
     now = services.clock.now()
     with services.store.read() as transaction:
-        due = [one for one in transaction.open_offers() if one.expires_at <= now]
+        due = transaction.due_offers(now)
     return sum(_expire_safely(services, one) for one in due)
 
 
@@ -228,8 +249,9 @@ def over(
     """End an offer that was not taken, tell who had it, and go on to the next of the bench."""
     settle(services, transaction, offer, outcome)
     person = person_asked(transaction, offer)
-    text = f"{person.name} did not take {offer.seat}: {outcome}."
-    note(services, transaction, game, "seat offered", text)
+    who = asked_by_mail(transaction, game, OFFERED).get(offer.id, person.name)
+    text = f"{who} did not take {offer.seat}: {outcome}."
+    note(services, transaction, game, OFFERED, text)
     phase = transaction.open_phase(game.id)
     if game.status not in IN_PLAY or phase is None:
         return

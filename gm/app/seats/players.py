@@ -7,6 +7,7 @@ from dataclasses import replace
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.seat_names import seat_in
+from gm.app.seats.inviting import invited_person
 from gm.app.seats.seating import settle_around
 from gm.app.seats.welcome import welcome
 from gm.app.senders.tokens import new_token
@@ -44,7 +45,7 @@ def add_player(
         seat = _free_seat(services, transaction, game, power, checked_address(address))
         _must_be_open(services, transaction, game, seat)
         _must_hold_one(transaction, game, seat, address)
-        person = _person(transaction, game, name, checked_address(address), zone)
+        person = _person(services, transaction, game, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
         if seat.person != person:
             text = f"{person.name} plays {seat.seat}."
@@ -88,7 +89,13 @@ def replace_player(
                 )
             )
         _must_hold_one(transaction, game, seat, checked)
-        person = _person(transaction, game, name, checked, zone)
+        person = _person(services, transaction, game, name, checked, zone)
+        if person.id == former.id:
+            raise AlreadyThere(
+                gettext(
+                    "{seat} is played from {address} already.", seat=seat.seat, address=checked
+                )
+            )
         saved = transaction.save_seat(replace(seat, person=person))
         text = f"{person.name} plays {seat.seat} in place of {former.name}."
         if person.name == former.name:
@@ -161,17 +168,18 @@ def _must_hold_one(
     """Refuse a second seat where a game's players have one each."""
     if game.several_seats:
         return
-    wanted = address_key(checked_address(address))
+    wanted = checked_address(address)
+    writer = transaction.person_of_address(wanted)
     for one in transaction.seats(game.id):
         person = one.person
-        if person is None or one.seat == seat.seat or address_key(person.address) != wanted:
+        if person is None or one.seat == seat.seat or writer is None or person.id != writer.id:
             continue
         raise NotAllowed(
             gettext(
                 "{person} <{address}> plays {seat} in {game} already, and there a player "
                 "has one power. Allow more with: gm game seats {game} several",
                 person=person.name,
-                address=person.address,
+                address=wanted,
                 seat=one.seat,
                 game=game.name,
             )
@@ -179,9 +187,20 @@ def _must_hold_one(
 
 
 def _person(
-    transaction: Transaction, game: GameRecord, name: str, address: str, zone: str | None
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    name: str,
+    address: str,
+    zone: str | None,
 ) -> Person:
-    """Return the person of an address; who is new and names no time zone has the game's."""
+    """Return the person of an address; who is new and names no time zone has the game's.
+
+    The keeper of the server may give somebody another name and time zone. The GM of one game may
+    not by mail: whoever is known keeps what is noted of him, in this game as in all others.
+    """
+    if services.by_mail:
+        return invited_person(transaction, game, address, name, zone)
     known = transaction.person(address)
     person = known or Person(0, "", address, game.time_zone)
     zone = zone_named(zone or person.time_zone)

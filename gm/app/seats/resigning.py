@@ -19,7 +19,7 @@ from gm.app.seats.coming import IN_PLAY
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_news import name_of
 from gm.app.seats.vacating import empty, vacate
-from gm.app.senders.asking import mail_question, new_question
+from gm.app.senders.asking import mail_question, new_question, refuse_fourth
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
@@ -40,9 +40,14 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     table, person = sitting.table, letter.person
     seats = tuple(sitting.meant) or table.seats_of(person)
     now = services.clock.now()
-    for one in transaction.confirmations():
-        if (one.asked, one.person_id, one.game_id) == (Asked.RESIGN, person.id, table.game.id):
-            transaction.settle_confirmation(one.id, now, "asked again")
+    before = [
+        one.id
+        for one in transaction.confirmations(person_id=person.id)
+        if (one.asked, one.game_id) == (Asked.RESIGN, table.game.id)
+    ]
+    refuse_fourth(services, transaction, person, before)
+    for number in before:
+        transaction.settle_confirmation(number, now, "asked again")
     until, mail, wanted = now + _WITHIN, letter.mail, json.dumps(list(seats))
     asked = new_question(
         services, transaction, Asked.RESIGN, person, until, mail, table.game, wanted

@@ -6,25 +6,26 @@ The registered address changes only by an answer from the old one, or by the GM'
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
+from typing import Final
 
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person
-from gm.app.senders.asking import mail_question, new_question
+from gm.app.senders.asking import mail_question, new_question, refuse_fourth
 from gm.app.senders.moved_mails import tell_both, tell_gms
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.checks import checked_address
-from gm.errors import AlreadyThere, InputError, NotAllowed
+from gm.errors import AlreadyThere, InputError, NotAllowed, Refused
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
-from gm.languages import gettext
+from gm.languages import gettext, ngettext
 from gm.mail.addresses import address_key
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
@@ -32,6 +33,8 @@ from gm.report.wording.phrases import did_you_mean
 
 _COMMAND = re.compile(r"\W*+address\s++<?(?:mailto:)?(?=[^\s@]++@\S)(\S+?)>?[.!]?\s*", re.I)
 _LONGEST = timedelta(days=7)
+_SHOWN: Final = 80
+"""Letters of an address that is only named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +58,60 @@ def take_address(services: Services, transaction: Transaction, letter: Letter) -
         found = {at: one for at, one in found.items() if at not in words}
     if not found:
         return letter
-    for one in found.values():
-        _ask(services, transaction, letter, one[1])
+    first, *others = dict.fromkeys(one[1] for one in found.values())
+    _ask(services, transaction, letter, first, others)
     rest = tuple("" if at in found else line for at, line in enumerate(lines))
     if not any(line.strip() for line in rest):
         return None
     return replace(letter, reading=replace(letter.reading, lines=rest))
 
 
-def _ask(services: Services, transaction: Transaction, letter: Letter, wanted: str) -> None:
+def _ask(
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    wanted: str,
+    others: Sequence[str],
+) -> None:
+    """Ask about the address that a mail names first; of the others it is told that nothing was done."""
     person, now = letter.person, services.clock.now()
+    more = (_one_alone(others),) if others else ()
     try:
         address = checked_address(wanted)
         _must_be_free(transaction, person, address)
-    except (InputError, AlreadyThere) as fault:
-        words, key = partial(_unchanged, fault), f"address {letter.mail.id}"
+        refuse_fourth(services, transaction, person)
+    except (InputError, Refused) as fault:
+        words, key = partial(_unchanged, fault, more), f"address {letter.mail.id}"
         tell_person(services, transaction, person, key, words, letter.game)
         return
     until, mail, game = now + _LONGEST, letter.mail, letter.game
     asked = new_question(services, transaction, Asked.ADDRESS, person, until, mail, game, address)
-    _mail_question(services, transaction, letter, asked)
+    _mail_question(services, transaction, letter, asked, more)
 
 
-def _unchanged(fault: Exception) -> Words:
-    return gettext("Your address has not changed"), (str(fault),)
+def _one_alone(others: Sequence[str]) -> str:
+    """Return in a sentence that further addresses of a mail were left aside."""
+    return ngettext(
+        "Your mail names {count} more address, {first}. A mail changes one, so nothing was done "
+        "about that.",
+        "Your mail names {count} more addresses, {first} and so on. A mail changes one, so nothing "
+        "was done about those.",
+        len(others),
+        count=len(others),
+        first=others[0][:_SHOWN],
+    )
+
+
+def _unchanged(fault: Exception, more: tuple[str, ...] = ()) -> Words:
+    return gettext("Your address has not changed"), (str(fault), *more)
 
 
 def _mail_question(
-    services: Services, transaction: Transaction, letter: Letter, asked: Confirmation
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    asked: Confirmation,
+    more: tuple[str, ...],
 ) -> None:
     person = letter.person
     until = moment_words(asked.expires_at, person.time_zone)
@@ -95,6 +124,7 @@ def _mail_question(
                 wanted=asked.wanted,
                 address=person.address,
             ),
+            *more,
         ),
         quoted=(),
         if_yes=(

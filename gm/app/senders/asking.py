@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from gm.app.mail_in.destinations import confirm_address, keys_in_body
+from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
@@ -13,10 +16,78 @@ from gm.app.records import GameRecord, InboxMail, Person
 from gm.app.senders.question_ids import question_id
 from gm.app.senders.tokens import ReplyPath
 from gm.app.services import Services
+from gm.errors import Refused
+from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report.pages.question_page import QuestionView, question
+from gm.report.views import NoticeView
+
+MOST_OPEN: Final = 3
+"""Questions of one class that a person can have open: no mail opens a fourth."""
+
+OF_PROVED: Final = frozenset({Asked.ADDRESS, Asked.RESIGN, Asked.DESK})
+"""The kinds that only a mail opens which is believed. They count by themselves, so that whoever
+forges a sender cannot use up what its owner is asked when he writes himself."""
+
+
+def open_to(
+    services: Services, transaction: Transaction, person: Person, kinds: Collection[Asked]
+) -> list[Confirmation]:
+    """Return the questions of some kinds that a person can still answer, oldest first."""
+    now = services.clock.now()
+    return [
+        one
+        for one in transaction.confirmations(person_id=person.id)
+        if one.asked in kinds and one.expires_at > now
+    ]
+
+
+def refuse_fourth(
+    services: Services, transaction: Transaction, person: Person, but: Collection[int] = ()
+) -> None:
+    """Refuse to ask somebody whose mail is believed more than he can have open; Refused.
+
+    Args:
+        services, transaction: the ports. person: who would be asked.
+        but: the keys of questions that the new one takes the place of.
+    """
+    waiting = open_to(services, transaction, person, OF_PROVED)
+    if len([one for one in waiting if one.id not in but]) >= MOST_OPEN:
+        raise Refused(how_to_go_on())
+
+
+def how_to_go_on() -> str:
+    """Return in sentences what somebody does to whom so many questions are open."""
+    return gettext(
+        "{most} questions that we mailed you are open, and we ask no more of you at a time. Reply "
+        "to one of them, with NO if it is not what you want, and then send this again.",
+        most=MOST_OPEN,
+    )
+
+
+def tell_enough(
+    services: Services, transaction: Transaction, person: Person, waiting: Sequence[Confirmation]
+) -> None:
+    """Tell somebody, once for the questions that wait for him, that a mail in his name was not asked about.
+
+    Args:
+        services, transaction: the ports. person: who.
+        waiting: the questions, oldest first.
+    """
+
+    def view() -> NoticeView:
+        told = gettext(
+            "Another mail came in your name that needs your word. It is kept, and nothing was done "
+            "for it."
+        )
+        text = (told, how_to_go_on())
+        title = gettext("Please answer what we asked before")
+        return NoticeView(title, text, zone=person.time_zone, now=services.clock.now())
+
+    key = f"asked-enough {person.id} {waiting[-1].id}"
+    notify(services, transaction, person.address, key, view)
 
 
 def new_question(

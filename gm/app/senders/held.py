@@ -57,7 +57,7 @@ def open_questions(
     """Return the questions about held mails of a person in a game, oldest first."""
     return [
         one
-        for one in transaction.confirmations()
+        for one in transaction.confirmations(person_id=person_id)
         if one.asked is Asked.MAIL and (one.person_id, one.game_id) == (person_id, game_id)
     ]
 
@@ -123,7 +123,7 @@ def expire_questions(services: Services) -> int:
     """Settle the questions that nobody answered in time; return how many there were."""
     now = services.clock.now()
     with services.store.read() as transaction:
-        due = [one for one in transaction.confirmations() if is_over(transaction, one, now)]
+        due = transaction.due_confirmations(now)
     for one in due:
         with services.store.write() as transaction:
             if one.game_id is not None:

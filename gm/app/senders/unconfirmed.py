@@ -54,8 +54,8 @@ def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation
     """Return the open questions about mails to a game that are held still, with those mails."""
     asked = [
         (one, transaction.inbox_mail(one.inbox_id))
-        for one in transaction.confirmations()
-        if one.asked is Asked.MAIL and one.game_id == game.id and one.inbox_id is not None
+        for one in transaction.confirmations(game_id=game.id)
+        if one.asked is Asked.MAIL and one.inbox_id is not None
     ]
     return [(one, mail) for one, mail in asked if mail.state is InboxState.HELD]
 

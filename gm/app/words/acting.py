@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.app.orders.lateness import why_too_late
 from gm.app.orders.receipts import Sitting
@@ -14,10 +15,13 @@ from gm.errors import InputError, Refused
 from gm.interpret import Slip
 from gm.interpret.command_tongues import own_words
 from gm.interpret.folding import fold
-from gm.languages import gettext, quoted
+from gm.languages import gettext, ngettext, quoted
 from gm.report.reply_views import Deed, ReadLine
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.report.wording.phrases import listed
+
+MOST_ACTS: Final = 20
+"""Commands of one mail that are carried out; what follows them is told as not done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,22 @@ class Done:
 
     def __bool__(self) -> bool:
         return bool(self.deeds or self.undone)
+
+
+def within_bounds(asked: Sequence[Asked]) -> tuple[tuple[Asked, ...], Done]:
+    """Return as many commands of a mail as are carried out, and what is told of the others."""
+    kept, left = tuple(asked[:MOST_ACTS]), asked[MOST_ACTS:]
+    if not left:
+        return kept, Done()
+    why = ngettext(
+        "This was not done. One mail may hold {most} commands: send it again in another.",
+        "This and what follows it, {count} commands, were not done. One mail may hold {most} "
+        "commands: send these again in another.",
+        len(left),
+        count=len(left),
+        most=MOST_ACTS,
+    )
+    return kept, Done(undone=(ReadLine(left[0].text, why),))
 
 
 def do_acts(

@@ -27,7 +27,14 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, JournalEntry
-from gm.app.senders.asking import mail_question, new_question
+from gm.app.senders.asking import (
+    MOST_OPEN,
+    OF_PROVED,
+    how_to_go_on,
+    mail_question,
+    new_question,
+    open_to,
+)
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
@@ -116,7 +123,9 @@ def _take(
     does = [one for one in found if not one.fault and one.changes]
     if looks:
         _store(services, transaction, letter, looks, agreed=True)
-    if does:
+    if does and len(open_to(services, transaction, letter.person, OF_PROVED)) >= MOST_OPEN:
+        _tell(services, transaction, letter, "You were not asked", (how_to_go_on(),), "enough")
+    elif does:
         asked = _store(services, transaction, letter, does, agreed=False)
         _ask(services, transaction, letter, asked, does)
     if faults := [one for one in found if one.fault]:
@@ -170,11 +179,12 @@ def _tell(
     letter: Letter,
     title: str,
     told: tuple[str, ...],
+    what: str = "faults",
 ) -> None:
     game = letter.game
     parcel = Parcel(
-        key=f"desk-faults {letter.mail.id}",
-        kind=f"desk-faults-{letter.mail.id}",
+        key=f"desk-{what} {letter.mail.id}",
+        kind=f"desk-{what}-{letter.mail.id}",
         label=game.gm_address,
         address=game.gm_address,
         name=game.gm_name,

@@ -18,7 +18,13 @@ from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState, Person
 from gm.app.seats.wishes import clean_name
-from gm.app.senders.asking import mail_question, new_question
+from gm.app.senders.asking import (
+    MOST_OPEN,
+    mail_question,
+    new_question,
+    open_to,
+    tell_enough,
+)
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.creators import may_create
@@ -39,8 +45,6 @@ from gm.mail.compose import is_sendable
 from gm.mail.values import MailReading
 
 _WITHIN: Final = timedelta(days=7)
-_MOST_ASKED: Final = 3
-_HOUR: Final = timedelta(hours=1)
 _CONFIRMED, _DENIED, _TAKEN_BACK = "confirmed", "denied", "taken back"
 
 
@@ -110,10 +114,11 @@ def _take(
     name = clean_name(reading.sender_name, sender.partition("@")[0])
     zone = services.identity.time_zone
     person = known or transaction.save_person(Person(0, name, sender, zone))
-    now = services.clock.now()
-    if sum(one.asked_at > now - _HOUR for one in _open(transaction, person)) >= _MOST_ASKED:
-        note = f"its sender has been asked {_MOST_ASKED} times within an hour"
+    waiting = open_to(services, transaction, person, {Asked.GAME})
+    if len(waiting) >= MOST_OPEN:
+        note = f"{MOST_OPEN} questions to its sender are open already"
         _settle(services, transaction, mail, InboxState.SUPPRESSED, note)
+        tell_enough(services, transaction, person, waiting)
         return
     read = read_wanted(services, transaction, words, person)
     if read.faults:
@@ -148,15 +153,6 @@ def _ask(
     view = question_view(services, asked, person, game, wanted, words.rest)
     mail_question(services, transaction, asked, person, view, reading, None)
     _settle(services, transaction, mail, InboxState.DONE, f"asked about the game {wanted.name}")
-
-
-def _open(transaction: Transaction, person: Person) -> list[Confirmation]:
-    """Return the questions about new games that a person can still answer, oldest first."""
-    return [
-        one
-        for one in transaction.confirmations()
-        if one.asked is Asked.GAME and one.person_id == person.id
-    ]
 
 
 def _settle(
@@ -194,7 +190,7 @@ def answer_new_game(
         no_game = (gettext("No game was created"), (dropped,))
         tell_person(services, transaction, person, f"no-game {asked.id}", lambda: no_game, None)
         return
-    for other in _open(transaction, person):
+    for other in open_to(services, transaction, person, {Asked.GAME}):
         if load_wanted(other.wanted).name == wanted.name:
             transaction.settle_confirmation(other.id, now, _TAKEN_BACK)
     try:

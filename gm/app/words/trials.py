@@ -17,7 +17,7 @@ from gm.app.orders.receipts import Sitting, receipt_view
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.app.words.acting import slipped
+from gm.app.words.acting import slipped, within_bounds
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.sandbox import forecast
@@ -52,11 +52,11 @@ def answer_trial(
         Sitting(services, transaction, letter, table, power, read)
         for power, read in shared.readings
     ]
-    asked = asked_in(sittings)
+    asked, over = within_bounds(asked_in(sittings))
     words = [one.word for one in asked if one.word in TRIALS]
     if not words:
         return False
-    others = _not_now(asked) + slipped(slips_in(sittings), sure=True).undone
+    others = _not_now(asked) + (over + slipped(slips_in(sittings), sure=True)).undone
     others += tuple(
         ReadLine(f"PRESS TO {', '.join(one.to)}", gettext(_NOT_NOW)) for one in _press(sittings)
     )

@@ -6,7 +6,7 @@ those of the first - it came another way - keeps its own.
 One pass over the bytes tells which are the same and one stores them, by the database itself. Until
 the commit the old table and the new one lie side by side, so the disk needs as much room again.
 
-Revision: 0011, after 0009
+Revision: 0010, after 0009
 """
 
 import hashlib
@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
-revision = "0011"
+revision = "0010"
 down_revision = "0009"
 branch_labels = None
 depends_on = None
