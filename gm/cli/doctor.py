@@ -27,7 +27,8 @@ def doctor(
     """Try everything that the settings name, and say what to do about what does not work.
 
     Database, disk, clock, time zones, templates, maps, certificate, port, relay and mailbox with
-    their logins, running processes, mail that waits for you. No mail is sent and nothing is changed.
+    their logins, running processes, mail that waits for you. A sample mail is read and a sample
+    map drawn. No mail is sent and nothing is changed.
     It ends with 1 if something fails; what is only to be looked at ends with 0.
     """
     from gm.app.keeping.doctor import Level, say_clock_is_right
