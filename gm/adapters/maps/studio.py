@@ -15,8 +15,11 @@ from gm.errors import PictureError
 MAIL_WIDTH: Final = 1000
 """How wide a picture in a mail is, in pixels: sharp on a phone, and below 150 kB."""
 
-_BOUNDS: Final = Bounds(seconds=25, patience=30, answer=PICTURE_BYTES, niceness=10)
-"""A picture takes a second of a processor, the first of a board two, and a slow one ten times that."""
+_BOUNDS: Final = Bounds(seconds=25, patience=90, answer=PICTURE_BYTES, niceness=10)
+"""A picture takes a second of a processor, the first of a board two; a slow machine ten times that.
+
+The clock is for a process that does nothing: under load a picture waits, and is drawn all the same.
+"""
 
 _log = logging.getLogger(__name__)
 
