@@ -1,12 +1,13 @@
 # make demo       play a short game by mail on this machine and tell its story
 # make test       format, lint, types, import layers and all tests
+# make test-pythons  reading, serving and drawing on the other Pythons of this machine
 # make bench      measure how quick it is
 # make soak       kill servers of ours and of others again and again, and count what was lost
 # make compiled   the same gm with its hot modules compiled, in build/compiled
 # make pure       throw that away
 # Each makes what it needs, in .venv, and can be repeated.
 
-.PHONY: demo test format docs languages bench soak compiled pure clean help
+.PHONY: demo test test-pythons format docs languages bench soak compiled pure clean help
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -35,6 +36,9 @@ test: $(READY)
 	if [ -n "$$failed" ]; then printf '== failed before the tests:%s see above\n' "$$failed"; fi; \
 	step $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS); \
 	test -z "$$failed"
+
+test-pythons: $(READY)
+	@$(BIN)/python tests/pythons.py
 
 format: $(READY)
 	@$(BIN)/ruff format .

@@ -6,19 +6,27 @@ It stands over `gm.bootstrap`, whose adapters it tries one by one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Final
 
-from gm.adapters import probe_exposure, probe_files, probes
+from gm.adapters import probe_exposure, probe_files, probe_workers, probes
 from gm.adapters.clock import SystemClock
+from gm.adapters.maps.boards import MapFolders
+from gm.adapters.maps.studio import Studio
 from gm.adapters.sql.store import SqlStore
 from gm.app.keeping.doctor import Finding, Level, examine_services, examined
+from gm.app.pictures.showing import empty_board
 from gm.bootstrap.mailboxes import account_of
-from gm.bootstrap.services import open_services
+from gm.bootstrap.services import open_services, reader_of
 from gm.bootstrap.ways_in import listener_of
-from gm.bootstrap.ways_out import relay_of
+from gm.bootstrap.ways_out import relay_of, studio_of
 from gm.config import Protocol, Settings, Transport
 from gm.errors import GmError
 from gm.report.environment import Templates
+
+_SAMPLE_MAP: Final = "standard"
+"""The board that is drawn to see whether one can be."""
 
 
 def diagnose(settings: Settings, file: Path | None = None) -> Iterator[Finding]:
@@ -49,7 +57,21 @@ def diagnose(settings: Settings, file: Path | None = None) -> Iterator[Finding]:
             yield from found
     except GmError as fault:
         yield Finding("database", Level.FAIL, str(fault))
+    yield from examine_workers(settings)
     yield from _examine_ways(settings, running=running)
+
+
+def examine_workers(settings: Settings) -> Iterator[Finding]:
+    """Yield whether a mail is read and a map drawn, by processes such as the server has."""
+    with closing(reader_of(settings)) as reader:
+        yield from examined("reader", lambda: probe_workers.examine_reader(reader))
+    with closing(studio_of(settings)) as studio:
+        yield from examined("pictures", lambda: _examine_pictures(settings, studio))
+
+
+def _examine_pictures(settings: Settings, studio: Studio) -> Iterator[Finding]:
+    board = MapFolders(settings.maps)(_SAMPLE_MAP)
+    return probe_workers.examine_studio(studio, empty_board(board))
 
 
 def _examine_templates(own: Path | None) -> Iterator[Finding]:

@@ -46,6 +46,11 @@ def identity_of(settings: Settings) -> Identity:
     )
 
 
+def reader_of(settings: Settings) -> WorkerReader:
+    """Return what reads the server's mails; its process starts with the first one."""
+    return WorkerReader(settings.reader_seconds)
+
+
 @contextmanager
 def open_services(settings: Settings) -> Iterator[Services]:
     """Open the database and put the services together; close it at the end.
@@ -56,8 +61,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
     """
     with SqlStore(settings.database_place) as store, using(settings.templates):
         boards = MapFolders(settings.maps)
-        # Its process starts with the first mail that is read, and ends with the services.
-        with closing(WorkerReader(settings.reader_seconds)) as reader:
+        with closing(reader_of(settings)) as reader:
             yield Services(
                 store,
                 SystemClock(),

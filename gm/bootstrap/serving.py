@@ -11,9 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.picture_folder import PictureFolder
-from gm.adapters.maps.studio import Studio
 from gm.adapters.serving.lane import Duty
 from gm.adapters.serving.logs import set_up_logs
 from gm.adapters.serving.own_commands import OwnCommands
@@ -45,7 +43,7 @@ from gm.app.timing.reminders import remind_due
 from gm.app.words.gm_mail import carry_out, tell_unfinished
 from gm.bootstrap.services import open_services
 from gm.bootstrap.ways_in import Door, listener_of, mailboxes_of
-from gm.bootstrap.ways_out import carrier_of
+from gm.bootstrap.ways_out import carrier_of, studio_of
 from gm.config import Protocol as ListenProtocol
 from gm.config import Settings, Transport
 from gm.failpoints import armed_failpoint
@@ -86,7 +84,7 @@ def duties_of(
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     carriers = [carrier_of(settings) for _ in range(several)]
-    studio = Studio(MapFolders(settings.maps))
+    studio = studio_of(settings)
     illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
     first, *others = (_sender(services, illustrator.ready, one) for one in carriers)
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())

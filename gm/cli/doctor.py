@@ -28,8 +28,8 @@ def doctor(
 
     Database, disk, clock, time zones, templates, maps, certificate, port, relay and mailbox with
     their logins, running processes, mail that waits for you, secrets that others can read, doors that
-    are open too wide. No mail is sent and nothing is changed.
-    It ends with 1 if something fails; what is only to be looked at ends with 0.
+    are open too wide. A sample mail is read and a sample map drawn. No mail is sent and nothing is
+    changed. It ends with 1 if something fails; what is only to be looked at ends with 0.
     """
     from gm.app.keeping.doctor import Level, say_clock_is_right
 

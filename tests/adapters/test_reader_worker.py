@@ -1,21 +1,31 @@
 """The process that reads mails: what kills it, and what becomes of the mail then."""
 
-import io
+import json
 import os
-import pickle
 import signal
+import struct
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from gm.adapters import child
-from gm.adapters.post import reader_worker
-from gm.adapters.post.reader_frames import TOO_COSTLY
+from gm.adapters import worker
+from gm.adapters.post.reader_wire import (
+    FAILED,
+    PROBLEMS,
+    READING_BYTES,
+    READINGS,
+    STRANGE,
+    TOO_COSTLY,
+    TOO_LARGE,
+)
 from gm.adapters.post.reader_worker import WorkerReader
+from gm.adapters.worker import Bounds, NotStartedError, StrangeAnswerError, Worker
 from gm.mail.reading import read_mail
-from gm.mail.values import MailKind
+from gm.mail.values import MailKind, MailReading
 from tests.mail.reading.letters import letter, raw, stored
 
 # Seconds of processor time, for no machine reads a megabyte of lines in a hundredth of one.
@@ -41,8 +51,8 @@ def hasty() -> Iterator[WorkerReader]:
 
 def process_of(reader: WorkerReader) -> int:
     """The number of the process in which it reads."""
-    assert reader._process is not None
-    return reader._process._child.pid
+    assert reader.worker._process is not None
+    return reader.worker._process._child.pid
 
 
 def test_it_reads_as_in_place(reader: WorkerReader) -> None:
@@ -91,7 +101,7 @@ def test_a_mail_that_takes_too_much_memory_is_answered(reader: WorkerReader) -> 
         reading = narrow.read(letter("A Mun H\r\n" * 1_000_000))
         assert (reading.kind, reading.sender) == (MailKind.UNPARSABLE, "gus@example.com")
         assert narrow.read(letter("A Mun H")).lines == ("A Mun H",)
-        assert narrow._process is not None
+        assert narrow.worker._process is not None
     finally:
         narrow.close()
 
@@ -111,15 +121,15 @@ def test_a_process_that_stands_still_is_replaced(
 ) -> None:
     """It uses no processor time, so the clock ends it."""
     reader.read(letter("A Mun H"))
-    assert reader._process is not None
-    monkeypatch.setattr(reader._process, "_patience", 0.05)
+    brief = Bounds(seconds=60, patience=0.05, answer=READING_BYTES)
+    monkeypatch.setattr(reader.worker._process, "_bounds", brief)
     os.kill(process_of(reader), signal.SIGSTOP)
     assert reader.read(letter("A Ber H")).lines == ("A Ber H",)
 
 
 def test_without_a_process_mail_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where none can be started, the fault is no mail's."""
-    monkeypatch.setattr(child.sys, "executable", "/no/such/program")
+    monkeypatch.setattr(worker.sys, "executable", "/no/such/program")
     lonely = WorkerReader(60)
     assert lonely.read(letter("A Mun H")).lines == ("A Mun H",)
     lonely.close()
@@ -127,7 +137,7 @@ def test_without_a_process_mail_is_read_in_place(monkeypatch: pytest.MonkeyPatch
 
 def test_a_process_that_dies_at_once_is_no_mails_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that is not ours never says that it is ready."""
-    monkeypatch.setattr(child.sys, "executable", "/bin/false")
+    monkeypatch.setattr(worker.sys, "executable", "/bin/false")
     lonely = WorkerReader(60)
     assert lonely.read(letter("A Mun H")).lines == ("A Mun H",)
     lonely.close()
@@ -162,20 +172,90 @@ def test_threads_wait_for_one_another(reader: WorkerReader) -> None:
     assert wrong == []
 
 
-def test_our_settings_stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that reads strangers' mails knows no password of ours."""
-    monkeypatch.setenv("GM_SMTP_PASSWORD", "hunter2")
-    assert not [name for name in child.environment() if name.startswith("GM_")]
+def test_only_a_process_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor wants to know whether there is one."""
+    monkeypatch.setattr(worker.sys, "executable", "/no/such/program")
+    with pytest.raises(NotStartedError):
+        WorkerReader(60).attempt(letter("A Mun H"))
 
 
-@pytest.mark.parametrize("bad", [os.system, io.BytesIO, pickle.Unpickler])
-def test_an_answer_can_be_nothing_but_a_reading(bad: object) -> None:
-    """A process that a mail had taken over could run nothing in ours."""
-    with pytest.raises(pickle.UnpicklingError):
-        reader_worker._unpickled(pickle.dumps(bad))
+def done(answer: bytes) -> bytes:
+    """What a process writes that gives such an answer."""
+    return struct.pack(">cQ", b"d", len(answer)) + answer
 
 
-def test_an_answer_of_another_kind_is_refused() -> None:
-    """Even of a kind that readings are made of."""
-    with pytest.raises(pickle.UnpicklingError, match="no reading"):
-        reader_worker._unpickled(pickle.dumps(MailKind.HUMAN))
+def changed(**fields: object) -> bytes:
+    """The reading of a mail, with other fields."""
+    plain = json.loads(READINGS.encode(read_mail(letter("A Mun H"))))
+    return done(json.dumps(plain | fields).encode())
+
+
+HOSTILE = {
+    "no json": done(b"\x80\x04\x95 a pickle"),
+    "no utf-8": done(b'{"kind": "\xff"}'),
+    "nothing": done(b""),
+    "a list": done(b"[]"),
+    "a name": done(b'"human"'),
+    "without a kind": done(b"{}"),
+    "another kind": changed(kind="king"),
+    "a number for a name": changed(sender=7),
+    "letters for lines": changed(lines="A Mun H"),
+    "numbers for lines": changed(lines=[1, 2]),
+    "a word for a yes": changed(is_list="no"),
+    "a number for a yes": changed(forwarded=1),
+    "no moment": changed(date="yesterday"),
+    "one field more": changed(password="hunter2"),
+    "lines within lines": changed(lines=[["A Mun H"]]),
+    "too deep": done(b"[" * 100_000),
+    "a long number": done(b"9" * 100_000),
+    "too long": struct.pack(">cQ", b"d", READING_BYTES + 1),
+    "far too long": struct.pack(">cQ", b"d", 2**64 - 1),
+    "of a kind there is not": struct.pack(">cQ", b"?", 0),
+    "words": b"Fatal Python error: nobody knows",
+}
+
+
+@pytest.fixture(scope="module")
+def taken() -> Iterator[WorkerReader]:
+    """A reader whose process says back what is in the mail, as if a mail had taken it over."""
+    made = WorkerReader(60)
+    bounds = Bounds(seconds=60, patience=60, answer=READING_BYTES)
+    made.worker = Worker("tests.adapters.parrot_worker", bounds)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_cannot_be_understood_is_told_as_that(
+    taken: WorkerReader, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is no long mail, and no other mail's fault: only this one is set aside, and logged."""
+    with pytest.raises(StrangeAnswerError):
+        taken.attempt(HOSTILE[name])
+    set_aside = MailReading(MailKind.UNPARSABLE, problems=(PROBLEMS[STRANGE],))
+    assert taken.read(HOSTILE[name]) == set_aside
+    assert "could not be read" in caplog.text
+    honest = read_mail(letter("A Mun H"))
+    assert taken.read(done(READINGS.encode(honest))) == honest
+
+
+@settings(max_examples=20)
+@given(st.binary(max_size=200))
+def test_no_answer_does_more_than_fail(taken: WorkerReader, answer: bytes) -> None:
+    """Whatever the bytes are, the mail is set aside or has a reading made of plain values."""
+    assert taken.read(done(answer)).kind in MailKind
+
+
+@pytest.mark.parametrize(
+    ("ending", "problem"), [("exit 3", FAILED), ("refuse this", FAILED), ("memory", TOO_LARGE)]
+)
+def test_what_became_of_the_process_is_told(ending: str, problem: bytes) -> None:
+    """A fault of ours is told as one, and too much memory as that, not as too much time."""
+    odd = WorkerReader(60)
+    bounds = Bounds(seconds=60, patience=60, answer=READING_BYTES)
+    odd.worker = Worker("tests.adapters.odd_worker", bounds)
+    try:
+        reading = odd.read(b" " + ending.encode())
+        assert reading == MailReading(MailKind.UNPARSABLE, problems=(PROBLEMS[problem],))
+    finally:
+        odd.close()

@@ -13,10 +13,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gm.adapters import child
+from gm.adapters import worker
+from gm.adapters.maps import studio as studio_module
 from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.picture_folder import KEPT_SECONDS, PictureFolder
 from gm.adapters.maps.studio import MAIL_WIDTH, Studio
+from gm.adapters.maps.studio_wire import PICTURE_BYTES
+from gm.adapters.worker import Bounds, Worker
 from gm.app.pictures.showing import Pictured, empty_board
 from gm.drawing.scene import Kind, Piece, Spot
 from gm.errors import PictureError
@@ -51,21 +54,56 @@ def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: Picture
 
 def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: Pictured) -> None:
     """A scene that names what is not on the board is refused in words, and the next is drawn."""
-    before = studio._process
+    before = studio.worker._process
     lost = Piece("MUNSTER", Kind.ARMY, Spot("NOWHERE"))
     with pytest.raises(PictureError, match="NOWHERE"):
         studio.draw(replace(republic, scene=replace(republic.scene, pieces=(lost,))))
     assert studio.draw(republic)
-    assert studio._process is before
+    assert studio.worker._process is before
 
 
 def test_a_process_that_died_is_replaced(studio: Studio, republic: Pictured) -> None:
-    """The picture in hand is lost, and the next one is drawn by another process."""
-    studio.draw(republic)
-    assert studio._process is not None
-    os.kill(studio._process._child.pid, signal.SIGKILL)
-    with pytest.raises(PictureError, match="took too long, or ended"):
-        studio.draw(republic)
+    """The picture in hand is drawn by the next one."""
+    png = studio.draw(republic)
+    assert studio.worker._process is not None
+    os.kill(studio.worker._process._child.pid, signal.SIGKILL)
+    assert studio.draw(republic) == png
+
+
+def test_a_picture_that_takes_too_long_is_given_up(republic: Pictured) -> None:
+    """That is said, and so is it when there is too little memory; the server goes on."""
+    hasty = Studio(FOLDERS, bounds=Bounds(seconds=0.02, patience=60, answer=PICTURE_BYTES))
+    with pytest.raises(PictureError, match="too much of a processor's time"):
+        hasty.draw(republic)
+    hasty.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (b"d\0\0\0\0\0\0\0\4gif!", "no picture"),
+        (b"d\0\0\0\0\0\0\0\0", "no picture"),
+        (b"d\xff\xff\xff\xff\xff\xff\xff\xff", "bytes"),
+        (b"Segmentation fault", "bytes"),
+        (b"f\0\0\0\0\0\0\0\6I quit", "I quit"),
+    ],
+)
+def test_what_is_no_picture_is_none(
+    studio: Studio,
+    republic: Pictured,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: bytes,
+    words: str,
+) -> None:
+    """Whatever the process answers, it is a picture or a fault of this picture only."""
+    bounds = Bounds(seconds=60, patience=60, answer=PICTURE_BYTES)
+    taken = Worker("tests.adapters.parrot_worker", bounds)
+    with monkeypatch.context() as patched:
+        patched.setattr(studio, "worker", taken)
+        patched.setattr(studio_module.REQUESTS, "encode", lambda _: b"-" + answer)
+        with pytest.raises(PictureError, match=words):
+            studio.draw(republic)
+    taken.close()
     assert studio.draw(republic)
 
 
@@ -73,7 +111,7 @@ def test_without_a_process_nothing_is_drawn(
     republic: Pictured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no process can be started the fault is a picture's, which mails can do without."""
-    monkeypatch.setattr(child.sys, "executable", "/no/such/program")
+    monkeypatch.setattr(worker.sys, "executable", "/no/such/program")
     with pytest.raises(PictureError, match="no process"):
         Studio(FOLDERS).draw(republic)
 

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from gm import diagnosis
+from gm.adapters import probe_workers, worker
+from gm.adapters.post.reader_wire import READING_BYTES
+from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.post.smtp_in import Listener, SmtpServer
 from gm.adapters.post.smtp_tls import Certificate
 from gm.adapters.probe_exposure import examine_network, examine_secrets
-from gm.app.keeping.doctor import Finding
+from gm.adapters.worker import Bounds, Worker
+from gm.app.keeping.doctor import Finding, Level
 from gm.app.mail_in.intake import accept
 from gm.app.mail_records import Beat, Suspension
 from gm.app.records import InboxState
 from gm.app.services import Services
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings
+from gm.mail.reading import read_mail
 from tests.cli.test_game import _server, as_json, begin, run
+from tests.mail.reading.letters import letter
 from tests.peers.certificates import make_certificate
 from tests.peers.dovecot import PASSWORD, Dovecot
 
@@ -36,6 +45,17 @@ _ = _server  # the settings of an empty server, for every test here
 def _any_port(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test hangs on what listens on this machine."""
     monkeypatch.setenv("GM_LISTEN_PORT", "0")
+
+
+@pytest.fixture
+def processes(request: pytest.FixtureRequest) -> None:
+    """Ask for the tries at the processes, which take a second or two: the other tests do without."""
+
+
+@pytest.fixture(autouse=True)
+def _without_processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "processes" not in request.fixturenames:
+        monkeypatch.setattr(diagnosis, "examine_workers", lambda settings: iter(()))
 
 
 @contextmanager
@@ -433,3 +453,65 @@ def test_doors_that_are_open_too_wide_are_told(
     assert [words.split()[0] for level, words, _ in told if level == "warn"] == warned
     assert all(remedy for level, _, remedy in told if level == "warn")
     assert (len(told) == 1 and told[0][0] == "ok") == (not warned)
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_mail_is_read_and_a_map_is_drawn() -> None:
+    """By the processes of the server, with its own settings."""
+    told = json.loads(run("doctor", "--json").stdout)
+    said = {one["subject"]: (one["level"], one["words"]) for one in told}
+    assert said["reader"] == ("ok", "a sample mail was read by the process that reads mails")
+    level, words = said["pictures"]
+    assert level == "ok"
+    assert re.search(r"a sample map of \d\d+ kB", words)
+
+
+@pytest.mark.usefixtures("processes")
+def test_processes_that_cannot_start_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a Python that does not run nothing is read; it is told, with how to see why."""
+    monkeypatch.setattr(worker.sys, "executable", "/bin/false")
+    ran = run("doctor")
+    assert ran.exit_code == 1
+    text = " ".join(ran.stdout.split())
+    assert "FAIL reader mails cannot be read: it ended with 1 before it was ready" in text
+    assert "FAIL pictures maps cannot be drawn" in text
+    assert "/bin/false -P -m gm.adapters.post.reader_process" in text
+
+
+def test_a_limit_that_no_mail_keeps_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it is the time is said; the setting with it is the GM's."""
+    costly = letter("On 5 Mar 2030 21:04 x\n" * 45_000)
+    monkeypatch.setattr(probe_workers, "SAMPLE", costly)
+    reader = WorkerReader(0.01)
+    (finding,) = probe_workers.examine_reader(reader)
+    reader.close()
+    assert finding.level is Level.FAIL
+    assert finding.words.startswith("mails cannot be read: it took too much of a processor's time")
+    assert "reader_seconds" in finding.remedy
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("parrot_worker", "mails cannot be read: an answer of"),
+        ("odd_worker", "mails cannot be read: that is no MailReading"),
+        ("mute_worker", "mails cannot be read: its first words: an answer of"),
+    ],
+)
+def test_a_process_that_answers_something_else_fails(module: str, words: str) -> None:
+    """A Python in which readings do not come through is found by the doctor, not by players."""
+    reader = WorkerReader(60)
+    bounds = Bounds(seconds=60, patience=60, answer=READING_BYTES)
+    reader.worker = Worker(f"tests.adapters.{module}", bounds)
+    (finding,) = probe_workers.examine_reader(reader)
+    reader.close()
+    assert finding.level is Level.FAIL
+    assert finding.words.startswith(words)
+
+
+def test_a_reading_that_arrives_otherwise_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Understood is not enough: it must be what was read."""
+    reader = WorkerReader(60)
+    monkeypatch.setattr(reader, "attempt", lambda raw: replace(read_mail(raw), lines=()))
+    (finding,) = probe_workers.examine_reader(reader)
+    assert (finding.level, "otherwise" in finding.words) == (Level.FAIL, True)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import logging
-import pickle
-import threading
 from typing import Final
 
-from gm.adapters.child import Child, NotStartedError
-from gm.adapters.frames import LENGTH
 from gm.adapters.maps.boards import MapFolders
-from gm.adapters.maps.studio_frames import DRAWN, Wanted
+from gm.adapters.maps.studio_wire import PICTURE_BYTES, PNG, REQUESTS, Wanted
+from gm.adapters.worker import Bounds, NotStartedError, RefusedError, Worker, WorkerError
 from gm.app.pictures.enclosed import Drawable
 from gm.app.pictures.showing import Pictured
 from gm.errors import PictureError
@@ -18,11 +15,11 @@ from gm.errors import PictureError
 MAIL_WIDTH: Final = 1000
 """How wide a picture in a mail is, in pixels: sharp on a phone, and below 150 kB."""
 
-MEMORY: Final = 1024 * 1024 * 1024
-"""Bytes of address space; drawing a map takes about a quarter of it."""
+_BOUNDS: Final = Bounds(seconds=25, patience=90, answer=PICTURE_BYTES, niceness=10)
+"""A picture takes a second of a processor, the first of a board two; a slow machine ten times that.
 
-_PATIENCE: Final = 30.0
-"""Seconds by the clock that a picture may take, and the process to start."""
+The clock is for a process that does nothing: under load a picture waits, and is drawn all the same.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -33,18 +30,19 @@ class Studio:
     Args:
         folders: where the boards are.
         width: of the pictures, in pixels.
+        bounds: of its process.
     """
 
-    def __init__(self, folders: MapFolders, width: int = MAIL_WIDTH) -> None:
+    def __init__(
+        self, folders: MapFolders, width: int = MAIL_WIDTH, bounds: Bounds = _BOUNDS
+    ) -> None:
         self._folders = folders
         self._width = width
-        self._process: Child | None = None
-        self._lock = threading.Lock()
+        self.worker: Final = Worker("gm.adapters.maps.studio_process", bounds)
 
     def close(self) -> None:
         """End the process; another picture starts a new one."""
-        with self._lock:
-            self._end()
+        self.worker.close()
 
     def draw(self, shown: Drawable) -> bytes:
         """Return a picture as PNG.
@@ -52,32 +50,21 @@ class Studio:
         Raises:
             PictureError: it cannot be drawn, or takes too long.
         """
-        wanted = Wanted(self._folder(shown), shown, self._width)
-        asked = pickle.dumps(wanted, pickle.HIGHEST_PROTOCOL)
-        with self._lock:
-            answer = self._ask(asked)
-        if answer[: len(DRAWN)] != DRAWN:
-            raise PictureError(answer[len(DRAWN) :].decode("utf-8", "replace"))
-        return answer[len(DRAWN) :]
+        asked = REQUESTS.encode(Wanted(self._folder(shown), shown, self._width))
+        try:
+            picture = self.worker.ask(asked)
+        except RefusedError as fault:
+            raise PictureError(str(fault)) from fault
+        except NotStartedError as fault:
+            raise PictureError("no process could be started to draw in") from fault
+        except WorkerError as fault:
+            _log.warning("the process that draws failed: %s", fault)
+            raise PictureError(f"the process that draws failed: {fault}") from fault
+        if not picture.startswith(PNG):
+            self.worker.close()  # whatever has befallen it, the next picture has another
+            raise PictureError("what the process that draws has made is no picture")
+        return picture
 
     def _folder(self, shown: Drawable) -> str:
         """Return the folder of a map's board; "" for a chart."""
         return str(self._folders.folder(shown.printed.id)) if isinstance(shown, Pictured) else ""
-
-    def _ask(self, asked: bytes) -> bytes:
-        try:
-            self._process = self._process or Child(
-                "gm.adapters.maps.studio_process", [str(MEMORY)], _PATIENCE
-            )
-            return self._process.ask(LENGTH.pack(len(asked)), asked)
-        except NotStartedError as fault:
-            raise PictureError("no process could be started to draw in") from fault
-        except (OSError, EOFError) as fault:
-            ended = self._end()
-            _log.warning("the process that draws ended with %d", ended)
-            raise PictureError("the process that drew it took too long, or ended") from fault
-
-    def _end(self) -> int:
-        """End the process if there is one, and return how it ended."""
-        process, self._process = self._process, None
-        return process.end() if process else 0

@@ -5,32 +5,38 @@ Why, and why so, stands in docs/adr/0028.
 
 from __future__ import annotations
 
-import io
 import logging
-import pickle
-import signal
-import threading
-from datetime import datetime, timedelta, timezone
+from typing import Final
 
-from gm.adapters.child import Child, NotStartedError
-from gm.adapters.post.reader_frames import FRAME, HEADERS, TOO_COSTLY, WHOLE
+from gm.adapters.post.reader_wire import (
+    FAILED,
+    PROBLEMS,
+    READING_BYTES,
+    READINGS,
+    STRANGE,
+    TOO_LARGE,
+    TOO_SLOW,
+    WHOLE,
+)
+from gm.adapters.wire import WireError
+from gm.adapters.worker import (
+    MEMORY,
+    Bounds,
+    NotStartedError,
+    StrangeAnswerError,
+    TooLargeError,
+    TooSlowError,
+    Worker,
+    WorkerError,
+)
 from gm.mail.bounds import bounded
-from gm.mail.values import DEFAULT_LIMITS, Dropped, DropReason, MailKind, MailReading
+from gm.mail.reading import read_mail
+from gm.mail.values import DEFAULT_LIMITS, MailKind, MailReading
 
-MEMORY = 1024 * 1024 * 1024
-"""Bytes of address space; reading a mail of ten megabytes takes about a tenth of it."""
-
-_PATIENCE = 30
+_PATIENCE: Final = 30
 """Seconds by the clock that a process may take to start, and for each second of processor time."""
 
-_TRIES = 2
-_HEAD = 3  # no header can be longer, whatever its line ends
-# So a process ends that somebody else wants to end; anything else is the mail's doing.
-_FROM_OUTSIDE = {0, -signal.SIGTERM, -signal.SIGKILL, -signal.SIGHUP, -signal.SIGINT}
-_IN_READINGS = {
-    (kind.__module__, kind.__qualname__): kind
-    for kind in (MailReading, MailKind, Dropped, DropReason, datetime, timedelta, timezone)
-}
+_HEAD: Final = 3  # no header can be longer, whatever its line ends
 
 _log = logging.getLogger(__name__)
 
@@ -44,77 +50,59 @@ class WorkerReader:
     """
 
     def __init__(self, seconds: float, memory: int = MEMORY) -> None:
-        self._seconds = seconds
-        self._memory = memory
-        self._process: Child | None = None
-        self._lock = threading.Lock()
+        bounds = Bounds(seconds, _PATIENCE * (1 + seconds), READING_BYTES, memory)
+        self.worker: Final = Worker("gm.adapters.post.reader_process", bounds)
 
     def close(self) -> None:
         """End the process; another mail starts a new one."""
-        with self._lock:
-            self._end()
+        self.worker.close()
 
     def read(self, raw: bytes) -> MailReading:
-        """Read a mail; one that takes too much is an unparsable reading, with its sender."""
-        with self._lock:
-            try:
-                reading = self._try(WHOLE, raw)
-                if reading is None:
-                    _log.error("a mail of %d bytes was too much for its reader", len(raw))
-                    reading = self._try(HEADERS, raw[: _HEAD * DEFAULT_LIMITS.header_bytes])
-            except NotStartedError:
-                # Without memory for a process there is still the net under the reader.
-                _log.exception("no process could be started to read mails in")
-                # Imported by now by whoever wants a mail read; other commands do without.
-                from gm.mail.reading import read_mail
+        """Read a mail; one that cannot be read is an unparsable reading, with its sender."""
+        try:
+            return self.attempt(raw)
+        except NotStartedError:
+            # Without memory for a process there is still the net under the reader.
+            _log.exception("no process could be started to read mails in")
+            return read_mail(raw)
+        except WorkerError as fault:
+            _log.error("a mail of %d bytes could not be read: %s", len(raw), fault)
+            return self._set_aside(raw, _wanted(fault))
 
-                return read_mail(raw)
-            return reading or MailReading(MailKind.UNPARSABLE, problems=(TOO_COSTLY,))
-
-    def _try(self, wanted: bytes, raw: bytes) -> MailReading | None:
-        """What the process makes of a mail, or None if that ends it.
-
-        A process that was ended from outside, or stands still, is replaced and asked once more.
-        """
-        for _ in range(_TRIES):
-            self._process = self._process or Child(
-                "gm.adapters.post.reader_process",
-                [str(self._seconds), str(self._memory)],
-                _PATIENCE * (1 + self._seconds),
-            )
-            try:
-                return _unpickled(self._process.ask(FRAME.pack(wanted, len(raw)), raw))
-            except (OSError, EOFError, pickle.UnpicklingError):
-                if self._end() not in _FROM_OUTSIDE:
-                    return None
-        return None
-
-    def _end(self) -> int:
-        """End the process if there is one, and return how it ended."""
-        process, self._process = self._process, None
-        return process.end() if process else 0
-
-
-class _Unpickler(pickle.Unpickler):
-    """Makes readings and nothing else."""
-
-    def find_class(self, module: str, name: str) -> type:
-        """Return the class of that name if it is part of a reading.
+    def attempt(self, raw: bytes) -> MailReading:
+        """Read a mail in the process, and nowhere else.
 
         Raises:
-            UnpicklingError: it is not.
+            WorkerError: it was not read, for the reason it tells.
         """
-        if (module, name) not in _IN_READINGS:
-            raise pickle.UnpicklingError(f"{module}.{name} is no part of a reading")
-        return _IN_READINGS[module, name]
+        return self._ask(WHOLE, raw)
+
+    def _set_aside(self, raw: bytes, wanted: bytes) -> MailReading:
+        """Return the reading of a mail that cannot be read: who wrote it, and what was wrong."""
+        try:
+            return self._ask(wanted, raw[: _HEAD * DEFAULT_LIMITS.header_bytes])
+        except WorkerError as fault:
+            _log.error("nor could its header: %s", fault)
+            return MailReading(MailKind.UNPARSABLE, problems=(PROBLEMS[wanted],))
+
+    def _ask(self, wanted: bytes, raw: bytes) -> MailReading:
+        answer = self.worker.ask(wanted, raw)
+        try:
+            # Whatever a mail made of the process that read it: what comes out of it is not believed.
+            return bounded(READINGS.decode(answer))
+        except WireError as fault:
+            self.worker.close()  # whatever has befallen it, the next mail has another
+            raise StrangeAnswerError(str(fault)) from fault
 
 
-def _unpickled(data: bytes) -> MailReading:
-    reading = _Unpickler(io.BytesIO(data)).load()
-    if not isinstance(reading, MailReading):
-        raise pickle.UnpicklingError("that is no reading")
-    try:
-        # Whatever a mail made of the process that read it: what comes out of it is not believed.
-        return bounded(reading)
-    except (TypeError, AttributeError) as fault:
-        raise pickle.UnpicklingError("that reading is not of its form") from fault
+def _wanted(fault: WorkerError) -> bytes:
+    """Return what is asked of the header of a mail that was not read."""
+    match fault:
+        case TooSlowError():
+            return TOO_SLOW
+        case TooLargeError():
+            return TOO_LARGE
+        case StrangeAnswerError():
+            return STRANGE
+        case _:
+            return FAILED
