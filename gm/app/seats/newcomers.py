@@ -38,6 +38,7 @@ from gm.app.seats.wishes import (
 )
 from gm.app.senders.asking import new_question
 from gm.app.senders.held import open_questions
+from gm.app.senders.held_text import quote
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
@@ -337,7 +338,8 @@ def _ask(
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, note)
         return
     until = now + _ANSWER_WITHIN
-    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, sender)
+    shown = quote(services, transaction, reading, game).dump()
+    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
     note = f"{said.word}: {Standing.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
     ask_newcomer(services, transaction, mail, reading, person, game, asked)

@@ -13,6 +13,7 @@ from gm.app.records import GameRecord, InboxMail, Person
 from gm.app.senders.question_ids import question_id
 from gm.app.senders.tokens import ReplyPath
 from gm.app.services import Services
+from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -82,6 +83,13 @@ def mail_question(
         vital=True,
     )
     queue(services, transaction, parcel)
+
+
+def reply_with_yes(until: str) -> str:
+    """Return what to write for a yes, before a moment in words; every question says so."""
+    return gettext(
+        "Reply to this mail before {until} with the word YES on its first line.", until=until
+    )
 
 
 def code_path(services: Services, code: str) -> ReplyPath:
