@@ -1,7 +1,7 @@
 """Answers to our questions by mail: a yes, a no, for which of the mails listed, or neither.
 
 Whatever is asked, only an explicit yes does it. So a line counts only if it is made of the turns in
-`languages/*/answers.toml` and of nothing else: "Yes, that was me" is a yes, "Yes, who is this?" is none,
+`languages/answers.toml`, and of each language's own, and of nothing else: "Yes, that was me" is a yes, "Yes, who is this?" is none,
 and "No problem, yes" is neither a yes nor a no. The words of all languages are read, whoever writes.
 """
 
@@ -313,7 +313,7 @@ def _spelt(code: str, patterns: Sequence[str]) -> Iterator[Words]:
 
 def _load(code: str) -> Mapping[str, Sequence[str]]:
     """Return the tables of a language's file, none if it has none; LanguageError if it is broken."""
-    file: Path = languages_dir() / code / ANSWERS_FILE
+    file: Path = languages_dir() / ("" if code == _ENGLISH else code) / ANSWERS_FILE
     if not file.is_file():
         return {}
     try:
