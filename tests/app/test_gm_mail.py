@@ -82,6 +82,19 @@ def test_a_no_leaves_the_game_as_it_is(world: World, typed: Typed) -> None:
     assert carry_out(world.services, typed) == 0
 
 
+def test_other_commands_in_the_answer_are_asked_about_anew(world: World, typed: Typed) -> None:
+    """They are the GM's, since only he has had the question; a yes to either does that alone."""
+    world.start(variant="standard")
+    world.mail(GM, "GM pause")
+    first = world.new_mail(GM)[-1]
+    _yes_to(world, first["reply-to"], "GM deadline +24h")
+    second = world.new_mail(GM)[-1]
+    assert "! gm deadline tara +24h" in text_of(second)
+    _yes_to(world, second["reply-to"])
+    assert carry_out(world.services, typed) == 1
+    assert typed.lines == ["deadline tara +24h"]
+
+
 @pytest.mark.parametrize("words", ["Not now, I have to think", "yes but no", "OK?", "YES 2"])
 def test_what_is_neither_leaves_the_question_open(world: World, typed: Typed, words: str) -> None:
     """Nothing is done, the GM is told what would be a yes, and the yes is good still."""

@@ -9,6 +9,7 @@ import pytest
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
 from gm.app.records import InboxMail, InboxState
+from gm.app.senders.addresses import known_addresses
 from gm.app.senders.held import decide_held
 from gm.app.senders.rotation import reply_addresses, rotate_token
 from gm.app.senders.unconfirmed import NOT_IN_TIME
@@ -275,6 +276,17 @@ def test_orders_sent_anew_in_the_answer_count_and_the_mail_stays_held(strict: Wo
     strict.mail("munster", f"I meant this one:\n{THIRD}", to=code_of(strict))
     assert strict.orders("munster") == ["B A CoC"]
     assert now_of(strict, mail).state is InboxState.HELD
+
+
+def test_add_is_for_the_mail_that_is_chosen(strict: World) -> None:
+    """A stranger's address does not become the player's own by the yes to another mail."""
+    to = reply_address(strict, "munster")
+    strict.mail("me@elsewhere.test", BUILD, to=to)
+    strict.mail("mallory@elsewhere.test", OTHER, to=to)
+    strict.mail("munster", "YES 2\nADD", to=code_of(strict))
+    assert strict.orders("munster") == ["B A CoS"]
+    known = known_addresses(strict.services, "munster@example.org").others
+    assert [one.address for one in known] == ["me@elsewhere.test"]
 
 
 def test_a_stranger_s_mail_is_named_and_never_counted_along(strict: World) -> None:

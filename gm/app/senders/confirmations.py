@@ -166,8 +166,8 @@ def _answer_held(
         _deny(services, transaction, mail, chosen, asked, game)
         _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")
         return
-    if answer.add:
-        add_known(services, transaction, asked)
+    for one in chosen if answer.add else ():
+        add_known(services, transaction, one)
     confirm_held(services, transaction, chosen)
     _settle(services, transaction, mail, InboxState.DONE, asked, "confirmed held mail")
     over = game is not None and game.status is GameStatus.FINISHED
@@ -224,7 +224,10 @@ def _numbered(
     """Return the question about the mail that has a number in another."""
     if number == _OWN:
         return asked
-    return transaction.confirmation_about(dict(text.numbered())[number].mail)
+    about = transaction.confirmation_about(dict(text.numbered())[number].mail)
+    if about is None or (about.person_id, about.game_id) != (asked.person_id, asked.game_id):
+        return None  # the GM has said since that it is somebody else's
+    return about
 
 
 def _all_in(transaction: Transaction, asked: Confirmation) -> list[Confirmation]:
@@ -263,7 +266,8 @@ def _must_be_open(
         raise Turned(
             gettext("That question can be answered no more: its time is over."), remedy, game
         )
-    raise Turned(_became(chosen[0]), remedy, game)
+    settled = gettext("That question is settled already: it was taken back.")
+    raise Turned(_became(chosen[0]) if chosen else settled, remedy, game)
 
 
 def _became(asked: Confirmation) -> str:

@@ -6,6 +6,7 @@ proved mail; talk goes to the GM, who may know what it means; the writer is told
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -40,6 +41,7 @@ from gm.report.wording.text import quiet
 _MOST_TOLD: Final = 3
 """So many answers to one question are answered so, and passed on; a machine's might never end."""
 
+_OF_THE_DESK: Final = re.compile(r"\W*gm\s+\w", re.I)
 _MOST_LINES: Final = 20
 _MOST_LETTERS: Final = 1000
 """What the GM reads of an answer at most."""
@@ -62,16 +64,28 @@ def answer_neither(
     """
     person = transaction.person_by_id(asked.person_id)
     state, talk = InboxState.DONE, any(map(_has_words, reading.lines))
-    if person is not None:
+    now, again = services.clock.now(), False
+    if person is not None and _asks_anew(transaction, reading, person, game):
+        again = True
+    elif person is not None:
         with speaking(language_for(person, game) if game else own_language(person)):
             if talk and (acted := _acted(services, transaction, mail, reading, person, game)):
                 state, talk = acted, False
             _tell(services, transaction, mail, reading, asked, person, game, talk=talk)
     game_id, note = asked.game_id, "neither yes nor no to a question"
-    now = services.clock.now()
     transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
-    if talk and game is None and said_in(reading.lines) is not None:
+    if again:
         transaction.confirm_inbox(mail.id, now)
+
+
+def _asks_anew(
+    transaction: Transaction, reading: MailReading, person: Person, game: GameRecord | None
+) -> bool:
+    """Tell whether an answer has words of a newcomer or of the GM, which are read as proved then."""
+    if game is not None and person.address.casefold() == game.gm_address.casefold():
+        return any(map(_OF_THE_DESK.match, reading.lines))
+    playing = game is not None and plays(transaction, game, person)
+    return not playing and said_in(reading.lines) is not None
 
 
 def _has_words(line: str) -> bool:

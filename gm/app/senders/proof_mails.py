@@ -134,8 +134,11 @@ def _choose(text: HeldText) -> tuple[str, ...]:
     return (
         gettext(
             "Neither a YES nor a NO alone touches these: they wait on. Choose them by their numbers; "
-            "the mail above is 1. YES {first} confirms number {first} alone, YES 1 {first} the mail "
-            "above as well, YES ALL all of them.",
+            "the mail above is 1."
+        ),
+        gettext(
+            "YES {first} confirms number {first} alone, YES 1 {first} the mail above as well, "
+            "YES ALL all of them.",
             first=able[0],
         ),
         gettext("NO {first} drops number {first}, NO ALL all of them.", first=able[0]),
