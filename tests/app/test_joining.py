@@ -126,7 +126,7 @@ def test_another_wish_in_the_answer_is_proved_by_it(strict: World) -> None:
     write(strict, "What is this? Is it still free?", to=code)
     assert applicants(strict) == []
     write(strict, "JOIN meadow\nPREFERENCES: Ulster", to=code)
-    assert [who for who, _ in applicants(strict)] == ["Ann"]
+    assert [who for who, _ in applicants(strict)] == ["ann"]
 
 
 def test_a_no_drops_the_request(strict: World) -> None:
