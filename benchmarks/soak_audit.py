@@ -36,7 +36,7 @@ EXPECTED = {
     Intent.NOTHING: {InboxState.REJECTED},
     Intent.STRANGER: {InboxState.REJECTED},
     Intent.MACHINE: {InboxState.SUPPRESSED},
-    # Of many that are held together some are not even asked about; one yes settles several.
+    # Of many that are held together some are not even asked about.
     Intent.UNPROVEN: {
         InboxState.DONE,
         InboxState.HELD,

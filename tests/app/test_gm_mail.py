@@ -71,15 +71,43 @@ def test_what_only_looks_is_done_at_once(world: World, typed: Typed) -> None:
     assert typed.lines == ["process tara --preview", "journal tara", "rollback tara S1901M"]
 
 
-@pytest.mark.parametrize("words", ["NO", "Not now, I have to think"])
-def test_without_yes_nothing_is_done(world: World, typed: Typed, words: str) -> None:
-    """Anything but a yes leaves the game as it is, and the GM is told."""
+def test_a_no_leaves_the_game_as_it_is(world: World, typed: Typed) -> None:
+    """Nothing is done, and a yes that comes after it does nothing either."""
+    world.start(variant="standard")
+    world.mail(GM, "GM pause")
+    question = world.new_mail(GM)[-1]
+    _yes_to(world, question["reply-to"], "NO")
+    assert world.new_mail(GM)[-1]["subject"] == "[tara] Nothing was done"
+    _yes_to(world, question["reply-to"])
+    assert carry_out(world.services, typed) == 0
+
+
+def test_other_commands_in_the_answer_are_asked_about_anew(world: World, typed: Typed) -> None:
+    """They are the GM's, since only he has had the question; a yes to either does that alone."""
+    world.start(variant="standard")
+    world.mail(GM, "GM pause")
+    first = world.new_mail(GM)[-1]
+    _yes_to(world, first["reply-to"], "GM deadline +24h")
+    second = world.new_mail(GM)[-1]
+    assert "! gm deadline tara +24h" in text_of(second)
+    _yes_to(world, second["reply-to"])
+    assert carry_out(world.services, typed) == 1
+    assert typed.lines == ["deadline tara +24h"]
+
+
+@pytest.mark.parametrize("words", ["Not now, I have to think", "yes but no", "OK?", "YES 2"])
+def test_what_is_neither_leaves_the_question_open(world: World, typed: Typed, words: str) -> None:
+    """Nothing is done, the GM is told what would be a yes, and the yes is good still."""
     world.start(variant="standard")
     world.mail(GM, "GM pause")
     question = world.new_mail(GM)[-1]
     _yes_to(world, question["reply-to"], words)
     assert carry_out(world.services, typed) == 0
-    assert world.new_mail(GM)[-1]["subject"] == "[tara] Nothing was done"
+    told = world.new_mail(GM)[-1]
+    assert told["subject"] == "[tara] Yes or no?"
+    assert "the word YES on the first line" in " ".join(text_of(told).split())
+    _yes_to(world, told["reply-to"])
+    assert carry_out(world.services, typed) == 1
 
 
 def test_a_player_commands_nothing(world: World, typed: Typed) -> None:

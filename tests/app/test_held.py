@@ -9,6 +9,7 @@ import pytest
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
 from gm.app.records import InboxMail, InboxState
+from gm.app.senders.addresses import known_addresses
 from gm.app.senders.held import decide_held
 from gm.app.senders.rotation import reply_addresses, rotate_token
 from gm.app.senders.unconfirmed import NOT_IN_TIME
@@ -134,20 +135,180 @@ def test_a_question_covers_what_was_held_before_it_and_nothing_after(strict: Wor
     assert strict.orders("munster") == ["B A CoS"]
 
 
-def test_one_answer_covers_all_that_waits(strict: World) -> None:
-    """The newest question says that it does; the newest orders are those that stand."""
+def test_a_yes_covers_the_mail_that_was_asked_about_alone(strict: World) -> None:
+    """The question lists what waited before with its text and number, and leaves it waiting."""
     first, second = held(strict, BUILD), held(strict, OTHER)
-    assert "Your answer counts for 1 earlier mail" in text_of(question(strict, "munster"))
+    asked = text_of(question(strict, "munster"))
+    assert "ALSO WAITING IN YOUR NAME" in asked
+    assert "! Build A Cork South" in asked.partition("2. It came in on Sun 1 Nov 2026, 12:00")[2]
     strict.mail("munster", "yes", to=code_of(strict))
-    assert {now_of(strict, one).state for one in (first, second)} == {InboxState.DONE}
+    assert now_of(strict, first).state is InboxState.HELD
+    assert now_of(strict, second).state is InboxState.DONE
     assert strict.orders("munster") == ["B F CoS"]
+
+
+@pytest.mark.parametrize("words", ["YES 1 2", "YES ALL", "Ja, alle", "yes 2\n\nMick", "YES 1-2"])
+def test_earlier_mails_are_chosen_by_their_numbers(strict: World, words: str) -> None:
+    """The newest orders are those that stand, whichever were confirmed first."""
+    first, second = held(strict, BUILD), held(strict, OTHER)
+    strict.mail("munster", words, to=code_of(strict))
+    assert now_of(strict, first).state is InboxState.DONE
+    chosen = InboxState.HELD if "yes 2" in words else InboxState.DONE
+    assert now_of(strict, second).state is chosen
+    assert strict.orders("munster") == (["B A CoS"] if "yes 2" in words else ["B F CoS"])
+
+
+def test_a_no_drops_what_it_names(strict: World) -> None:
+    """The others wait on, and the question can be answered for them still."""
+    first, second = held(strict, BUILD), held(strict, OTHER)
+    code = code_of(strict)
+    strict.mail("munster", "NO 2", to=code)
+    assert now_of(strict, first).state is InboxState.REJECTED
+    assert now_of(strict, second).state is InboxState.HELD
+    strict.mail("munster", "YES", to=code)
+    assert strict.orders("munster") == ["B F CoS"]
+    third, fourth = held(strict, BUILD), held(strict, THIRD)
+    strict.mail("munster", "NO ALL", to=code_before(strict))
+    assert {now_of(strict, one).state for one in (third, fourth)} == {InboxState.REJECTED}
+
+
+def test_what_waited_is_chosen_after_its_question_s_own_mail_was_settled(strict: World) -> None:
+    """Two answers to one question do what one with both numbers does, and a third does nothing."""
+    first = held(strict, BUILD)
+    held(strict, OTHER)
+    code = code_of(strict)
+    strict.mail("munster", "YES", to=code)
+    assert strict.mail("munster", "YES 2", to=code).state is InboxState.DONE
+    assert now_of(strict, first).state is InboxState.DONE
+    assert strict.mail("munster", "YES 2", to=code).state is InboxState.REJECTED
+
+
+def test_a_number_that_is_not_listed_changes_nothing(strict: World) -> None:
+    """The answer says which there are."""
+    first, second = held(strict, BUILD), held(strict, OTHER)
+    assert strict.mail("munster", "YES 1 3", to=code_of(strict)).state is InboxState.REJECTED
+    assert {now_of(strict, one).state for one in (first, second)} == {InboxState.HELD}
+    told = " ".join(text_of(mails_to(strict, "munster")[-1]).split())
+    assert "Our question lists no mail 3, so nothing has changed." in told
+    assert "Its mails are 1 and 2" in told
+
+
+def test_a_mail_too_long_to_be_quoted_is_not_confirmed_by_yes(strict: World) -> None:
+    """The question says so; NO drops it, and the GM decides as always."""
+    long = "\n".join([BUILD, *(f"and line {number}" for number in range(60))])
+    mail = held(strict, long)
+    asked = " ".join(text_of(question(strict, "munster")).split())
+    assert "too long to be quoted whole" in asked
+    code = code_of(strict)
+    answer = strict.mail("munster", "YES", to=code)
+    assert answer.state is InboxState.REJECTED
+    assert now_of(strict, mail).state is InboxState.HELD
+    short = held(strict, OTHER)
+    assert "so it cannot be chosen here" in text_of(question(strict, "munster"))
+    strict.mail("munster", "YES ALL", to=code_of(strict))
+    assert now_of(strict, mail).state is InboxState.HELD
+    assert now_of(strict, short).state is InboxState.DONE
+    strict.mail("munster", "NO", to=code)
+    assert now_of(strict, mail).state is InboxState.REJECTED
+
+
+def test_votes_messages_and_commands_are_named_as_such(strict: World) -> None:
+    """Whoever glances at the question sees more than orders in it."""
+    held(
+        strict,
+        f"{BUILD}\nVOTE CONCEDE TO ULSTER\nPRESS TO ULSTER\nI give up\nENDPRESS\nRESIGN\nWAIT",
+    )
+    asked = text_of(question(strict, "munster"))
+    for line in (
+        "! Build A Cork South",
+        "! A vote: VOTE CONCEDE TO ULSTER",
+        "! A message to Ulster, in your name:",
+        "! | I give up",
+        "! Giving your power up: RESIGN",
+        "! A command: WAIT",
+    ):
+        assert line in asked
+
+
+def test_our_question_below_an_answer_is_nobody_s_orders(strict: World) -> None:
+    """A mail program that marks no quotes sends back what nothing proves."""
+    mail = held(strict, BUILD)
+    asked = question(strict, "munster")
+    for words in ("Who are you?", "YES 7", "ok\nBuild A Cork Central"):
+        strict.mail("munster", f"{words}\n\n{text_of(asked)}", to=str(asked["Reply-To"]))
+        assert "B A CoS" not in strict.orders("munster") or now_of(strict, mail).confirmed
+    assert strict.orders("munster") == ["B A CoC"]
+
+
+def test_talk_goes_to_the_gm_and_the_mail_stays_held(strict: World) -> None:
+    """The writer is told what would be a yes, at his registered address, three times at most."""
+    mail = held(strict)
+    code = code_of(strict)
+    strict.new_mail(GM)
+    strict.new_mail("munster")
+    for number in range(5):
+        strict.mail("friend@elsewhere.test", f"Is it {number} o'clock there?", to=code)
+    assert now_of(strict, mail).state is InboxState.HELD
+    told = strict.new_mail("munster")
+    assert len(told) == len(strict.new_mail(GM)) == 3
+    text = " ".join(text_of(told[0]).split())
+    assert "reply with the word YES on the first line" in text
+    assert "What you wrote was passed on to the game master." in text
+    assert mails_to(strict, "friend@elsewhere.test") == []
+    strict.mail("munster", "YES", to=str(told[0]["Reply-To"]))
+    assert strict.orders("munster") == ["B A CoS"]
+
+
+def test_a_reply_to_our_word_on_an_answer_is_an_answer(strict: World) -> None:
+    """Also where neither its address nor its text tells which question it is about."""
+    held(strict)
+    strict.mail("munster", "What does that mean?", to=code_of(strict))
+    word = mails_to(strict, "munster")[-1]
+    headers = f"In-Reply-To: {word['Message-ID']}\n"
+    strict.mail("munster", "YES", to=f"gm@{HOST}", headers=headers)
+    assert strict.orders("munster") == ["B A CoS"]
+
+
+def test_orders_sent_anew_in_the_answer_count_and_the_mail_stays_held(strict: World) -> None:
+    """The answer is proved by its code; what waits is not touched by it."""
+    mail = held(strict, BUILD)
+    strict.clock.advance(minutes=1)
+    strict.mail("munster", f"I meant this one:\n{THIRD}", to=code_of(strict))
+    assert strict.orders("munster") == ["B A CoC"]
+    assert now_of(strict, mail).state is InboxState.HELD
+
+
+def test_add_is_for_the_mail_that_is_chosen(strict: World) -> None:
+    """A stranger's address does not become the player's own by the yes to another mail."""
+    to = reply_address(strict, "munster")
+    strict.mail("me@elsewhere.test", BUILD, to=to)
+    strict.mail("mallory@elsewhere.test", OTHER, to=to)
+    strict.mail("munster", "YES 2\nADD", to=code_of(strict))
+    assert strict.orders("munster") == ["B A CoS"]
+    known = known_addresses(strict.services, "munster@example.org").others
+    assert [one.address for one in known] == ["me@elsewhere.test"]
+
+
+def test_a_stranger_s_mail_is_named_and_never_counted_along(strict: World) -> None:
+    """It went to the player's own reply address: he is asked, and only its number chooses it."""
+    to = reply_address(strict, "munster")
+    forged = strict.mail("friend@elsewhere.test", BUILD, to=to)
+    assert forged.state is InboxState.HELD
+    own = held(strict, OTHER)
+    asked = " ".join(text_of(question(strict, "munster")).split())
+    assert (
+        "Its From line says friend@elsewhere.test. We do not know that address as yours" in asked
+    )
+    strict.mail("munster", "YES ALL", to=code_of(strict))
+    assert now_of(strict, forged).state is InboxState.HELD
+    assert now_of(strict, own).state is InboxState.DONE
 
 
 def test_orders_in_the_answer_are_newer_than_those_it_confirms(strict: World) -> None:
     """They are read after them, and believed as they are."""
     held(strict, BUILD)
     strict.clock.advance(minutes=1)
-    strict.mail("munster", f"yes, but rather\n{THIRD}", to=code_of(strict))
+    strict.mail("munster", f"yes\n{THIRD}", to=code_of(strict))
     assert strict.orders("munster") == ["B A CoC"]
 
 

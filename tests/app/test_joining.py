@@ -118,6 +118,17 @@ def test_a_made_up_thread_proves_nothing(strict: World) -> None:
     assert len(applicants(strict)) == 1
 
 
+def test_another_wish_in_the_answer_is_proved_by_it(strict: World) -> None:
+    """The question went to that address; talk in its place seats nobody."""
+    forming(strict)
+    write(strict, "JOIN\nPREFERENCES: Munster")
+    code = answer_to(strict)
+    write(strict, "What is this? Is it still free?", to=code)
+    assert applicants(strict) == []
+    write(strict, "JOIN meadow\nPREFERENCES: Ulster", to=code)
+    assert [who for who, _ in applicants(strict)] == ["ann"]
+
+
 def test_a_no_drops_the_request(strict: World) -> None:
     """Whose address was used by another says so, and nothing has happened."""
     forming(strict)

@@ -78,7 +78,9 @@ def test_a_game_is_asked_about_and_created_once(strict: World) -> None:
         assert f"! {line}" in asked
     assert "Left out, since nothing can be set by it: Hello server,; Thanks!" in asked
     question = str(mails_to(strict, GM)[-1]["Reply-To"])
-    strict.mail(GM, "go on", to=question)
+    strict.mail(GM, "What is this?", to=question)
+    assert game_of(strict) is None
+    strict.mail(GM, "go ahead", to=question)
     game = game_of(strict)
     assert game is not None
     assert (game.variant, game.gm_name, game.gm_address) == ("republic", "M\u00e1ire", GM)

@@ -66,19 +66,21 @@ def test_the_reminder_says_that_a_mail_waits(strict: World) -> None:
         "A mail of Sun 1 Nov 2026, 12:00 (Europe/Dublin; 12:00 UTC) in your name waits for your"
     )
     text = told(strict, "austria", "Reminder")
-    assert f"{words} word: reply to the mail “Is this mail from you?”, or nothing in it" in text
+    assert (
+        f"{words} word: answer YES to the mail “Is this mail from you?”, or nothing in it" in text
+    )
     assert "in your name" not in told(strict, "france", "Reminder")
 
 
 def test_several_waiting_mails_are_told_in_one_sentence(strict: World) -> None:
-    """The newest question covers them all."""
+    """The newest question lists them all."""
     held(strict)
     strict.clock.advance(days=1)
     held(strict)
     strict.tick(days=5, minutes=1)
     text = told(strict, "austria", "Reminder")
     assert "2 mails in your name, the last of Mon 2 Nov 2026, 12:00 (Europe" in text
-    assert "reply to the newest mail “Is this mail from you?”" in text
+    assert "answer the newest mail “Is this mail from you?”, which numbers them" in text
 
 
 def test_the_report_says_that_a_mail_was_never_confirmed(strict: World) -> None:

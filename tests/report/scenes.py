@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from gm.report import mails
 from gm.report.facts.stories import YearOfCentres
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.question_page import QuestionView, WaitingMail, question
 from gm.report.reply_views import ReadLine, RefusalView
 from gm.report.views import Chronicle, EndingView, Later, MailText, NoticeView
 from gm.rules.board import PowerId
@@ -210,8 +210,48 @@ def _question() -> MailText:
                 ),
             ),
             quoted=("Build A Cork South", "<b>Pay 5 to Ulster</b> \u202e(toll)"),
-            if_yes=("Reply to this mail before Sun 29 Nov 2026, 20:00.", "Write ADD to keep it."),
+            if_yes=(
+                (
+                    "Reply to this mail before Sun 29 Nov 2026, 20:00 (Europe/Dublin; 20:00 UTC) with the word "
+                    "YES on its first line."
+                ),
+                "Write ADD to keep it.",
+            ),
             if_no=("Do nothing, and nothing happens.",),
+            choose=(
+                (
+                    "Neither a YES nor a NO alone touches these: they wait on. Choose them by their numbers; "
+                    "the mail above is 1."
+                ),
+                "YES 2 confirms number 2 alone, YES 1 2 the mail above as well, YES ALL all of them.",
+            ),
+            waiting=(
+                WaitingMail(
+                    2,
+                    (
+                        (
+                            "It came in on Sat 28 Nov 2026, 17:00 (Europe/Dublin; 17:00 UTC). Its From line says "
+                            "mallory@elsewhere.test."
+                        ),
+                        "We do not know that address as yours, so YES ALL leaves it out.",
+                    ),
+                    (
+                        "A vote: VOTE CONCEDE TO ULSTER",
+                        "A message to all, in your name:",
+                        "| I <i>surrender</i>",
+                    ),
+                ),
+                WaitingMail(
+                    3,
+                    (
+                        (
+                            "It came in on Sat 28 Nov 2026, 17:30 (Europe/Dublin; 17:30 UTC). Its From line says "
+                            "munster@example.org."
+                        ),
+                    ),
+                    ("Build F Cork South",),
+                ),
+            ),
             game="meadow",
             gm_name="Maeve",
             gm_address="maeve@example.org",

@@ -37,7 +37,7 @@ from gm.app.seats.offer_answers import take_offer
 from gm.app.seats.offers import expire_offers
 from gm.app.seats.returning import if_former
 from gm.app.senders.addresses import take_address
-from gm.app.senders.confirmations import take_answer
+from gm.app.senders.confirmations import rest_of_answer, take_answer
 from gm.app.senders.held import expire_questions, hold
 from gm.app.senders.identity import BELIEVED, Verdict
 from gm.app.senders.proof_mails import warn_of_readers
@@ -210,6 +210,7 @@ def _answer(
                 else gettext("Your mail could not be read."),
                 gettext("Send your orders as a short plain mail, one order a line."),
             )
+        reading = rest_of_answer(services, transaction, mail, reading)
         if take_offer(services, transaction, mail, reading):
             return
         if take_answer(services, transaction, mail, reading):

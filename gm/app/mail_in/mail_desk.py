@@ -104,15 +104,15 @@ def show_mail(services: Services, mail_id: int) -> InboxPage:
     with services.store.read() as transaction:
         mail = transaction.inbox_mail(mail_id)
         names = {game.id: game.name for game in transaction.games()}
-        raw = _discreet(transaction, with_line_feeds(mail.raw).decode("utf-8", "replace"))
+        raw = discreet(transaction, with_line_feeds(mail.raw).decode("utf-8", "replace"))
     reading = services.reader.read(mail.raw)
     with services.store.read() as transaction:
-        subject, *text = (_discreet(transaction, one) for one in (reading.subject, *reading.lines))
+        subject, *text = (discreet(transaction, one) for one in (reading.subject, *reading.lines))
     claims = f"{reading.sender_name} <{reading.sender}>".strip() if reading.sender else "nobody"
     return InboxPage(_line(mail, names), redacted(claims), subject, tuple(text), raw)
 
 
-def _discreet(transaction: Transaction, text: str) -> str:
+def discreet(transaction: Transaction, text: str) -> str:
     """Return a text without the secrets in it, also those that its writer typed by themselves."""
 
     def blot(found: re.Match[str]) -> str:

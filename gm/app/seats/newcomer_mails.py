@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from gm.app.mail_in.destinations import redacted
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
-from gm.app.senders.asking import mail_question
+from gm.app.senders.asking import mail_question, reply_with_yes
+from gm.app.senders.held_text import held_text_of
+from gm.app.senders.proof_mails import too_long
 from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.game_settings import settings_of
@@ -20,12 +21,12 @@ from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
+from gm.report.facts.unconfirmed import NEWCOMERS_QUESTION
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import length_words, moment_words
 from gm.report.wording.phrases import listed
 
-_MOST_QUOTED = 6
 _PACE = {
     "movement": gettext_noop("{time} for moves"),
     "retreat": gettext_noop("{time} for retreats"),
@@ -57,9 +58,9 @@ def ask_newcomer(
     came = moment_words(mail.received_at, person.time_zone)
     until = moment_words(asked.expires_at, person.time_zone)
     where = game.name if game is not None else services.identity.server_name
-    quoted = [line for line in reading.lines if line.strip()][:_MOST_QUOTED]
+    text = held_text_of(asked)
     view = QuestionView(
-        title=gettext("Please confirm that this mail is yours"),
+        title=gettext(NEWCOMERS_QUESTION),
         told=(
             gettext(
                 "A mail for {where} came in on {came}. Its From line says {address}.",
@@ -74,12 +75,8 @@ def ask_newcomer(
                 )
             ),
         ),
-        quoted=tuple(map(redacted, quoted)),
-        if_yes=(
-            gettext(
-                "Reply to this mail before {until}; what you write does not matter.", until=until
-            ),
-        ),
+        quoted=text.lines,
+        if_yes=(reply_with_yes(until),) if text.whole else (too_long(),),
         if_no=(gettext("Do nothing, and nothing happens; or reply with the word NO."),),
     )
     mail_question(services, transaction, asked, person, view, reading, game)

@@ -37,6 +37,7 @@ from gm.app.seats.wishes import (
     said_in,
 )
 from gm.app.senders.asking import MOST_OPEN, new_question, open_to, tell_enough
+from gm.app.senders.held_text import quote
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
@@ -335,7 +336,8 @@ def _ask(
         tell_enough(services, transaction, person, waiting)
         return
     until = now + _ANSWER_WITHIN
-    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, sender)
+    shown = quote(services, transaction, reading, game).dump()
+    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
     note = f"{said.word}: {Standing.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
     ask_newcomer(services, transaction, mail, reading, person, game, asked)

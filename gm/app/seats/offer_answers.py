@@ -28,7 +28,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
 from gm.app.timing.extending import extend
-from gm.interpret.folding import fold
+from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, gettext_noop
 from gm.mail.threads import message_id, own_id
 from gm.mail.values import MailKind, MailReading
@@ -36,14 +36,6 @@ from gm.report.pages.letter_page import LetterView
 from gm.report.wording.phrases import phase_words
 from gm.rules.board import PowerId
 
-_YES: Final = re.compile(
-    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|accept(?:ed)?|take(?: it)?|gladly|i(?:'ll| will)|i accept|"
-    r"i take)\b",
-    re.I,
-)
-_NO: Final = re.compile(
-    r"\W*(?:no|nope|decline|sorry|pass|not|i (?:can't|cannot|decline))\b", re.I
-)
 _NUMBERED: Final = re.compile(rf"{KIND}-([1-9]\d{{0,17}})", re.A)
 _BECAME: Final = {
     TAKEN: gettext_noop("That offer is settled: you said yes."),
@@ -76,26 +68,28 @@ def take_offer(
         )
         return True
     game = transaction.game_by_id(offer.game_id)
-    written = [(at, fold(line)) for at, line in enumerate(reading.lines) if line.strip()]
-    first, words = written[0] if written else (0, "")
+    answer = read_answer(reading.lines)
     if offer.settled_at is not None:
         if destination(services.identity, mail.recipient).kind is not DestinationKind.CONFIRM:
             return False  # a mail of the game that quotes the offer
         raise Turned(gettext(_BECAME[offer.outcome]), _ask_gm(game))
     if offer.expires_at <= services.clock.now():
         raise Turned(gettext("That offer can be taken no more: its time is over."), _ask_gm(game))
-    if _NO.match(words):
+    if answer.said is Said.NO:
         over(services, transaction, game, offer, DECLINED)
         _thank(services, transaction, game, offer)
         _settle_mail(services, transaction, mail, InboxState.DONE, offer, "declined a seat")
         return True
-    if not _YES.match(words):
+    if answer.said is not Said.YES or answer.numbers or answer.everything:
         raise Turned(
             gettext("It cannot be told whether you take the seat."),
-            gettext("Begin your answer with YES, or with NO; orders may follow below a YES."),
+            gettext(
+                "Write YES or NO on the first line and nothing else on it; orders may follow below a "
+                "YES."
+            ),
         )
     person = _accept(services, transaction, game, offer)
-    rest = tuple("" if at == first else line for at, line in enumerate(reading.lines))
+    rest = tuple("" if at in answer.places else line for at, line in enumerate(reading.lines))
     if any(line.strip() for line in rest):
         _read_orders(services, transaction, mail, replace(reading, lines=rest), offer, person)
     _settle_mail(services, transaction, mail, InboxState.DONE, offer, "took a seat")

@@ -62,7 +62,8 @@ def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Pa
         ),
         steps=(
             gettext(
-                "To take it: reply with the word YES. You may write your orders below it at once."
+                "To take it: reply with the word YES on the first line. You may write your orders below "
+                "it at once."
             ),
             gettext(
                 "If you would rather not: reply with the word NO, so that the next can be asked."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
@@ -19,7 +18,7 @@ from gm.app.seats.coming import IN_PLAY
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_news import name_of
 from gm.app.seats.vacating import empty, vacate
-from gm.app.senders.asking import mail_question, new_question, refuse_fourth
+from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
@@ -31,7 +30,6 @@ from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed
 
 _WITHIN: Final = timedelta(days=7)
-_YES: Final = re.compile(r"\W*(?:yes|yep|yeah|i resign|resign)\b", re.I)
 
 
 def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
@@ -78,12 +76,7 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
             ),
         ),
         quoted=(),
-        if_yes=(
-            gettext(
-                "Reply to this mail before {until} with the word YES on its first line.",
-                until=until,
-            ),
-        ),
+        if_yes=(reply_with_yes(until),),
         if_no=(gettext("Do nothing, or reply with the word NO, and you play on."),),
         phase=sitting.table.state.phase,
         heads=("", gettext("To give them up"), gettext("To play on")),
@@ -92,11 +85,6 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
     mail_question(
         sitting.services, sitting.transaction, asked, person, view, reading, game, number
     )
-
-
-def says_yes(words: list[str]) -> bool:
-    """Tell whether the first line of an answer says that a player gives up."""
-    return bool(words) and _YES.match(words[0]) is not None
 
 
 def answer_resign(
@@ -123,7 +111,7 @@ def answer_resign(
 
 
 def _plays_on() -> Words:
-    text = gettext("You did not say YES, so nothing has changed: you play on.")
+    text = gettext("You said no, so nothing has changed: you play on.")
     return gettext("You play on"), (text,)
 
 

@@ -17,7 +17,8 @@ from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person
-from gm.app.senders.asking import mail_question, new_question, refuse_fourth
+from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
+from gm.app.senders.held_text import held_text_of
 from gm.app.senders.moved_mails import tell_both, tell_gms
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
@@ -127,11 +128,7 @@ def _mail_question(
             *more,
         ),
         quoted=(),
-        if_yes=(
-            gettext(
-                "Reply to this mail before {until}; what you write does not matter.", until=until
-            ),
-        ),
+        if_yes=(reply_with_yes(until),),
         if_no=(gettext("Do nothing, and nothing changes; or reply with the word NO."),),
     )
     mail_question(services, transaction, asked, person, view, letter.reading, letter.game)
@@ -185,13 +182,14 @@ def _move(
 
 def add_known(services: Services, transaction: Transaction, asked: Confirmation) -> None:
     """Let the address of a held mail count as its person's, if it is nobody else's."""
-    if asked.wanted and transaction.person_of_address(asked.wanted) is None:
+    sender = held_text_of(asked).sender
+    if sender and transaction.person_of_address(sender) is None:
         now = services.clock.now()
         note = "confirmed from the registered address"
-        found = PersonAddress(0, asked.person_id, asked.wanted, now, now, None, note)
+        found = PersonAddress(0, asked.person_id, sender, now, now, None, note)
         transaction.add_address(found)
         if (person := transaction.person_by_id(asked.person_id)) is not None:
-            words = partial(_counts, asked.wanted, person)
+            words = partial(_counts, sender, person)
             tell_person(services, transaction, person, f"address-add {asked.id}", words, None)
 
 

@@ -155,6 +155,13 @@ def mail_question(
     queue(services, transaction, parcel)
 
 
+def reply_with_yes(until: str) -> str:
+    """Return what to write for a yes, before a moment in words; every question says so."""
+    return gettext(
+        "Reply to this mail before {until} with the word YES on its first line.", until=until
+    )
+
+
 def code_path(services: Services, code: str) -> ReplyPath:
     """Return where the answer to a question goes."""
     identity = services.identity

@@ -1,12 +1,16 @@
 """Answers to the questions that were sent to a registered address: yes, no, and what follows.
 
 Whoever writes to a question's code has read it at the registered address, so it does not matter from
-where he writes; only a machine's answer is no answer.
+where he writes. Only an explicit yes does what was asked about, and for held mails only for those that
+the question quoted whole. What is neither a yes nor a no leaves everything as it is: its own orders
+are read as proved, talk goes to the GM, and the writer is told what would be a yes. A machine's answer
+is no answer.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from gm.app.mail_in.destinations import DestinationKind, destination
@@ -15,43 +19,37 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, Person
-from gm.app.seats.resigning import answer_resign, says_yes
+from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.seats.resigning import answer_resign
 from gm.app.senders import held
 from gm.app.senders.addresses import add_known, change_address
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
+from gm.app.senders.held_text import HeldText, held_text_of
+from gm.app.senders.no_answers import answer_neither, without_our_words
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.words.gm_mail import answer_wishes
 from gm.app.words.new_game_mail import answer_new_game, wants_another
-from gm.interpret.folding import fold
+from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
 from gm.mail.values import MailKind, MailReading
 from gm.report.views import NoticeView
+from gm.report.wording.phrases import listed
 
-_NO = re.compile(
-    r"\W*(?:no|nope|nein|non|never|drop|reject|not|i (?:did not|didn't|have not|haven't)|"
-    r"(?:it|this|that)(?:'s| is| was) not|(?:it|this|that) (?:isn't|wasn't))\b(?!\s+problem)",
-    re.I,
-)
-_BARE = re.compile(
-    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|confirm(?:ed)?|add|no|(?:that|it)(?:'s| is| was) (?:me|mine))\W*",
-    re.I,
-)
-_DO = re.compile(r"\W*(?:yes|yep|yeah|ok(?:ay)?|do it|go ahead)\b", re.I)
-_ADD = "ADD"
+_OWN = 1
+"""The number of the mail that a question is about, among those it lists."""
 
 
 def take_answer(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> bool:
-    """Do what an answer to a question says, and settle it.
+    """Do what an answer to a question says.
 
     Returns:
-        False if the mail answers none, or has orders beside its yes, which are to be read now.
+        False if the mail answers none.
 
     Raises:
-        Turned: the question is not known, or cannot be answered any more.
+        Turned: the question is not known, or cannot be answered so any more.
     """
     asked = question_in(services, transaction, mail, reading)
     at_code = destination(services.identity, mail.recipient).kind is DestinationKind.CONFIRM
@@ -60,55 +58,216 @@ def take_answer(
             gettext("The question that your mail answers is not known here."),
             gettext("Reply to the mail that asked it, so that the address is right."),
         )
-    words = [line for line in map(fold, reading.lines) if line.strip()]
     if asked is None or mail.confirmed or wants_another(asked, reading):
         return False
-    if asked.settled_at is not None and not at_code and not _says_no_more(words):
+    reading = without_our_words(reading)
+    answer = _read(asked, reading)
+    if _is_settled(transaction, asked) and not at_code and not _is_all(answer, reading):
         return False  # another mail in the same thread
     game = transaction.game_by_id(asked.game_id) if asked.game_id is not None else None
     if reading.kind is not MailKind.HUMAN or mail.envelope_from == "<>":
         _settle(services, transaction, mail, InboxState.SUPPRESSED, asked, "no person's answer")
         return True
-    _must_be_open(services, transaction, asked, game)
-    if asked.asked is Asked.RESIGN:
-        answer_resign(services, transaction, asked, yes=says_yes(words))
-        _settle(services, transaction, mail, InboxState.DONE, asked, "whether a player resigns")
+    if asked.asked is Asked.MAIL:
+        _answer_held(services, transaction, mail, reading, asked, answer, game)
         return True
-    if asked.asked is Asked.DESK:
-        answer_wishes(services, transaction, asked, yes=bool(words) and bool(_DO.match(words[0])))
-        _settle(services, transaction, mail, InboxState.DONE, asked, "whether to do it")
+    _must_be_open(services, transaction, [asked], game)
+    if answer.said is Said.NEITHER:
+        answer_neither(services, transaction, mail, reading, asked, game)
         return True
-    no = bool(words) and _NO.match(words[0]) is not None
-    if asked.asked is Asked.GAME:
-        answer_new_game(services, transaction, asked, reading, yes=not no)
-        _settle(services, transaction, mail, InboxState.DONE, asked, "whether to create a game")
-        return True
-    if no:
-        _deny(services, transaction, asked, game)
+    yes = answer.said is Said.YES
+    _answer_wish(services, transaction, mail, reading, asked, game, yes=yes)
+    return True
+
+
+def _read(asked: Confirmation, reading: MailReading) -> Answer:
+    """Return what a mail says to a question."""
+    answer = read_answer(reading.lines)
+    numbers = bool(answer.numbers or answer.everything)
+    if asked.asked is not Asked.MAIL and (numbers or answer.said is Said.ADD):
+        return Answer(Said.NEITHER)
+    return answer
+
+
+def _is_all(answer: Answer, reading: MailReading) -> bool:
+    """Tell whether a mail is nothing but a yes or a no."""
+    return answer.said is not Said.NEITHER and not any(_rest(answer, reading).lines)
+
+
+def _rest(answer: Answer, reading: MailReading) -> MailReading:
+    """Return what a mail says beside its answer."""
+    lines = tuple(
+        "" if at in answer.places else line.strip() and line
+        for at, line in enumerate(reading.lines)
+    )
+    return replace(reading, lines=lines)
+
+
+def rest_of_answer(
+    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
+) -> MailReading:
+    """Return what is read of a mail: beside the yes to a question of ours, if it was one."""
+    if not mail.confirmed or transaction.confirmation_about(mail.id) is not None:
+        return reading
+    asked = question_in(services, transaction, mail, reading)
+    if asked is None:
+        return reading
+    reading = without_our_words(reading)
+    return _rest(_read(asked, reading), reading)
+
+
+def _answer_wish(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    asked: Confirmation,
+    game: GameRecord | None,
+    *,
+    yes: bool,
+) -> None:
+    """Do or drop what was asked about that is no held mail."""
+    match asked.asked:
+        case Asked.RESIGN:
+            answer_resign(services, transaction, asked, yes=yes)
+            note = "whether a player resigns"
+        case Asked.DESK:
+            answer_wishes(services, transaction, asked, yes=yes)
+            note = "whether to do it"
+        case Asked.GAME:
+            answer_new_game(services, transaction, asked, reading, yes=yes)
+            note = "whether to create a game"
+        case Asked.ADDRESS if yes:
+            change_address(services, transaction, asked)
+            note = "agreed to a new address"
+        case _:
+            _deny(services, transaction, mail, [asked], asked, game)
+            note = "said no to a question"
+    _settle(services, transaction, mail, InboxState.DONE, asked, note)
+
+
+def _answer_held(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    asked: Confirmation,
+    answer: Answer,
+    game: GameRecord | None,
+) -> None:
+    """Do what an answer says of the held mails that its question quotes; Turned if it cannot be."""
+    if answer.said is Said.NEITHER:
+        _must_be_open(services, transaction, _all_in(transaction, asked), game)
+        answer_neither(services, transaction, mail, reading, asked, game)
+        return
+    chosen = _chosen(transaction, asked, answer, game)
+    chosen = _must_be_open(services, transaction, chosen, game)
+    if answer.said is Said.NO:
+        _deny(services, transaction, mail, chosen, asked, game)
         _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")
-        return True
-    return _agree(services, transaction, mail, asked, words)
+        return
+    for one in chosen if answer.add else ():
+        add_known(services, transaction, one)
+    confirm_held(services, transaction, chosen)
+    _settle(services, transaction, mail, InboxState.DONE, asked, "confirmed held mail")
+    over = game is not None and game.status is GameStatus.FINISHED
+    if any(_rest(answer, reading).lines) and not over:
+        # Read again, behind the mails that it confirms, for what it says itself.
+        transaction.confirm_inbox(mail.id, services.clock.now())
 
 
-def _says_no_more(words: list[str]) -> bool:
-    """Tell whether a mail is nothing but an answer to a question."""
-    return all(map(_BARE.fullmatch, words))
+def _chosen(
+    transaction: Transaction, asked: Confirmation, answer: Answer, game: GameRecord | None
+) -> list[Confirmation]:
+    """Return the questions about the mails that an answer is for; Turned if it cannot be."""
+    text, yes = held_text_of(asked), answer.said is not Said.NO
+    able = {_OWN: text.whole, **{number: one.whole for number, one in text.numbered()}}
+    numbers = answer.numbers or (_OWN,)
+    if answer.everything:
+        along = [number for number, one in text.numbered() if one.along or (one.whole and not yes)]
+        numbers = (*((_OWN,) if text.whole or not yes else ()), *along) or (_OWN,)
+    if unknown := [one for one in numbers if one not in able]:
+        raise _not_listed(unknown, text, game)
+    if yes and (cut := [one for one in numbers if not able[one]]):
+        raise Turned(
+            gettext(
+                "Not all of mail {numbers} was quoted in our question, so a YES cannot confirm it.",
+                numbers=_figures(cut),
+            ),
+            gettext(
+                "Send it anew in reply to a mail of the game, or ask the game master to confirm it."
+            ),
+            game,
+        )
+    return [one for number in numbers if (one := _numbered(transaction, asked, text, number))]
+
+
+def _not_listed(unknown: Sequence[int], text: HeldText, game: GameRecord | None) -> Turned:
+    known = [_OWN, *(number for number, _ in text.numbered())]
+    return Turned(
+        gettext(
+            "Our question lists no mail {numbers}, so nothing has changed.",
+            numbers=_figures(unknown),
+        ),
+        gettext("Its mails are {numbers}; answer the question again.", numbers=_figures(known)),
+        game,
+    )
+
+
+def _figures(numbers: Sequence[int]) -> str:
+    return listed(str(one) for one in numbers)
+
+
+def _numbered(
+    transaction: Transaction, asked: Confirmation, text: HeldText, number: int
+) -> Confirmation | None:
+    """Return the question about the mail that has a number in another."""
+    if number == _OWN:
+        return asked
+    about = transaction.confirmation_about(dict(text.numbered())[number].mail)
+    if about is None or (about.person_id, about.game_id) != (asked.person_id, asked.game_id):
+        return None  # the GM has said since that it is somebody else's
+    return about
+
+
+def _all_in(transaction: Transaction, asked: Confirmation) -> list[Confirmation]:
+    """Return a question with those about the mails that it lists."""
+    if asked.asked is not Asked.MAIL:
+        return [asked]
+    text = held_text_of(asked)
+    numbers = (_OWN, *(number for number, _ in text.numbered()))
+    return [one for number in numbers if (one := _numbered(transaction, asked, text, number))]
+
+
+def _is_settled(transaction: Transaction, asked: Confirmation) -> bool:
+    """Tell whether an answer to a question can do nothing any more."""
+    return all(one.settled_at is not None for one in _all_in(transaction, asked))
 
 
 def _must_be_open(
-    services: Services, transaction: Transaction, asked: Confirmation, game: GameRecord | None
-) -> None:
-    """Turn away the answer to a question that is settled; Turned."""
+    services: Services,
+    transaction: Transaction,
+    chosen: Sequence[Confirmation],
+    game: GameRecord | None,
+) -> list[Confirmation]:
+    """Return the questions that can be answered still; Turned if none of them can."""
     remedy = gettext(
         "If something is still to be done, write a new mail: reply to a mail of the game."
     )
-    if asked.settled_at is not None:
-        raise Turned(_became(asked), remedy, game)
-    if is_over(transaction, asked, services.clock.now()):
-        drop(services, transaction, asked, EXPIRED, "was not confirmed in time")
+    unsettled = [one for one in chosen if one.settled_at is None]
+    now = services.clock.now()
+    late = [one for one in unsettled if is_over(transaction, one, now)]
+    for one in late:
+        drop(services, transaction, one, EXPIRED, "was not confirmed in time")
+    left = [one for one in unsettled if one not in late]
+    if left:
+        return left
+    if late:
         raise Turned(
             gettext("That question can be answered no more: its time is over."), remedy, game
         )
+    settled = gettext("That question is settled already: it was taken back.")
+    raise Turned(_became(chosen[0]) if chosen else settled, remedy, game)
 
 
 def _became(asked: Confirmation) -> str:
@@ -129,28 +288,6 @@ def _became(asked: Confirmation) -> str:
             return gettext("That question is settled already: it was taken back.")
 
 
-def _agree(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    asked: Confirmation,
-    words: list[str],
-) -> bool:
-    """Do what was asked about; what else the answer says is read after that, as just as proved."""
-    if asked.asked is Asked.ADDRESS:
-        change_address(services, transaction, asked)
-        _settle(services, transaction, mail, InboxState.DONE, asked, "agreed to a new address")
-        return True
-    if any(one.strip().upper().rstrip(".!") == _ADD for one in words):
-        add_known(services, transaction, asked)
-    confirm_held(services, transaction, asked)
-    _settle(services, transaction, mail, InboxState.DONE, asked, "confirmed held mail")
-    if any(one.strip().upper().rstrip(".!") != _ADD for one in words):
-        # Read again, behind the mails that it confirms, for what it says itself.
-        transaction.confirm_inbox(mail.id, services.clock.now())
-    return True
-
-
 def _settle(
     services: Services,
     transaction: Transaction,
@@ -164,17 +301,30 @@ def _settle(
 
 
 def _deny(
-    services: Services, transaction: Transaction, asked: Confirmation, game: GameRecord | None
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    chosen: Sequence[Confirmation],
+    asked: Confirmation,
+    game: GameRecord | None,
 ) -> None:
-    """Drop what was asked about, tell its owner so, and the GM that somebody tried."""
-    drop(services, transaction, asked, DENIED, "its supposed sender says that it is not his")
+    """Drop what a no is for, tell its owner so, and the GM that somebody tried.
+
+    Args:
+        services, transaction: the ports.
+        mail: the answer; chosen: the questions that it says no to.
+        asked: the one it answers; game: of all of them.
+    """
+    for one in chosen:
+        drop(services, transaction, one, DENIED, "its supposed sender says that it is not his")
     person = transaction.person_by_id(asked.person_id)
     if person is None or game is None:
         return
-    key = f"denied {asked.id}"
-    tell_person(services, transaction, person, key, _dropped, game)
-    view = partial(_not_his, asked, person, game)
-    notify(services, transaction, game.gm_address, f"denied-gm {asked.id}", view, game)
+    tell_person(services, transaction, person, f"denied {mail.id}", _dropped, game)
+    if asked.asked is Asked.MAIL:
+        for one in chosen:
+            view = partial(_not_his, one, person, game)
+            notify(services, transaction, game.gm_address, f"denied-gm {one.id}", view, game)
 
 
 def _dropped() -> Words:

@@ -1,12 +1,14 @@
 """Mail that is held until its sender confirms it: asked about, confirmed, turned down, dropped.
 
 The question goes to the registered address and names a code that nobody else has seen, so whoever
-answers it reads that mailbox. It covers the mails that were held before it was asked and none after,
-so that a forged one cannot slip in behind it.
+answers it reads that mailbox. A yes covers the mail that the question quotes, and those of the earlier
+ones listed there that it chooses: no forged mail rides on the yes to another.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gm.app.mail_in.letters import Letter
@@ -14,6 +16,8 @@ from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
 from gm.app.senders.asking import new_question
+from gm.app.senders.held_text import listing, quote
+from gm.app.senders.identity import Standing
 from gm.app.senders.proof_mails import ask_about_mail, tell_many_held
 from gm.app.services import Services
 from gm.app.tongues import language_for
@@ -39,14 +43,20 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
         tell_many_held(services, transaction, letter)
         return
     phase = transaction.open_phase(letter.game.id)
-    person, game, sender = letter.person, letter.game, letter.reading.sender or ""
-    until = _until(phase, now)
-    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, sender)
+    person, game, until = letter.person, letter.game, _until(phase, now)
+    asks = sum(one.asked_at > now - _WITHIN for one in waiting) < _MOST_ASKED
+    with speaking(language_for(person, game)):
+        stranger = letter.standing is Standing.NEW_SENDER
+        text = quote(services, transaction, letter.reading, game, stranger=stranger)
+    if asks:
+        text = replace(text, earlier=listing(waiting))
+    shown = text.dump()
+    asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
     note = f"claims to be from {letter.person.name}: {letter.standing.value}"
     transaction.settle_inbox(mail.id, InboxState.HELD, now, game_id=letter.game.id, note=note)
-    if sum(one.asked_at > now - _WITHIN for one in waiting) < _MOST_ASKED:
+    if asks:
         with speaking(language_for(person, game)):
-            ask_about_mail(services, transaction, letter, asked, waiting, phase)
+            ask_about_mail(services, transaction, letter, asked, phase)
     else:
         tell_many_held(services, transaction, letter)
 
@@ -67,26 +77,20 @@ def _until(phase: PhaseRecord | None, now: datetime) -> datetime:
     return closes if closes > now else now + _AFTER_DEADLINE
 
 
-def confirm_held(services: Services, transaction: Transaction, asked: Confirmation) -> int:
-    """Believe the mails a question covers: those of its person and game that were held by then.
-
-    They are read next, each with the moment it came in. Returns how many there are.
-    """
-    count = 0
-    for one in open_questions(transaction, asked.person_id, asked.game_id):
-        if one.id <= asked.id:
-            count += _believe(services, transaction, one)
+def confirm_held(
+    services: Services, transaction: Transaction, chosen: Iterable[Confirmation]
+) -> None:
+    """Believe the mails that questions are about; they are read next, each with its moment."""
+    for one in chosen:
+        _believe(services, transaction, one)
     failpoint("confirm.before_commit")
-    return count
 
 
-def _believe(services: Services, transaction: Transaction, asked: Confirmation) -> bool:
+def _believe(services: Services, transaction: Transaction, asked: Confirmation) -> None:
     now = services.clock.now()
     transaction.settle_confirmation(asked.id, now, CONFIRMED)
-    if asked.inbox_id is None or not _is_held(transaction, asked.inbox_id):
-        return False
-    transaction.confirm_inbox(asked.inbox_id, now)
-    return True
+    if asked.inbox_id is not None and _is_held(transaction, asked.inbox_id):
+        transaction.confirm_inbox(asked.inbox_id, now)
 
 
 def _is_held(transaction: Transaction, mail_id: int) -> bool:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 
 from gm.app.codec import load_state
-from gm.app.mail_in.destinations import keys_in_body, redacted
+from gm.app.mail_in.destinations import keys_in_body
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
-from gm.app.senders.asking import mail_question
+from gm.app.senders.asking import mail_question, reply_with_yes
+from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
-from gm.app.words.answers import SHOWN_LINES
-from gm.languages import gettext, gettext_noop, ngettext
+from gm.languages import gettext, gettext_noop
 from gm.mail.addresses import address_key, domain_key
 from gm.report.facts.unconfirmed import QUESTION
-from gm.report.pages.question_page import QuestionView
+from gm.report.pages.question_page import QuestionView, WaitingMail
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import listed
@@ -75,46 +75,84 @@ def ask_about_mail(
     transaction: Transaction,
     letter: Letter,
     asked: Confirmation,
-    waiting: Sequence[Confirmation],
     phase: PhaseRecord | None,
 ) -> None:
     """Ask a registered address whether a held mail is from there.
 
     Args:
         services, transaction: the ports.
-        letter: the mail; asked: the question.
-        waiting: the questions before it that are open still, whose mails the answer covers too.
+        letter: the mail; asked: the question, which knows what is quoted and listed.
         phase: the one that is open.
     """
+    text = held_text_of(asked)
     view = QuestionView(
         title=gettext(QUESTION),
-        told=_told(services, transaction, letter, waiting),
-        quoted=tuple(map(redacted, _first_lines(letter))),
-        if_yes=_if_yes(services, letter, asked),
+        told=_told(services, letter),
+        quoted=text.lines,
+        if_yes=_if_yes(services, letter, asked) if text.whole else (too_long(),),
         if_no=_if_no(letter),
         phase=load_state(phase.state).phase if phase is not None else None,
+        waiting=tuple(_waiting(transaction, text, letter.person)),
+        choose=_choose(text),
     )
     number = phase.number if phase is not None else 0
     person, reading, game = letter.person, letter.reading, letter.game
     mail_question(services, transaction, asked, person, view, reading, game, number)
 
 
-def _first_lines(letter: Letter) -> list[str]:
-    return [line for line in letter.reading.lines if line.strip()][:SHOWN_LINES]
+def too_long() -> str:
+    """Return what is to be done about a mail that is too long to be quoted whole."""
+    return gettext(
+        "It is too long to be quoted whole here, and a YES covers no more than you have read. Send "
+        "it anew in reply to a mail of the game, or shorter; or ask the game master to confirm it."
+    )
 
 
-def _told(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    waiting: Sequence[Confirmation],
-) -> tuple[str, ...]:
+def _waiting(transaction: Transaction, text: HeldText, person: Person) -> Iterator[WaitingMail]:
+    """Yield the earlier mails that a question lists, as it shows them."""
+    for number, one in text.numbered():
+        mail, asked = transaction.inbox_mail(one.mail), transaction.confirmation_about(one.mail)
+        shown = held_text_of(asked) if asked is not None else HeldText("")
+        when = moment_words(mail.received_at, person.time_zone)
+        sender = shown.sender or gettext("nobody")
+        told = [
+            gettext("It came in on {when}. Its From line says {sender}.", when=when, sender=sender)
+        ]
+        if shown.stranger:
+            told.append(gettext("We do not know that address as yours, so YES ALL leaves it out."))
+        if not one.whole:
+            told.append(
+                gettext("Its text is too long for this mail, so it cannot be chosen here.")
+            )
+        yield WaitingMail(number, tuple(told), shown.lines if one.whole else ())
+
+
+def _choose(text: HeldText) -> tuple[str, ...]:
+    """Return how earlier mails are chosen, with an example; nothing if none can be."""
+    able = [number for number, one in text.numbered() if one.whole]
+    if not able:
+        return ()
+    return (
+        gettext(
+            "Neither a YES nor a NO alone touches these: they wait on. Choose them by their numbers; "
+            "the mail above is 1."
+        ),
+        gettext(
+            "YES {first} confirms number {first} alone, YES 1 {first} the mail above as well, "
+            "YES ALL all of them.",
+            first=able[0],
+        ),
+        gettext("NO {first} drops number {first}, NO ALL all of them.", first=able[0]),
+    )
+
+
+def _told(services: Services, letter: Letter) -> tuple[str, ...]:
     came = moment_words(letter.mail.received_at, letter.person.time_zone)
     sender = letter.reading.sender or gettext("nobody")
     in_body = keys_in_body(services.identity) and letter.standing is Standing.NO_PROOF
     why = gettext(_NO_KEY if in_body else _WHY[letter.standing])
     waits = gettext("So nothing in it has been recorded, and it waits for your word.")
-    told = [
+    return (
         gettext(
             "A mail for {game} came in on {came}. Its From line says {sender}.",
             game=letter.game.name,
@@ -122,35 +160,18 @@ def _told(
             sender=sender,
         ),
         f"{why} {waits}",
-    ]
-    if waiting:
-        ids = [one.inbox_id for one in waiting if one.inbox_id is not None]
-        moments = [transaction.inbox_mail(one).received_at for one in ids]
-        when = "; ".join(moment_words(one, letter.person.time_zone) for one in moments)
-        told.append(
-            ngettext(
-                "Your answer counts for {count} earlier mail in your name as well, which came in "
-                "{when}.",
-                "Your answer counts for {count} earlier mails in your name as well, which came in "
-                "{when}.",
-                len(waiting),
-                count=len(waiting),
-                when=when,
-            )
-        )
-    return tuple(told)
+    )
 
 
 def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[str, ...]:
     until = moment_words(asked.expires_at, letter.person.time_zone)
     in_body = keys_in_body(services.identity)
     told = [
+        reply_with_yes(until),
         gettext(
-            "Reply to this mail before {until}; what you write does not matter. It is "
-            "then read as yours, with the moment at which it came in, and you get its "
-            "receipt.",
-            until=until,
-        )
+            "It is then read as yours, with the moment at which it came in, and you get its "
+            "receipt. Orders that you write below the YES are read as well."
+        ),
     ]
     if letter.standing is Standing.NEW_SENDER:
         told.append(
@@ -174,7 +195,8 @@ def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[st
 
 def _if_no(letter: Letter) -> tuple[str, ...]:
     told = gettext(
-        "Do nothing, and nothing happens; or reply with the word NO, and it is dropped at once."
+        "Do nothing, and nothing happens; or reply with the word NO on the first line, and it is "
+        "dropped at once."
     )
     return (told, gettext(_LEAKED)) if letter.standing is Standing.NEW_SENDER else (told,)
 

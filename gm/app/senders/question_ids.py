@@ -15,12 +15,12 @@ from typing import Final
 
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, Person
+from gm.app.records import GameRecord, InboxMail, Person
 from gm.app.services import Identity
 from gm.mail.threads import message_id, own_id
 from gm.mail.values import MailReading
 
-_KIND: Final = re.compile(r"ask-([1-9]\d{0,17})", re.A)
+_KIND: Final = re.compile(r"ask-([1-9]\d{0,17})(?:-by-[1-9]\d{0,17})?", re.A)
 _CONFIRMED: Final = "confirmed"
 _MOST: Final = 20
 """Of so many ids in a thread it is looked whether they are those of questions."""
@@ -37,6 +37,11 @@ class QuestionId:
 def question_id(asked: Confirmation) -> QuestionId:
     """Return by what the Message-ID of a question is made."""
     return QuestionId(f"ask-{asked.id}", asked.code)
+
+
+def word_on_question(asked: Confirmation, mail: InboxMail) -> QuestionId:
+    """Return by what the Message-ID of our word on an answer is made: a reply to it answers, too."""
+    return QuestionId(f"ask-{asked.id}-by-{mail.id}", asked.code)
 
 
 def question_replied_to(
@@ -100,6 +105,5 @@ def _question_named(
     asked = transaction.confirmation_numbered(int(found[1])) if found is not None else None
     if own is None or asked is None:
         return None
-    made = question_id(asked)
-    ours = message_id(identity.host, own.game, own.number, made.kind, made.label)
+    ours = message_id(identity.host, own.game, own.number, own.kind, asked.code)
     return asked if hmac.compare_digest(ours.encode(), message.encode()) else None

@@ -205,7 +205,7 @@ def answer_wishes(
     if yes or asked.game_id is None:
         return
     game = transaction.game_by_id(asked.game_id)
-    told = ("You did not say YES, so nothing was done. Send the commands again if you want them.",)
+    told = ("You said no, so nothing was done. Send the commands again if you want them.",)
     view = NoticeView("Nothing was done", told)
     notify(services, transaction, game.gm_address, f"desk-denied {asked.id}", view, game)
 

@@ -10,6 +10,7 @@ from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seats.coming import send_letter
+from gm.app.senders.asking import reply_with_yes
 from gm.app.services import Services
 from gm.app.setup.settings_list import listed_of
 from gm.app.setup.unfilled import may_stay_empty
@@ -63,13 +64,8 @@ def question_view(
             *_said(services, game, wanted),
         ),
         if_yes=(
-            (
-                gettext(
-                    "Reply to this mail before {until}; what you write does not matter. A "
-                    "mail with what comes next follows.",
-                    until=until,
-                )
-            ),
+            reply_with_yes(until),
+            gettext("A mail with what comes next follows."),
             (
                 gettext(
                     "What is not named above has its default, and can still be changed "

@@ -11,6 +11,9 @@ from gm.report.wording.dates import moment_words
 QUESTION = gettext_noop("Is this mail from you?")
 """The title of the mail that asks about one, by which it is spoken of elsewhere."""
 
+NEWCOMERS_QUESTION = gettext_noop("Please confirm that this mail is yours")
+"""The title of the mail that asks somebody without a seat."""
+
 
 def waits(moments: Sequence[datetime], zone: str) -> str:
     """Return that mails in the reader's name wait for his word; "" if none does.
@@ -22,10 +25,10 @@ def waits(moments: Sequence[datetime], zone: str) -> str:
     if not moments:
         return ""
     return ngettext(
-        "A mail of {when} in your name waits for your word: reply to the mail “{question}”, or "
-        "nothing in it counts.",
-        "{n} mails in your name, the last of {when}, wait for your word: reply to the newest mail "
-        "“{question}”, or nothing in them counts.",
+        "A mail of {when} in your name waits for your word: answer YES to the mail "
+        "“{question}”, or nothing in it counts.",
+        "{n} mails in your name, the last of {when}, wait for your word: answer the newest mail "
+        "“{question}”, which numbers them, or nothing in them counts.",
         len(moments),
         n=len(moments),
         when=moment_words(moments[-1], zone),

@@ -11,8 +11,23 @@ from gm.report.views import MailText
 from gm.report.wording.text import quiet
 from gm.rules.phases import Phase
 
-_MOST = 100
-"""How much of a line that a stranger may have written is shown."""
+_MOST = 4000
+"""How much of a line that a stranger may have written is shown; what counts is shown whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMail:
+    """An earlier mail that waits as well.
+
+    Args:
+        number: by which it is chosen.
+        told: when and from where it came, in a sentence, and what is to be said of it.
+        quoted: its lines.
+    """
+
+    number: int
+    told: tuple[str, ...]
+    quoted: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +37,13 @@ class QuestionView:
     Args:
         title: the question, the rest of the subject.
         told: what has come in, in sentences.
-        quoted: the first lines of what came in.
+        quoted: the lines of what came in.
         if_yes, if_no: what to do and what follows, in sentences.
         game: the game's name, "" for none; phase: the open one, for the subject's tag.
         gm_name, gm_address: whom to ask.
         heads: what stands above the lines that came in, and above the two answers; None for what
             is asked of a mail.
+        waiting: earlier mails that wait as well; choose: how they are chosen, in sentences.
     """
 
     title: str
@@ -40,17 +56,25 @@ class QuestionView:
     gm_address: str = ""
     phase: Phase | None = None
     heads: tuple[str, str, str] | None = None
+    waiting: tuple[WaitingMail, ...] = ()
+    choose: tuple[str, ...] = ()
 
 
 def question(view: QuestionView, templates: Templates | None = None) -> MailText:
-    """Write the question; whoever answers the mail says yes."""
+    """Write the question, with what to write for a yes and for a no."""
     chosen = templates or current()
     tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
     subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
     page = {
         "title": quiet(view.title),
         "told": _lines(view.told),
-        "quoted": tuple(line[:_MOST] for line in _lines(view.quoted)),
+        "quoted": _quoted(view.quoted),
+        "waiting": tuple(
+            {"number": one.number, "told": _lines(one.told), "quoted": _quoted(one.quoted)}
+            for one in view.waiting
+        ),
+        "choose": _lines(view.choose),
+        "waiting_head": gettext("Also waiting in your name"),
         "if_yes": _lines(view.if_yes),
         "if_no": _lines(view.if_no),
         "game": view.game,
@@ -68,6 +92,10 @@ def question(view: QuestionView, templates: Templates | None = None) -> MailText
 
 def _heads() -> tuple[str, str, str]:
     return gettext("It says"), gettext("If it is from you"), gettext("If it is not")
+
+
+def _quoted(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(line[:_MOST] for line in _lines(texts))
 
 
 def _lines(texts: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,215 @@
+"""Answers to our questions that are neither a yes nor a no: nothing is done, and somebody hears.
+
+The question stays open. Orders in such an answer are proved by its code and are read as from any
+proved mail; talk goes to the GM, who may know what it means; the writer is told what would be a yes.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from gm.app.mail_in.letters import IN_PLAY, Letter, NothingFound, plays
+from gm.app.mail_in.mail_desk import discreet
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import Asked, Confirmation
+from gm.app.orders.order_mail import answer_letter
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, InboxState, Person
+from gm.app.seats.wishes import said_in
+from gm.app.senders.asking import code_path
+from gm.app.senders.identity import Standing
+from gm.app.senders.question_ids import word_on_question
+from gm.app.services import Services
+from gm.app.tongues import language_for, own_language
+from gm.interpret.folding import fold
+from gm.interpret.tongues import words_of
+from gm.languages import gettext, known, speaking
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
+from gm.mail.values import MailReading
+from gm.report import mails
+from gm.report.facts.unconfirmed import NEWCOMERS_QUESTION, QUESTION
+from gm.report.views import NoticeView
+from gm.report.wording.dates import moment_words
+from gm.report.wording.text import quiet
+
+_MOST_TOLD: Final = 3
+"""So many answers to one question are answered so, and passed on; a machine's might never end."""
+
+_OF_THE_DESK: Final = re.compile(r"\W*gm\s+\w", re.I)
+_MOST_LINES: Final = 20
+_MOST_LETTERS: Final = 1000
+"""What the GM reads of an answer at most."""
+
+
+def answer_neither(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    asked: Confirmation,
+    game: GameRecord | None,
+) -> None:
+    """Leave a question open to which somebody has said neither yes nor no.
+
+    Args:
+        services, transaction: the ports.
+        mail: the answer; reading: what it says, without what it quotes of ours.
+        asked: the question; game: what it is about, if about one.
+    """
+    person = transaction.person_by_id(asked.person_id)
+    state, talk = InboxState.DONE, any(map(_has_words, reading.lines))
+    now, again = services.clock.now(), False
+    if person is not None and _asks_anew(transaction, reading, person, game):
+        again = True
+    elif person is not None:
+        with speaking(language_for(person, game) if game else own_language(person)):
+            if talk and (acted := _acted(services, transaction, mail, reading, person, game)):
+                state, talk = acted, False
+            _tell(services, transaction, mail, reading, asked, person, game, talk=talk)
+    game_id, note = asked.game_id, "neither yes nor no to a question"
+    transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
+    if again:
+        transaction.confirm_inbox(mail.id, now)
+
+
+def _asks_anew(
+    transaction: Transaction, reading: MailReading, person: Person, game: GameRecord | None
+) -> bool:
+    """Tell whether an answer has words of a newcomer or of the GM, which are read as proved then."""
+    if game is not None and person.address.casefold() == game.gm_address.casefold():
+        return any(map(_OF_THE_DESK.match, reading.lines))
+    playing = game is not None and plays(transaction, game, person)
+    return not playing and said_in(reading.lines) is not None
+
+
+def _has_words(line: str) -> bool:
+    return any(map(str.isalnum, line))
+
+
+def _acted(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person,
+    game: GameRecord | None,
+) -> InboxState | None:
+    """Read an answer for its own orders, and return what became of it; None if it has none."""
+    if game is None or game.status not in IN_PLAY or not plays(transaction, game, person):
+        return None
+    with suppress(NothingFound):
+        letter = Letter(mail, reading, game, person, Standing.CONFIRMED)
+        return answer_letter(services, transaction, letter)
+    return None
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    asked: Confirmation,
+    person: Person,
+    game: GameRecord | None,
+    *,
+    talk: bool,
+) -> None:
+    """Tell the writer what would be a yes, and pass his words on to the GM; a few times at most."""
+    key = f"neither {asked.id} "
+    if transaction.count_outbox(key) >= _MOST_TOLD:
+        return
+    passed = talk and game is not None and person.address.casefold() != game.gm_address.casefold()
+    if game is not None and passed:
+        _pass_on(services, transaction, mail, reading, asked, person, game)
+    title, until = gettext("Yes or no?"), moment_words(asked.expires_at, person.time_zone)
+    told = [
+        gettext(
+            "Your answer to our question said neither yes nor no, so nothing that we asked about "
+            "has been done; it can be answered until {until}.",
+            until=until,
+        ),
+        gettext("For a yes, reply with the word YES on the first line and nothing else on it."),
+        gettext("For a no, reply with the word NO; or do nothing, and nothing happens."),
+    ]
+    if asked.asked is Asked.MAIL:
+        told.append(
+            gettext(
+                "A YES confirms the mail that our question is about; a number behind it chooses one "
+                "of the others there, as in YES 2."
+            )
+        )
+    if passed:
+        told.append(gettext("What you wrote was passed on to the game master."))
+    made = word_on_question(asked, mail)
+    view = NoticeView(title, tuple(told), zone=person.time_zone, now=services.clock.now())
+    parcel = Parcel(
+        key=f"{key}{mail.id}",
+        kind=made.kind,
+        label=made.label,
+        address=person.address,
+        name=person.name,
+        text=mails.notice(replace(view, tag=game.name) if game is not None else view),
+        purpose=Purpose.ANSWER,
+        game=game,
+        thread=answer_to(reading.message_id, reading.references),
+        reply=code_path(services, asked.code),
+        person_id=person.id,
+    )
+    queue(services, transaction, parcel)
+
+
+def _pass_on(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    asked: Confirmation,
+    person: Person,
+    game: GameRecord,
+) -> None:
+    """Show the GM what a player wrote in answer to a question, which was no answer to it."""
+    text = "\n".join(line for line in reading.lines if line.strip())[:_MOST_LETTERS]
+    said = [quiet(discreet(transaction, line)) for line in text.split("\n")[:_MOST_LINES]]
+
+    def view() -> NoticeView:
+        told = gettext(
+            "{person} was asked whether something in {game} is really from there, or really meant, "
+            "and answered neither yes nor no. The question is still open (mail {number}). The "
+            "answer came from {sender}:",
+            person=person.name,
+            game=game.name,
+            number=asked.inbox_id,
+            sender=reading.sender,
+        )
+        title = gettext("{person} answers a question in other words", person=person.name)
+        return NoticeView(title, (told,), printed=tuple(said))
+
+    notify(services, transaction, game.gm_address, f"neither-gm {mail.id}", view, game)
+
+
+def without_our_words(reading: MailReading) -> MailReading:
+    """Return a mail without our question below it, where a mail program marks no quotes.
+
+    The question quotes what nothing proves; who answers it has not written that.
+    """
+    titles = _titles()
+    for at, line in enumerate(reading.lines):
+        words = words_of(fold(line[:200]))
+        if words and any(words[-len(title) :] == title for title in titles):
+            return replace(reading, lines=reading.lines[:at])
+    return reading
+
+
+@lru_cache(maxsize=1)
+def _titles() -> tuple[tuple[str, ...], ...]:
+    found = []
+    for code in known():
+        with speaking(code):
+            found += [words_of(fold(gettext(one))) for one in (QUESTION, NEWCOMERS_QUESTION)]
+    return tuple(dict.fromkeys(found))
