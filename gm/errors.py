@@ -34,6 +34,7 @@
       StoreError               74   the database refused or disagreed
         StoreBusy              75     locked for longer than we wait; try again
         StoreConflict          75     somebody else changed the row first; read and try again
+      TookTooLong               1   what one mail does took longer than it may
 
 The numbers are the exit codes of the command line, from BSD's ``sysexits.h``: a mail system that
 pipes to ``gm receive`` keeps a mail on 75 and returns it on the others. What is not in this tree
@@ -282,3 +283,7 @@ class StoreConflict(StoreError):
     """Another process changed the row first; read it again and decide anew."""
 
     exit_code = ExitCode.TEMPORARY
+
+
+class TookTooLong(GmError):
+    """What one mail does took longer than it may; nothing of it was stored."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -106,6 +107,8 @@ class Services:
         creators: who may create games by mail beside the keeper of the server: a kind of people,
             or addresses in small letters.
         mail_pictures: reports bring pictures of the map.
+        last_resort: ends the process if what is done inside it takes far too long; nothing does by
+            itself.
     """
 
     store: Store
@@ -130,3 +133,4 @@ class Services:
     creators: Creators | frozenset[str] = Creators.GMS
     usage_fault: Callable[[Sequence[str], bool], str] = _no_fault
     mail_pictures: bool = False
+    last_resort: Callable[[], AbstractContextManager[object]] = nullcontext
