@@ -15,6 +15,7 @@ from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.picture_folder import PictureFolder
 from gm.adapters.maps.studio import Studio
 from gm.adapters.serving.lane import Duty
+from gm.adapters.serving.last_resort import LAST_RESORT_SECONDS, ended_after
 from gm.adapters.serving.logs import set_up_logs
 from gm.adapters.serving.own_commands import OwnCommands
 from gm.adapters.serving.processes import is_running
@@ -25,6 +26,7 @@ from gm.adapters.serving.watching import Watchpost
 from gm.adapters.sql.clerk import Letter
 from gm.app.keeping.health import look
 from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
+from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import Arrival, accept_all
 from gm.app.mail_in.letters import is_ours
@@ -89,6 +91,7 @@ def duties_of(
     studio = Studio(MapFolders(settings.maps))
     illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
     first, *others = (_sender(services, illustrator.ready, one) for one in carriers)
+    hand = InHand()
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
         accept=lambda raw, sender, recipients: take_in(raw, sender, recipients, source),
@@ -96,7 +99,7 @@ def duties_of(
         # each mail has a transaction of its own.
         accept_all=None if services.store.is_shared else together,
         is_ours=partial(is_ours, services),
-        read_mail=partial(read_inbox, services, MAILS_A_ROUND),
+        read_mail=partial(read_inbox, services, MAILS_A_ROUND, hand),
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),
         more=(
@@ -109,6 +112,7 @@ def duties_of(
         send_beside=tuple(others),
         begin=partial(_begin, services, role),
         beat=life.beat,
+        put_back=partial(hand.put_back, services),
         let_go=partial(_close_all, (*carriers, illustrator, studio)),
     )
 
@@ -195,8 +199,8 @@ def run_server(
     shipped()  # a broken template is found now, not at the first report
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as opened:
-        services = opened
+        services = replace(opened, last_resort=partial(ended_after, LAST_RESORT_SECONDS))
         if usage_fault is not None:
-            services = replace(opened, usage_fault=usage_fault)
+            services = replace(services, usage_fault=usage_fault)
         check_running(services)
         server_of(settings, services, role, since, config).run()

@@ -68,6 +68,9 @@ from gm.time_limit import check_time, time_limit
 ACT_SECONDS: Final = 20.0
 """Processor time that may be spent on what one mail does; a mail as people write it takes 0.02."""
 
+MOST_ROUNDS: Final = 50
+"""How often acting on one mail begins anew for a text that was not read before; one or two will do."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -131,7 +134,7 @@ def _take_effect(
     """Do what a mail says, in one transaction in which nothing is read; return its state."""
     readings = Readings()
     _rehearse(services, mail, reading, verdict, readings)
-    while True:
+    for _ in range(MOST_ROUNDS):
         try:
             with services.store.write() as transaction, readings.acting():
                 if transaction.inbox_mail(mail.id).state is InboxState.NEW:
@@ -142,6 +145,7 @@ def _take_effect(
         except Unread as unread:
             check_time()
             readings.read(unread.question)
+    raise RuntimeError(f"it was never read to its end in {MOST_ROUNDS} rounds")
 
 
 def _rehearse(

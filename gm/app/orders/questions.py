@@ -25,6 +25,7 @@ from gm.report.wording.words import in_words
 from gm.rules.board import Board, PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase, PhaseKind
+from gm.time_limit import check_time
 
 Numbered = tuple[tuple[int, str], ...]
 """Choices as a receipt shows them: each with its number, in words."""
@@ -91,6 +92,7 @@ def _answers_among(
     left: list[str] = []
     loose: list[ReadLine] = []
     for line in lines:
+        check_time()
         found, wrong = _answer(asked, board, line)
         chosen |= {one.question.id: one for one in found}
         loose += wrong

@@ -18,6 +18,7 @@ from gm.languages import gettext, quoted
 from gm.report.reply_views import Deed, ReadLine
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.report.wording.phrases import listed
+from gm.time_limit import check_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ def do_acts(
     deeds: list[Deed] = []
     undone: list[ReadLine] = []
     for one in asked:
+        check_time()
         if one.word not in ACTS or not wanted(one.word):
             continue
         try:
