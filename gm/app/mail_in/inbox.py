@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from gm.app.mail_in.beforehand import Readings, Unread
+from gm.app.mail_in.beforehand import Readings, Unread, read_beforehand
 from gm.app.mail_in.destinations import redacted
 from gm.app.mail_in.in_hand import TRIES, InHand
 from gm.app.mail_in.letters import (
@@ -278,13 +278,13 @@ def _answer(
             if not _help_unproved(services, transaction, letter):
                 raise Doubted(letter)
         else:
-            wished = language_wished(reading.lines)
+            wished = read_beforehand(language_wished, reading.lines)
             with speaking(wished or language_for(letter.person, letter.game)):
                 _believe(services, transaction, letter)
     except Doubted as doubted:
         hold(services, transaction, doubted.letter)
     except Turned as turned:
-        with speaking(language_wished(reading.lines)):
+        with speaking(read_beforehand(language_wished, reading.lines)):
             _turn_away(services, transaction, mail, reading, turned)
 
 

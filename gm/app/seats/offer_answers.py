@@ -76,8 +76,8 @@ def take_offer(
         )
         return True
     game = transaction.game_by_id(offer.game_id)
-    written = [(at, fold(line)) for at, line in enumerate(reading.lines) if line.strip()]
-    first, words = written[0] if written else (0, "")
+    written = ((at, fold(line)) for at, line in enumerate(reading.lines) if line.strip())
+    first, words = next(written, (0, ""))
     if offer.settled_at is not None:
         if destination(services.identity, mail.recipient).kind is not DestinationKind.CONFIRM:
             return False  # a mail of the game that quotes the offer

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, question_in
 from gm.app.mail_out.notices import notify
@@ -42,6 +43,11 @@ _DO = re.compile(r"\W*(?:yes|yep|yeah|ok(?:ay)?|do it|go ahead)\b", re.I)
 _ADD = "ADD"
 
 
+def _words_of(lines: tuple[str, ...]) -> list[str]:
+    """Return the lines of a mail that are not empty, folded."""
+    return [line for line in map(fold, lines) if line.strip()]
+
+
 def take_answer(
     services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
 ) -> bool:
@@ -60,9 +66,9 @@ def take_answer(
             gettext("The question that your mail answers is not known here."),
             gettext("Reply to the mail that asked it, so that the address is right."),
         )
-    words = [line for line in map(fold, reading.lines) if line.strip()]
     if asked is None or mail.confirmed or wants_another(asked, reading):
         return False
+    words = read_beforehand(_words_of, reading.lines)
     if asked.settled_at is not None and not at_code and not _says_no_more(words):
         return False  # another mail in the same thread
     game = transaction.game_by_id(asked.game_id) if asked.game_id is not None else None
