@@ -169,6 +169,11 @@ def wishes(lines: Iterable[str], game: str) -> tuple[Wish, ...]:
     return (*taken, *(Wish(_cut(text), at, fault=most) for at, text in said[MOST:]))
 
 
+def has_wishes(lines: Iterable[str]) -> bool:
+    """Tell whether any line begins as a command does; none is taken apart for that."""
+    return next(_said(lines), None) is not None
+
+
 def _said(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield what stands behind GM, with the place of its line; of a line too long its beginning."""
     for at, line in enumerate(lines):

@@ -40,6 +40,10 @@ class Unread(Exception):
         self.question = question
 
 
+class Rehearsed(Exception):
+    """A rehearsal has gone far enough: what follows stores things, and as a rule reads no more."""
+
+
 @dataclass(slots=True)
 class Readings:
     """What has been read of one mail so far.
@@ -106,6 +110,13 @@ def read_beforehand(reader: Callable[[*Ts], T], *args: *Ts) -> T:
     if readings is None:  # a command of the GM, who waits for himself
         return reader(*args)
     return cast("T", readings.answer(Question(reader, spoken(), args)))
+
+
+def end_rehearsal() -> None:
+    """Go no further if this is a rehearsal; Rehearsed."""
+    readings = _CURRENT.get()
+    if readings is not None and not readings.writing:
+        raise Rehearsed
 
 
 def may_read() -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NoReturn
 
-from gm.app.mail_in.beforehand import read_beforehand
+from gm.app.mail_in.beforehand import end_rehearsal, read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter, NothingFound, Turned
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
@@ -57,6 +57,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     letter, sent = take_press(services, transaction, table, letter)
     answers = answers_in(transaction, table, letter.person, letter.reading.lines)
     shared = read_letter(letter, table, answers.lines)
+    end_rehearsal()
     shared = replace(shared, loose=(*answers.loose, *shared.loose))
     sittings = [
         Sitting(services, transaction, letter, table, power, read, answers)

@@ -32,7 +32,7 @@ from gm.app.senders.asking import mail_question, new_question
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
-from gm.interpret.gm_words import Wish, typed, wishes
+from gm.interpret.gm_words import Wish, has_wishes, typed, wishes
 from gm.interpret.press_blocks import without_closed
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -84,6 +84,8 @@ def take_wishes(
     """
     game = _game(services, transaction, mail, reading)
     if game is None or reading.is_list:
+        return None
+    if not read_beforehand(has_wishes, reading.lines):
         return None
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
     if standing is Standing.STRANGER:
