@@ -21,7 +21,7 @@ from tests.app.world import GM, World, text_of
 pytestmark = pytest.mark.usefixtures("copied_databases")
 
 STRANGER = "mallory@example.net"
-BYTES = 2_000_000
+BYTES = 1_000_000
 LINES = {
     "GM and near forms": "GM deadlien +24h for all of us",
     "GM and one long word": f"GM {'deadline' * 100} +24h",
@@ -60,7 +60,7 @@ class Watched:
 
 
 def long_mail(line: str) -> str:
-    """A mail of two million bytes that says one thing over and over."""
+    """A mail of a million bytes that says one thing over and over."""
     return "\n".join([line] * (BYTES // (len(line) + 1)))
 
 
@@ -73,7 +73,7 @@ def test_others_write_while_a_long_mail_is_read(world: World, sender: str, line:
     begun = time.thread_time()
     mail = world.mail(sender, long_mail(line))
     took = time.thread_time() - begun
-    print(f"{watched.seconds:.3f} of {took:.3f}")
+
     assert mail.state in {InboxState.REJECTED, InboxState.DONE}
     assert mail.attempts == 1
     assert watched.seconds < 0.2 * took
