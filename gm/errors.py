@@ -35,6 +35,7 @@
         StoreBusy              75     locked for longer than we wait; try again
         QuotaUsedUp            75     today's room for a sender's mail is used up
         StoreConflict          75     somebody else changed the row first; read and try again
+      TookTooLong               1   what one mail does took longer than it may
 
 The numbers are the exit codes of the command line, from BSD's ``sysexits.h``: a mail system that
 pipes to ``gm receive`` keeps a mail on 75 and returns it on the others. What is not in this tree
@@ -299,3 +300,7 @@ class StoreConflict(StoreError):
     """Another process changed the row first; read it again and decide anew."""
 
     exit_code = ExitCode.TEMPORARY
+
+
+class TookTooLong(GmError):
+    """What one mail does took longer than it may; nothing of it was stored."""

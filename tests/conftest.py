@@ -171,6 +171,41 @@ def pytest_terminal_summary(
             terminalreporter.write_line(f"{nodeid} needs {needs}")
 
 
+_READ_WHILE_WRITING: list[str] = []
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _readers_are_watched() -> Iterator[None]:
+    """Whoever reads a text of a mail in a transaction that writes is noted."""
+    from gm.app.mail_in.beforehand import may_read
+    from gm.interpret import gm_words, mails, walks
+
+    def watched(place: object, name: str) -> None:
+        reader = getattr(place, name)
+
+        def noting(*args: object) -> object:
+            if not may_read():
+                _READ_WHILE_WRITING.append(f"{reader.__module__}.{reader.__qualname__}")
+            return reader(*args)
+
+        patched.setattr(place, name, noting)
+
+    with pytest.MonkeyPatch.context() as patched:
+        watched(mails._Reader, "read")
+        watched(walks, "_read")
+        watched(gm_words, "_wish")
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_read_while_others_wait(_readers_are_watched: None) -> Iterator[None]:
+    """No mail of any test is read in the transaction in which it takes effect."""
+    yield
+    noted = tuple(_READ_WHILE_WRITING)
+    _READ_WHILE_WRITING.clear()
+    assert noted == (), "a mail was read in a transaction that writes"
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the person at the keyboard reaches a test, nor a test their folders."""

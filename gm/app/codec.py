@@ -153,8 +153,12 @@ def _load(text: str, cls: type[T]) -> T:
         ) from fault
 
 
+@lru_cache(maxsize=64)
 def load_state(text: str) -> GameState:
-    """Return a stored position; StoreError if the text is none."""
+    """Return a stored position; StoreError if the text is none.
+
+    Remembered, for a mail is acted on twice against one position: in rehearsal, and when it counts.
+    """
     return _load(text, GameState)
 
 

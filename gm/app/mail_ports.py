@@ -87,6 +87,10 @@ class MailTransaction(Intake, Protocol):
         """Give a claimed mail back, to be read again, and note why."""
         ...
 
+    def unclaim_inbox(self, mail: InboxMail) -> None:
+        """Give a claimed mail back that is still to be read, as if its claim had not been."""
+        ...
+
     def release_claims(self) -> None:
         """Give back every mail in and out that was claimed: whoever claimed it is dead."""
         ...
@@ -108,7 +112,7 @@ class MailTransaction(Intake, Protocol):
         game_id: int | None = None,
         note: str = "",
     ) -> None:
-        """Say what became of an incoming mail, and when; NEW has it read (again)."""
+        """Say what became of an incoming mail, and when; NEW has it read afresh."""
         ...
 
     def confirm_inbox(self, mail_id: int, moment: datetime) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -123,6 +124,8 @@ class Services:
         mail_pictures: reports bring pictures of the map.
         by_mail: what is done was mailed by the GM of one game: it changes nobody whom the server
             knows already, and tells nothing that it knows of him.
+        last_resort: ends the process if what is done inside it takes far too long; nothing does by
+            itself.
     """
 
     store: Store
@@ -149,3 +152,4 @@ class Services:
     usage_fault: Callable[[Sequence[str], bool], str] = _no_fault
     mail_pictures: bool = False
     by_mail: bool = False
+    last_resort: Callable[[], AbstractContextManager[object]] = nullcontext

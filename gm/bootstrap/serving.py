@@ -13,6 +13,7 @@ from typing import Protocol
 
 from gm.adapters.maps.picture_folder import PictureFolder
 from gm.adapters.serving.lane import Duty
+from gm.adapters.serving.last_resort import LAST_RESORT_SECONDS, ended_after
 from gm.adapters.serving.logs import set_up_logs
 from gm.adapters.serving.own_commands import OwnCommands
 from gm.adapters.serving.processes import is_running
@@ -24,6 +25,7 @@ from gm.adapters.sql.clerk import Letter
 from gm.app.keeping.health import look
 from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
 from gm.app.mail_in.destinations import one_spelling
+from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.letters import is_ours
@@ -87,6 +89,7 @@ def duties_of(
     studio = studio_of(settings)
     illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
     first, *others = (_sender(services, illustrator.ready, one) for one in carriers)
+    hand = InHand()
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
         accept=lambda raw, sender, recipients: door.take_in(raw, sender, recipients, source),
@@ -95,7 +98,7 @@ def duties_of(
         accept_all=None if services.store.is_shared else together,
         is_ours=partial(is_ours, services),
         fold=partial(one_spelling, services.identity),
-        read_mail=partial(read_inbox, services, MAILS_A_ROUND),
+        read_mail=partial(read_inbox, services, MAILS_A_ROUND, hand),
         resolve_due=partial(resolve_due, services),
         remind_due=partial(remind_due, services),
         more=(
@@ -108,6 +111,7 @@ def duties_of(
         send_beside=tuple(others),
         begin=partial(_begin, services, role),
         beat=life.beat,
+        put_back=partial(hand.put_back, services),
         let_go=partial(_close_all, (*carriers, illustrator, studio)),
     )
 
@@ -194,8 +198,8 @@ def run_server(
     shipped()  # a broken template is found now, not at the first report
     set_up_logs(settings.log_level, settings.log_format)
     with open_services(settings) as opened:
-        services = opened
+        services = replace(opened, last_resort=partial(ended_after, LAST_RESORT_SECONDS))
         if usage_fault is not None:
-            services = replace(opened, usage_fault=usage_fault)
+            services = replace(services, usage_fault=usage_fault)
         check_running(services)
         server_of(settings, services, role, since, config).run()

@@ -88,11 +88,14 @@ def confirm(mail: MailId) -> None:
 
 @app.command()
 def reject(mail: MailId) -> None:
-    """Drop a held mail: it changes nothing. It is kept."""
-    from gm.app.senders.held import decide_held
+    """Turn a mail down, be it held, waiting or set aside: it changes nothing. It is kept.
+
+    As `gm mail drop`, which also keeps a reason.
+    """
+    from gm.app.mail_in.mail_desk import drop_mail
 
     with services() as opened:
-        decide_held(opened, mail, confirm=False)
+        drop_mail(opened, mail, "turned down")
     typer.echo(f"Mail {mail} is dropped.")
 
 

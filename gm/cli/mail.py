@@ -51,9 +51,13 @@ def drop(
     mail: inbox.MailId,
     reason: Annotated[str, typer.Option(help="Why; it stays with the mail.", show_default=False)],
 ) -> None:
-    """Be done with a mail that was set aside: it changes nothing, and it is kept."""
-    from gm.app.mail_in.mail_desk import drop_aside
+    """Be done with a mail in whatever state it is: it changes nothing, and it is kept.
+
+    It may be waiting, be held or set aside, or be read by the server at this moment. What a mail
+    has done already stands: then nothing is dropped, and you read how to take it back.
+    """
+    from gm.app.mail_in.mail_desk import drop_mail
 
     with services() as opened:
-        drop_aside(opened, mail, reason)
+        drop_mail(opened, mail, reason)
     typer.echo(f"Mail {mail} is dropped.")

@@ -17,6 +17,7 @@ from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.rules.board import Board, Location, ProvinceId
 from gm.rules.orders import Order
 from gm.rules.units import UnitRef
+from gm.time_limit import check_time
 
 MOST_CHOICES = 9
 """Choices of one question, each answered by its number."""
@@ -41,6 +42,7 @@ def with_choices(reading: Reading, context: Context) -> Reading:
     lines: list[LineReading] = []
     asked = 0
     for line in reading.lines:
+        check_time()
         wanted = asked < MOST_QUESTIONS and _is_open(line)
         lines.append(_offered(line, context) if wanted else line)
         asked += wanted and bool(lines[-1].choices)

@@ -16,10 +16,17 @@ from typing import Final
 from rapidfuzz.distance import OSA
 
 from gm.interpret.folding import fold
+from gm.time_limit import check_time
 
 _LINE: Final = re.compile(r"\s*GM\s+(\S.*)", re.I)
 MOST: Final = 10
 """Commands that one mail may hold."""
+
+LONGEST: Final = 1000
+"""Characters of a line that may hold a command."""
+
+_LONGEST_NAME: Final = 40
+"""Characters of what might be a misspelt name of a command; the longest has eighteen."""
 
 LOOKS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {
@@ -105,6 +112,9 @@ _ALONE: Final = frozenset({("deadline",), ("walk",), ("player", "absence")})
 _ALSO: Final[Mapping[str, str]] = MappingProxyType({"draw": "draws"})
 """Other first words of commands."""
 
+_SHOWN: Final = 100
+"""Characters by which a command is told that was not read."""
+
 _SLIPS: Final = 2
 """So many slips of the keys are guessed at."""
 
@@ -147,22 +157,40 @@ def typed(words: Iterable[str]) -> str:
 
 
 def wishes(lines: Iterable[str], game: str) -> tuple[Wish, ...]:
-    """Return the commands in the lines of a mail, in their order.
+    """Return the commands in the lines of a mail, in their order; after ten none is looked at.
 
     Args:
         lines: of the mail.
         game: the name of the game they are for.
     """
-    said = ((at, _LINE.fullmatch(fold(line))) for at, line in enumerate(lines))
-    found = tuple(
-        replace(_wish(match[1].strip(), game), at=at) for at, match in said if match is not None
-    )
+    said = tuple(_said(lines))
     most = f"A mail may hold {MOST} commands."
-    late = tuple(Wish(one.text, one.at, fault=most) for one in found[MOST:])
-    return (*found[:MOST], *late)
+    taken = tuple(replace(_wish(text, game), at=at) for at, text in said[:MOST])
+    return (*taken, *(Wish(_cut(text), at, fault=most) for at, text in said[MOST:]))
+
+
+def has_wishes(lines: Iterable[str]) -> bool:
+    """Tell whether any line begins as a command does; none is taken apart for that."""
+    return next(_said(lines), None) is not None
+
+
+def _said(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield what stands behind GM, with the place of its line; of a line too long its beginning."""
+    for at, line in enumerate(lines):
+        check_time()
+        match = _LINE.fullmatch(fold(line[: LONGEST + 1]))
+        if match is not None:
+            yield at, match[1].strip()
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} ..."
 
 
 def _wish(text: str, game: str) -> Wish:
+    if len(text) > LONGEST - len("GM "):
+        fault = f"It is longer than {LONGEST} characters, so it was not read to its end."
+        return Wish(_cut(text), fault=fault)
     try:
         parts = shlex.split(text)
     except ValueError:
@@ -205,9 +233,9 @@ def _changes(command: tuple[str, ...], rest: list[str]) -> bool:
 
 
 def _unknown(parts: list[str]) -> str:
-    said = " ".join(parts[:2]).casefold()
-    names = sorted(_names())
-    slips = {name: min(OSA.distance(one, name) for one in {said, *parts[:1]}) for name in names}
+    said = " ".join(part[:_LONGEST_NAME] for part in parts[:2]).casefold()
+    names, tried = sorted(_names()), {said, *(part[:_LONGEST_NAME] for part in parts[:1])}
+    slips = {name: min(OSA.distance(one, name) for one in tried) for name in names}
     close = min(names, key=lambda name: (slips[name], name))
     if said in _ELSEWHERE:
         return f"{said!r} is not for a game that there is. {_ELSEWHERE[said]}"

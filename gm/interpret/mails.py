@@ -47,6 +47,7 @@ from gm.interpret.values import (
 )
 from gm.interpret.wrapped import MOST_PIECES, block_in_one_line, whole_condition
 from gm.rules.phases import PhaseKind
+from gm.time_limit import check_time
 
 
 def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False) -> Reading:
@@ -102,6 +103,7 @@ class _Reader:
     def read(self) -> None:
         """Read every line."""
         while self.at < len(self.lines):
+            check_time()
             number, text = self.lines[self.at]
             self.at += 1
             plain = fold(text[:500])

@@ -26,6 +26,7 @@ from gm.interpret.press_tongues import (
     powers_called,
 )
 from gm.rules.board import Board, PowerId
+from gm.time_limit import check_time
 
 GREY: Final = "grey"
 WHITE: Final = "white"
@@ -159,6 +160,7 @@ def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
 def _late_opening(
     board: Board, lines: Sequence[str], at: int, ends: Sequence[int]
 ) -> LateOpening | None:
+    check_time()
     line = lines[at][:_LONGEST_LINE]
     for start in (*(found.start() for found in _LATER.finditer(line)), *mentions(line)):
         before, head = line[:start].rstrip(), line[start:]
@@ -232,6 +234,7 @@ def block_at(
     head = _head(lines[at])
     if head is None:
         return None
+    check_time()
     following = bisect_right(ends, at)
     closed = ends[following] if following < len(ends) else None
     to = (head["to"] or head["all"] or "").strip()

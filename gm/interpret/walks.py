@@ -18,6 +18,7 @@ from gm.rules.board import PowerId, ProvinceId
 from gm.rules.mechanics.wanderers import WanderersPart
 from gm.rules.orders import Walk
 from gm.rules.ruleset import SeatId
+from gm.time_limit import check_time
 
 GM = PowerId("GM")
 """The seat under which walks are given."""
@@ -43,6 +44,7 @@ def read_walks(lines: Sequence[str], context: Context) -> Reading:
     """
     found: list[LineReading] = []
     for number, text in enumerate(lines, 1):
+        check_time()
         plain = fold(text[:500])
         if _WALK.match(plain):
             found.append(_read(number, text, plain, context))

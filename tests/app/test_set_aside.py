@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.mail_in.inbox import read_inbox
-from gm.app.mail_in.mail_desk import assign, drop_aside
+from gm.app.mail_in.mail_desk import assign, drop_mail
 from gm.app.records import InboxMail, InboxState
 from gm.app.setup.game_changes import change_game
 from gm.errors import InputError, NoSuchSeat, NotAllowed
@@ -61,18 +61,17 @@ def test_who_nobody_plays_gets_no_mail(world: World, aside: InboxMail) -> None:
 
 
 def test_it_is_dropped_with_a_reason_and_kept(world: World, aside: InboxMail) -> None:
-    """It changes nothing; what was not set aside cannot be dropped."""
+    """It changes nothing; what has had its effect cannot be dropped, and how to take that back is said."""
     with pytest.raises(InputError):
-        drop_aside(world.services, aside.id, " ")
-    drop_aside(world.services, aside.id, "an advertisement")
+        drop_mail(world.services, aside.id, " ")
+    drop_mail(world.services, aside.id, "an advertisement")
     with world.services.store.read() as transaction:
         kept = transaction.inbox_mail(aside.id)
     assert (kept.state, kept.note) == (InboxState.REJECTED, "dropped by the GM: an advertisement")
-    with pytest.raises(NotAllowed):
-        drop_aside(world.services, aside.id, "again")
     read = world.mail("france", "A Par - Bur")
-    with pytest.raises(NotAllowed):
-        drop_aside(world.services, read.id, "no")
+    with pytest.raises(NotAllowed, match="gm order clear"):
+        drop_mail(world.services, read.id, "no")
+    assert world.orders("france") == ["A PAR - BUR"]
 
 
 KEEPER = "keeper@example.org"

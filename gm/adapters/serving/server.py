@@ -82,6 +82,7 @@ class Duties:
         begin: done once, with nobody else at work, before anything is started.
         beat: give a sign of life.
         let_go: close the connections that were kept for more mail.
+        put_back: give back the mail that is being read, when it is not waited for any longer.
     """
 
     accept: Accept
@@ -97,6 +98,7 @@ class Duties:
     begin: Callable[[], object] = _nothing
     beat: Callable[[], object] = _nothing
     let_go: Callable[[], object] = _nothing
+    put_back: Callable[[], object] = _nothing
 
 
 class Server:
@@ -211,6 +213,7 @@ class Server:
         if not any(sender.is_alive for sender in self._senders):
             self._duties.let_go()
         with suppress(StoreError):
+            self._duties.put_back()
             self._duties.beat()
         _log.info("stopped")
 

@@ -19,9 +19,15 @@ from sqlalchemy.exc import DBAPIError
 
 from gm.app.mail_ports import Intake
 from gm.errors import StoreError
+from gm.time_limit import check_time
 
 BUSY_SECONDS = 10.0
 """How long a transaction waits for others before it gives up."""
+
+
+def within_time(*_statement: object) -> None:
+    """Look at the clock before a statement, where what is done is limited in time; TookTooLong."""
+    check_time()
 
 
 class Queue(Enum):

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel.sql.sqltypes import AutoString
 
-from gm.adapters.sql.database import BUSY_SECONDS, Locks, StoreFacts, Wakeups
+from gm.adapters.sql.database import BUSY_SECONDS, Locks, StoreFacts, Wakeups, within_time
 from gm.adapters.sql.listener import Listening
 from gm.adapters.sql.locks import LONE, MIGRATING, PostgresLocks, number_of
 from gm.adapters.sql.migrate import check_version, upgrade_over
@@ -97,6 +97,7 @@ class PostgresDatabase:
             },
         )
         event.listen(self._engine, "connect", self._set_up)
+        event.listen(self._engine, "before_cursor_execute", within_time)
         self._reader = self._engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )

@@ -21,7 +21,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
-from gm.adapters.sql.database import BUSY_SECONDS, Locks, NoLocks, StoreFacts, Wakeups
+from gm.adapters.sql.database import BUSY_SECONDS, Locks, NoLocks, StoreFacts, Wakeups, within_time
 from gm.adapters.sql.intake_sqlite import SqliteIntake
 from gm.adapters.sql.migrate import check_version, upgrade_over
 from gm.adapters.sql.migrations import HEAD
@@ -62,6 +62,7 @@ def make_engine(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
     )
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "before_cursor_execute", within_time)
     return engine
 
 

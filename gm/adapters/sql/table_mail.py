@@ -54,6 +54,7 @@ _CLAIMED = Query(
 _HELD = Query(InboxMail, _MAIL.statement.with_for_update(key_share=True, of=_INBOX))
 _CHANGED = update(_INBOX).where(_INBOX.c.id == bindparam("mail"))
 _CLAIMING = _CHANGED.values(claimed_until=bindparam("until"), attempts=bindparam("tries"))
+_AFRESH = _CHANGED.values(attempts=0)
 _SETTLING = _CHANGED.values(
     state=bindparam("became"),
     note=bindparam("why"),
@@ -165,6 +166,19 @@ class InboxTables(RawTables):
         row.claimed_until, row.note = None, note
         self._add(row)
 
+    def unclaim_inbox(self, mail: InboxMail) -> None:
+        """Give a claimed mail back that is still to be read, as if its claim had not been.
+
+        The claim of whoever has taken it up since stays his.
+        """
+        row = self._row(InboxRow, mail.id)
+        if row.state != InboxState.NEW.value:
+            return
+        row.attempts = max(0, row.attempts - 1)
+        if row.claimed_until == mail.claimed_until:
+            row.claimed_until = None
+        self._add(row)
+
     def release_claims(self) -> None:
         """Give back every mail in and out that was claimed: whoever claimed it is dead."""
         self._check_may_write()
@@ -193,7 +207,7 @@ class InboxTables(RawTables):
         game_id: int | None = None,
         note: str = "",
     ) -> None:
-        """Say what became of an incoming mail, and when; NEW has it read (again)."""
+        """Say what became of an incoming mail, and when; NEW has it read afresh."""
         self._check_may_write()
         values = {
             "mail": mail_id,
@@ -205,12 +219,13 @@ class InboxTables(RawTables):
         if not self._connection.execute(_SETTLING, values).rowcount:
             raise StoreError(f"There is no mail {mail_id}.")
         if state is InboxState.NEW:
+            self._connection.execute(_AFRESH, {"mail": mail_id})
             self._locks.wake(Queue.INBOX)
 
     def confirm_inbox(self, mail_id: int, moment: datetime) -> None:
         """Believe a mail that was held: it is to be read again, as from its sender."""
         row = self._row(InboxRow, mail_id)
-        row.confirmed, row.attempts = True, 0
+        row.confirmed = True
         self._add(row)
         self.settle_inbox(mail_id, InboxState.NEW, moment, note="confirmed by its sender")
 

@@ -1,7 +1,8 @@
 """Reading the mail that has come in: one mail, one transaction, one answer.
 
 A mail is stored before anybody looks at it. Whatever is wrong with it, it ends in a state that
-says so; one that breaks us three times is set aside for the GM and the server goes on.
+says so; one that breaks us three times, or whose reading three times never ends, is set aside for
+the GM and the server goes on.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from typing import Final
 
+from gm.app.mail_in.beforehand import Readings, Unread, read_beforehand
 from gm.app.mail_in.destinations import redacted
+from gm.app.mail_in.in_hand import TRIES, InHand
 from gm.app.mail_in.letters import (
     IN_PLAY,
     Doubted,
@@ -56,49 +59,40 @@ from gm.app.words.answers import (
 from gm.app.words.gm_mail import take_wishes
 from gm.app.words.new_game_mail import take_new_game
 from gm.app.words.own_languages import language_wished
-from gm.errors import StoreBusy, StoreError
+from gm.errors import StoreBusy, TookTooLong
 from gm.failpoints import failpoint
 from gm.languages import gettext, speaking
 from gm.mail.addresses import address_key
 from gm.mail.reading import MailKind, MailReading
+from gm.time_limit import check_time, time_limit
 
-TRIES = 3
-"""How often reading a mail may fail before it is set aside."""
+ACT_SECONDS: Final = 20.0
+"""Processor time that may be spent on what one mail does; a mail as people write it takes 0.02."""
 
-LEASE = timedelta(minutes=1)
-"""After so long a mail is taken up again whose reader died."""
-
-NEVER = datetime.max.replace(tzinfo=UTC)
+MOST_ROUNDS: Final = 50
+"""How often acting on one mail begins anew for a text that was not read before; one or two will do."""
 
 _log = logging.getLogger(__name__)
 
 
-def read_inbox(services: Services, most: int | None = None) -> int:
+def read_inbox(services: Services, most: int | None = None, hand: InHand | None = None) -> int:
     """Read every mail that waits, oldest first, and return how many there were.
 
     Args:
         most: read no more than so many, so that something else gets its turn; None for all.
+        hand: where whoever stops us finds the mail that is being read.
     """
-    count = 0
+    count, hand = 0, hand or InHand()
+    hand.put_back(services)  # what could not be given back before
     expire_questions(services)
     expire_offers(services)
-    while count != most and (mail := _claim(services)) is not None:
-        read_one(services, mail)
+    while count != most and (mail := hand.claim(services)) is not None:
+        read_one(services, mail, hand)
         count += 1
     return count
 
 
-def _claim(services: Services) -> InboxMail | None:
-    """Take the next mail for ourselves; if we die over it, somebody takes it up after a while."""
-    now = services.clock.now()
-    with services.store.read() as transaction:
-        if not transaction.unread_before(NEVER):
-            return None
-    with services.store.write() as transaction:
-        return transaction.claim_inbox(now, now + LEASE)
-
-
-def read_one(services: Services, mail: InboxMail) -> None:
+def read_one(services: Services, mail: InboxMail, hand: InHand) -> None:
     """Read one mail: its effect and its answer are one transaction.
 
     Raises:
@@ -106,39 +100,90 @@ def read_one(services: Services, mail: InboxMail) -> None:
     """
     failpoint("inbox.claimed")
     try:
-        reading = services.reader.read(mail.raw)
-        verdict = verdict_on(services, mail, reading)
-        failpoint("inbox.read")
-        with services.store.write() as transaction:
-            if transaction.inbox_mail(mail.id).state is InboxState.NEW:
-                _act(services, transaction, mail, reading, verdict)
-            became = transaction.inbox_mail(mail.id).state.value
-            failpoint("inbox.before_commit")
+        if mail.attempts > TRIES:
+            _give_up(services, mail, "It was begun three times, and no attempt came to its end.")
+        else:
+            with services.last_resort():
+                _try(services, mail)
+    except StoreBusy:
+        hand.put_back(services)
+        raise
+    hand.done_with(mail)
+    failpoint("inbox.after_commit")
+
+
+def _try(services: Services, mail: InboxMail) -> None:
+    try:
+        with time_limit(ACT_SECONDS):
+            reading = services.reader.read(mail.raw)
+            verdict = verdict_on(services, mail, reading)
+            failpoint("inbox.read")
+            became = _take_effect(services, mail, reading, verdict)
         _log.info(
             "mail %d from %s to %s: %s", mail.id, reading.sender, redacted(mail.recipient), became
         )
     except StoreBusy:
-        _give_back(services, mail)
         raise
     except Exception as fault:
         _log.exception("mail %d could not be read", mail.id)
         _count_failure(services, mail, fault)
-    failpoint("inbox.after_commit")
 
 
-def _give_back(services: Services, mail: InboxMail) -> None:
-    """Let the next round have a mail; if not even that can be stored, our claim lapses by itself."""
-    with suppress(StoreError), services.store.write() as transaction:
-        transaction.release_inbox(mail.id, mail.note)
+def _take_effect(
+    services: Services, mail: InboxMail, reading: MailReading, verdict: Verdict
+) -> str:
+    """Do what a mail says, in one transaction in which nothing is read; return its state."""
+    readings = Readings()
+    _rehearse(services, mail, reading, verdict, readings)
+    for _ in range(MOST_ROUNDS):
+        try:
+            with services.store.write() as transaction, readings.acting():
+                if transaction.inbox_mail(mail.id).state is InboxState.NEW:
+                    _act(services, transaction, mail, reading, verdict)
+                became = transaction.inbox_mail(mail.id).state.value
+                failpoint("inbox.before_commit")
+            return became
+        except Unread as unread:
+            check_time()
+            readings.read(unread.question)
+    raise RuntimeError(f"it was never read to its end in {MOST_ROUNDS} rounds")
+
+
+def _rehearse(
+    services: Services,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+    readings: Readings,
+) -> None:
+    """Act on a mail until something would be stored, so that its text is read before that.
+
+    Whatever else goes wrong will go wrong again when it counts.
+    """
+    try:
+        with services.store.read() as transaction, readings.rehearsing():
+            if transaction.inbox_mail(mail.id).state is InboxState.NEW:
+                _act(services, transaction, mail, reading, verdict)
+    except (StoreBusy, TookTooLong):
+        raise
+    except Exception as end:
+        _log.debug("mail %d was rehearsed until: %s", mail.id, end)
 
 
 def _count_failure(services: Services, mail: InboxMail, fault: Exception) -> None:
+    if mail.attempts >= TRIES:
+        _give_up(services, mail, "It broke the reader three times.")
+        return
     with services.store.write() as transaction:
-        if mail.attempts >= TRIES:
-            why = "It broke the reader three times."
-            _shunt(services, transaction, mail, why, _game_of(services, transaction, mail))
-        else:
+        if transaction.inbox_mail(mail.id).state is InboxState.NEW:
             transaction.release_inbox(mail.id, f"{type(fault).__name__}: {fault}")
+
+
+def _give_up(services: Services, mail: InboxMail, why: str) -> None:
+    """Set a mail aside of which nothing is known but its envelope: its text is not looked at."""
+    with services.store.write() as transaction:
+        if transaction.inbox_mail(mail.id).state is InboxState.NEW:
+            _shunt(services, transaction, mail, why, _game_of(services, transaction, mail))
 
 
 def _act(
@@ -235,13 +280,13 @@ def _answer(
             if not _help_unproved(services, transaction, letter):
                 raise Doubted(letter)
         else:
-            wished = language_wished(reading.lines)
+            wished = read_beforehand(language_wished, reading.lines)
             with speaking(wished or language_for(letter.person, letter.game)):
                 _believe(services, transaction, letter)
     except Doubted as doubted:
         hold(services, transaction, doubted.letter)
     except Turned as turned:
-        with speaking(language_wished(reading.lines)):
+        with speaking(read_beforehand(language_wished, reading.lines)):
             _turn_away(services, transaction, mail, reading, turned)
 
 

@@ -5,23 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter
 from gm.app.orders.ahead import context_for
 from gm.app.orders.gifts import without_own_gifts
 from gm.app.orders.several import Shared, share_out
 from gm.app.table import Table
-from gm.interpret import with_choices
+from gm.interpret import Context, with_choices
 from gm.mail.threads import is_report_of
 from gm.rules.board import PowerId
 
 
 def read_letter(letter: Letter, table: Table, lines: Sequence[str]) -> Shared:
     """Read the lines of a letter for each power that its writer plays."""
-    contexts = {power: context_for(table, power) for power in table.seats_of(letter.person)}
-    shared = share_out(lines, contexts, named_powers(letter, table))
+    contexts = tuple((power, context_for(table, power)) for power in table.seats_of(letter.person))
+    shared = read_beforehand(read_shares, tuple(lines), contexts, named_powers(letter, table))
     readings = tuple(
-        (power, with_choices(without_own_gifts(table, power, read), contexts[power]))
-        for power, read in shared.readings
+        (power, without_own_gifts(table, power, read)) for power, read in shared.readings
+    )
+    return replace(shared, readings=readings)
+
+
+def read_shares(
+    lines: tuple[str, ...],
+    contexts: tuple[tuple[PowerId, Context], ...],
+    named: tuple[PowerId, ...],
+) -> Shared:
+    """Read lines for powers, and offer choices for what was not understood; see `share_out`."""
+    against = dict(contexts)
+    shared = share_out(lines, against, named)
+    readings = tuple(
+        (power, with_choices(read, against[power])) for power, read in shared.readings
     )
     return replace(shared, readings=readings)
 

@@ -15,6 +15,8 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.senders.asking import new_question
+from gm.app.senders.held import DENIED
+from gm.app.senders.held import drop as drop_held
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import InputError, NotAllowed
@@ -171,29 +173,57 @@ def _player(services: Services, transaction: Transaction, game: GameRecord, powe
     return held_seat_in(board, game, seats, power)[1]
 
 
-def drop_aside(services: Services, mail_id: int, reason: str) -> None:
-    """Be done with a mail that was set aside: it changes nothing, and it is kept.
+def drop_mail(services: Services, mail_id: int, reason: str) -> None:
+    """Be done with a mail that has had no effect, whatever state it is in; it is kept.
+
+    One that a server has in hand at this moment has no effect any more: the server looks at its
+    state in the transaction in which it would act.
 
     Raises:
         StoreError: there is no such mail.
+        StoreBusy: the server holds the database; it is to be tried again.
         InputError: no reason is given.
-        NotAllowed: it was not set aside.
+        NotAllowed: it has had its effect, or is the same as another.
     """
     why = " ".join(reason.split())
     if not why:
         raise InputError("Say why, for whoever looks it up later: --reason ...")
     with services.store.write() as transaction:
         mail = transaction.inbox_mail(mail_id)
-        if mail.state is not InboxState.SHUNTED:
-            raise NotAllowed(f"Mail {mail_id} is {mail.state.value}, not set aside.")
+        if (instead := _not_dropped(mail)) is not None:
+            raise NotAllowed(f"Mail {mail_id} {instead}")
         _lock(transaction, mail)
         now, note = services.clock.now(), f"dropped by the GM: {why}"
-        transaction.settle_inbox(mail_id, InboxState.REJECTED, now, note=note)
+        asked = transaction.confirmation_about(mail_id)
+        if mail.state is InboxState.HELD and asked is not None:
+            drop_held(services, transaction, asked, DENIED, note)
+        else:
+            transaction.settle_inbox(mail_id, InboxState.REJECTED, now, note=note)
+        text = f"The GM dropped mail {mail_id}, which was {mail.state.value}: {why}"
+        entry = JournalEntry(0, mail.game_id, now, "mail dropped", "gm", text)
+        transaction.add_journal(entry)
+
+
+def _not_dropped(mail: InboxMail) -> str | None:
+    """Return why a mail cannot be dropped, and what would help; None if it can."""
+    match mail.state:
+        case InboxState.DONE:
+            return (
+                "has had its effect, and that stands whatever becomes of the mail. Take it back by "
+                "what it did: orders by `gm order clear GAME POWER --reason ...`, a message that "
+                "waits by `gm press drop`, a seat by `gm seat vacate`, an address by `gm player "
+                "address drop`, a deadline by `gm deadline`."
+            )
+        case InboxState.DUPLICATE:
+            same = mail.duplicate_of
+            return f"is the same as mail {same} and changes nothing by itself: drop mail {same}."
+        case _:
+            return None
 
 
 def _instead(state: InboxState) -> str:
     if state is InboxState.HELD:
-        return ": believe it with `gm inbox confirm`, or drop it with `gm inbox reject`"
+        return ": believe it with `gm inbox confirm`, or drop it with `gm mail drop`"
     return ", so reading it again would do nothing new"
 
 

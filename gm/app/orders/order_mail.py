@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NoReturn
 
+from gm.app.mail_in.beforehand import end_rehearsal, read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter, NothingFound, Turned
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
@@ -63,6 +64,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     letter, sent = take_press(services, transaction, table, letter)
     answers = answers_in(transaction, table, letter.person, letter.reading.lines)
     shared = read_letter(letter, table, answers.lines)
+    end_rehearsal()
     shared = replace(shared, loose=(*answers.loose, *shared.loose))
     sittings = [
         Sitting(services, transaction, letter, table, power, read, answers)
@@ -168,7 +170,7 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
     letter = sittings[0].letter
     if (unsent := unsent_reply(letter.reading)) is not None:
         return unsent.why, unsent.remedy
-    if any(map(numbers_alone, letter.reading.lines)):
+    if read_beforehand(_holds_numbers_alone, letter.reading.lines):
         return (
             gettext("A number alone answers a question, and none is open to you now."),
             gettext("Write the order itself, one a line, at the top of your reply."),
@@ -206,6 +208,10 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
             gm=letter.game.gm_address,
         ),
     )
+
+
+def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
+    return any(map(numbers_alone, lines))
 
 
 def _answer_with_orders(
@@ -348,7 +354,8 @@ def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
     here = written(own, game)
     if here.receipt is None:
         return False
-    return here.is_before(written_raw(sitting.transaction.inbox_mail(inbox_id).raw, game))
+    earlier = sitting.transaction.inbox_mail(inbox_id).raw
+    return here.is_before(read_beforehand(written_raw, earlier, game))
 
 
 def _journal_text(sitting: Sitting, later: Phase | None) -> str:

@@ -12,6 +12,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from gm.app.codec import dump, load_choices, load_order
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.orders.order_book import Written, key_of, standing_orders
 from gm.app.ports import Transaction
 from gm.app.records import Person, QuestionRecord
@@ -24,6 +25,7 @@ from gm.report.wording.words import in_words
 from gm.rules.board import Board, PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase, PhaseKind
+from gm.time_limit import check_time
 
 Numbered = tuple[tuple[int, str], ...]
 """Choices as a receipt shows them: each with its number, in words."""
@@ -75,13 +77,22 @@ def answers_in(
 ) -> Answers:
     """Find the lines of a mail that answer questions: numbers, or names that fit one choice."""
     asked = _asked(transaction, table, person)
-    if not asked or _are_numbered(lines):
+    if not asked:
         return Answers((), tuple(lines))
     board = table.rules.board_in(table.state)
+    return read_beforehand(_answers_among, asked, board, tuple(lines))
+
+
+def _answers_among(
+    asked: tuple[QuestionRecord, ...], board: Board, lines: tuple[str, ...]
+) -> Answers:
+    if _are_numbered(lines):
+        return Answers((), lines)
     chosen: dict[int, Chosen] = {}
     left: list[str] = []
     loose: list[ReadLine] = []
     for line in lines:
+        check_time()
         found, wrong = _answer(asked, board, line)
         chosen |= {one.question.id: one for one in found}
         loose += wrong
@@ -100,9 +111,9 @@ def _are_numbered(lines: Sequence[str]) -> bool:
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
 
 
-def _asked(transaction: Transaction, table: Table, person: Person) -> list[QuestionRecord]:
+def _asked(transaction: Transaction, table: Table, person: Person) -> tuple[QuestionRecord, ...]:
     seats = set(table.seats_of(person))
-    return [one for one in transaction.questions(table.phase.id) if one.seat in seats]
+    return tuple(one for one in transaction.questions(table.phase.id) if one.seat in seats)
 
 
 def _answer(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.codec import load_order
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import (
     Doubted,
     Letter,
@@ -132,7 +133,7 @@ def take_walks(
         return None
     table = lay(services, transaction, game)
     context = _context(table)
-    lines = read_walks(without_blocks(context.board, reading.lines), context).lines
+    lines = read_beforehand(_walks_in, reading.lines, context)
     if not lines:
         return None
     if standing not in BELIEVED:
@@ -148,6 +149,11 @@ def take_walks(
     done = replace(_walks(transaction, table), refused=refused)
     _answer(services, transaction, mail, reading, table, done)
     return Taken(game, without_lines(reading, {line.number - 1 for line in lines}))
+
+
+def _walks_in(lines: tuple[str, ...], context: Context) -> tuple[LineReading, ...]:
+    """Return the lines of a mail that order walks, its messages left out."""
+    return read_walks(without_blocks(context.board, lines), context).lines
 
 
 def _gms_game(

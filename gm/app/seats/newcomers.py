@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.life_records import Role
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.budgets import Allowance, for_stranger
 from gm.app.mail_in.letters import Turned, confirmed_by, game_named, plays, tokens_in
 from gm.app.mail_records import Asked, Confirmation
@@ -86,7 +87,7 @@ def take_newcomer(
     """
     if reading.is_list:
         return False
-    said = said_in(reading.lines)
+    said = read_beforehand(said_in, reading.lines)
     if said is None:
         return _is_only_talk(services, transaction, mail, reading)
     writer = transaction.person_of_address(reading.sender) if reading.sender else None

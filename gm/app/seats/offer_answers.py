@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.life_records import Offer
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Letter, NothingFound, Turned, plays
 from gm.app.mail_out.reasons import Words
@@ -68,7 +69,7 @@ def take_offer(
         )
         return True
     game = transaction.game_by_id(offer.game_id)
-    answer = read_answer(reading.lines)
+    answer = read_beforehand(read_answer, reading.lines)
     if offer.settled_at is not None:
         if destination(services.identity, mail.recipient).kind is not DestinationKind.CONFIRM:
             return False  # a mail of the game that quotes the offer

@@ -12,6 +12,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
@@ -53,18 +54,23 @@ def take_address(services: Services, transaction: Transaction, letter: Letter) -
         The mail without that line; None if it has none, or only that.
     """
     lines = letter.reading.lines
-    found = {at: one for at, line in enumerate(lines) if (one := _COMMAND.fullmatch(fold(line)))}
-    if found:
-        words = inside_closed(lines)
-        found = {at: one for at, one in found.items() if at not in words}
-    if not found:
+    wanted = read_beforehand(_wanted_in, lines)
+    if not wanted:
         return letter
-    first, *others = dict.fromkeys(one[1] for one in found.values())
+    first, *others = dict.fromkeys(wanted.values())
     _ask(services, transaction, letter, first, others)
-    rest = tuple("" if at in found else line for at, line in enumerate(lines))
+    rest = tuple("" if at in wanted else line for at, line in enumerate(lines))
     if not any(line.strip() for line in rest):
         return None
     return replace(letter, reading=replace(letter.reading, lines=rest))
+
+
+def _wanted_in(lines: tuple[str, ...]) -> dict[int, str]:
+    """Return the addresses that lines outside of messages ask for, by the place of the line."""
+    commands = ((at, _COMMAND.fullmatch(fold(line))) for at, line in enumerate(lines))
+    wanted = {at: command[1] for at, command in commands if command is not None}
+    words = inside_closed(lines) if wanted else frozenset()
+    return {at: address for at, address in wanted.items() if at not in words}
 
 
 def _ask(

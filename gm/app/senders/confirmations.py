@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, question_in
 from gm.app.mail_out.notices import notify
@@ -60,7 +61,7 @@ def take_answer(
         )
     if asked is None or mail.confirmed or wants_another(asked, reading):
         return False
-    reading = without_our_words(reading)
+    reading = read_beforehand(without_our_words, reading)
     answer = _read(asked, reading)
     if _is_settled(transaction, asked) and not at_code and not _is_all(answer, reading):
         return False  # another mail in the same thread
@@ -82,7 +83,7 @@ def take_answer(
 
 def _read(asked: Confirmation, reading: MailReading) -> Answer:
     """Return what a mail says to a question."""
-    answer = read_answer(reading.lines)
+    answer = read_beforehand(read_answer, reading.lines)
     numbers = bool(answer.numbers or answer.everything)
     if asked.asked is not Asked.MAIL and (numbers or answer.said is Said.ADD):
         return Answer(Said.NEITHER)
@@ -112,7 +113,7 @@ def rest_of_answer(
     asked = question_in(services, transaction, mail, reading)
     if asked is None:
         return reading
-    reading = without_our_words(reading)
+    reading = read_beforehand(without_our_words, reading)
     return _rest(_read(asked, reading), reading)
 
 

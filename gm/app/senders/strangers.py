@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from itertools import islice
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.destinations import redacted
 from gm.app.mail_out.notices import notify
 from gm.app.orders.ahead import context_for
@@ -16,7 +18,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
-from gm.interpret import Verdict, read_orders
+from gm.interpret import Context, Verdict, read_orders
 from gm.languages import gettext
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
@@ -26,6 +28,8 @@ from gm.report.wording.words import power_words
 from gm.rules.board import PowerId
 
 _MOST_LINES = 30
+_LONGEST = 300
+"""Characters of a stranger's line that are read."""
 _MOST_SHOWN = 8
 _MOST_A_DAY = 10
 _MOST_POWERS = 2
@@ -53,20 +57,29 @@ def tell_of_stranger(
 
 def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[PowerId, list[str]]]:
     """Return the powers for which lines can be read as orders, each with those lines."""
-    text = [line for line in lines if line.strip()][:_MOST_LINES]
-    played = [PowerId(seat.seat) for seat in table.seats if seat.person is not None]
-    taken = {power: _taken(table, power, text) for power in played}
-    most = max(map(len, taken.values()), default=0)
-    found = [(power, own) for power, own in taken.items() if own and len(own) == most]
+    text = islice((line[:_LONGEST] for line in lines if line.strip()), _MOST_LINES)
+    played = (PowerId(seat.seat) for seat in table.seats if seat.person is not None)
+    contexts = tuple((power, context_for(table, power)) for power in played)
+    taken = read_beforehand(_taken, tuple(text), contexts)
+    most = max((len(own) for _, own in taken), default=0)
+    found = [(power, own) for power, own in taken if own and len(own) == most]
     return found if len(found) <= _MOST_POWERS else []
 
 
-def _taken(table: Table, power: PowerId, lines: Sequence[str]) -> list[str]:
-    read = read_orders(lines, context_for(table, power))
+def _taken(
+    lines: tuple[str, ...], contexts: tuple[tuple[PowerId, Context], ...]
+) -> list[tuple[PowerId, list[str]]]:
+    """Return for each power the lines that are orders for it."""
     return [
-        line.text
-        for line in read.lines
-        if line.verdict is Verdict.ACCEPTED and line.orders and line.problem is None
+        (
+            power,
+            [
+                line.text
+                for line in read_orders(lines, context).lines
+                if line.verdict is Verdict.ACCEPTED and line.orders and line.problem is None
+            ],
+        )
+        for power, context in contexts
     ]
 
 

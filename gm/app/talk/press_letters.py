@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.life_records import PressItem
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter
 from gm.app.orders.ahead import context_for
 from gm.app.ports import Transaction
@@ -50,7 +51,7 @@ def take_press(
         The mail without them, and what became of each.
     """
     lines, board = letter.reading.lines, table.rules.board
-    blocks, late = tuple(blocks_of(board, lines)), tuple(late_openings(board, lines))
+    blocks, late = read_beforehand(_messages_in, board, lines)
     if not (blocks or late):
         return letter, Done()
     done = Done()
@@ -74,6 +75,13 @@ def take_press(
         done += Done(undone=(ReadLine(" ".join(one.head.split())[:_SHOWN_HEAD], _too_late(one)),))
     rest = tuple(_without(lines, blocks, late))
     return replace(letter, reading=replace(letter.reading, lines=rest)), done
+
+
+def _messages_in(
+    board: Board, lines: tuple[str, ...]
+) -> tuple[tuple[PressBlock, ...], tuple[LateOpening, ...]]:
+    """Return the messages in a mail, and what opens one too late in its line."""
+    return tuple(blocks_of(board, lines)), tuple(late_openings(board, lines))
 
 
 def _without(
@@ -135,7 +143,7 @@ def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressee
         return
     inside = letter.reading.lines[block.first + 1 : block.last + 1]
     if any(
-        read_orders(inside, context_for(table, power)).orders
+        read_beforehand(read_orders, inside, context_for(table, power)).orders
         for power in table.seats_of(letter.person)
     ):
         raise InputError(

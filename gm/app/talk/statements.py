@@ -16,6 +16,7 @@ from typing import Final
 
 from gm.app.codec import load_state
 from gm.app.life_records import PressItem
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter, Turned
 from gm.app.mail_out.season_news import tell_closing
 from gm.app.orders.receipts import Sitting
@@ -64,7 +65,7 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
     game, now = letter.game, services.clock.now()
     table = _last_table(services, transaction, game)
     until = statements_until(transaction, game)
-    text = _statement_in(letter.reading.lines)
+    text = read_beforehand(_statement_in, letter.reading.lines)
     if text is None or until is None:
         raise Turned(
             gettext(

@@ -19,6 +19,7 @@ from gm.languages import gettext, ngettext, quoted
 from gm.report.reply_views import Deed, ReadLine
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.report.wording.phrases import listed
+from gm.time_limit import check_time
 
 MOST_ACTS: Final = 20
 """Commands of one mail that are carried out; what follows them is told as not done."""
@@ -73,6 +74,7 @@ def do_acts(
     deeds: list[Deed] = []
     undone: list[ReadLine] = []
     for one in asked:
+        check_time()
         if one.word not in ACTS or not wanted(one.word):
             continue
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter, Turned
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.ports import Transaction
@@ -118,7 +119,11 @@ def answer_server_help(
 
 def asks_help(reading: MailReading) -> bool:
     """Tell whether HELP is all that a mail says, written as in a game, but for its language."""
-    commands = [command_of(fold(line)) for line in reading.lines if line.strip()]
+    return read_beforehand(_is_help, reading.lines)
+
+
+def _is_help(lines: tuple[str, ...]) -> bool:
+    commands = [command_of(fold(line)) for line in lines if line.strip()]
     return [one for one in commands if one is None or one.word != "LANGUAGE"] == [Command("HELP")]
 
 

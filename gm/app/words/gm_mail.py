@@ -8,11 +8,12 @@ whatever happens it runs once at most, and the GM is told where its end is not k
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Protocol
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import (
     Doubted,
     Letter,
@@ -38,7 +39,7 @@ from gm.app.senders.asking import (
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
-from gm.interpret.gm_words import Wish, typed, wishes
+from gm.interpret.gm_words import Wish, has_wishes, typed, wishes
 from gm.interpret.press_blocks import without_closed
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -49,6 +50,9 @@ from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
 _WITHIN: Final = timedelta(days=3)
+_MOST_FAULTS: Final = 20
+"""Commands that are not taken of which a GM is told one by one."""
+
 _BEGUN, _DONE = "begun", "done"
 AGREED: Final = "agreed"
 """The outcome of a wish that is to be carried out."""
@@ -88,23 +92,29 @@ def take_wishes(
     game = _game(services, transaction, mail, reading)
     if game is None or reading.is_list:
         return None
-    found = wishes(without_closed(reading.lines), game.name)
-    if not found:
+    if not read_beforehand(has_wishes, reading.lines):
         return None
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
     if standing is Standing.STRANGER:
         return None
+    found = read_beforehand(_wishes_in, services.usage_fault, reading.lines, game.name)
+    if not found:
+        return None
     letter = Letter(mail, reading, game, gm_person(transaction, game), standing)
     if standing not in BELIEVED:
         raise Doubted(letter)
-    _take(services, transaction, letter, [_looked_at(services, one) for one in found])
+    _take(services, transaction, letter, found)
     return Taken(game, without_lines(reading, {one.at for one in found}))
 
 
-def _looked_at(services: Services, one: Wish) -> Wish:
-    """Return a wish with the fault that the command itself would find in its words."""
-    fault = one.fault or services.usage_fault(one.words, one.changes)
-    return replace(one, fault=fault)
+def _wishes_in(
+    usage_fault: Callable[[Sequence[str], bool], str], lines: tuple[str, ...], game: str
+) -> tuple[Wish, ...]:
+    """Return the commands in a mail, each with the fault that it would itself find in its words."""
+    found = wishes(without_closed(lines), game)
+    return tuple(
+        replace(one, fault=one.fault or usage_fault(one.words, one.changes)) for one in found
+    )
 
 
 def _game(
@@ -129,7 +139,9 @@ def _take(
         asked = _store(services, transaction, letter, does, agreed=False)
         _ask(services, transaction, letter, asked, does)
     if faults := [one for one in found if one.fault]:
-        told = tuple(f"Not taken: \u201cGM {one.text}\u201d. {one.fault}" for one in faults)
+        shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
+        told = tuple(f"Not taken: \u201cGM {one.text}\u201d. {one.fault}" for one in shown)
+        told += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
         _tell(services, transaction, letter, "Not every command was understood", told)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.budgets import Allowance, for_stranger
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, game_named
@@ -62,7 +63,8 @@ def take_new_game(
     sender = reading.sender or ""
     if reading.is_list or not _is_for_server(services, transaction, mail, reading):
         return False
-    words, wants_help = new_game_words(reading.lines), asks_help(reading)
+    words = read_beforehand(new_game_words, reading.lines)
+    wants_help = asks_help(reading)
     if words is None and not wants_help:
         return False
     known = transaction.person_of_address(sender)
@@ -163,7 +165,9 @@ def _settle(
 
 def wants_another(asked: Confirmation, reading: MailReading) -> bool:
     """Tell whether the answer to a question about a game asks for one anew, as by a mended mail."""
-    return asked.asked is Asked.GAME and new_game_words(reading.lines) is not None
+    if asked.asked is not Asked.GAME:
+        return False
+    return read_beforehand(new_game_words, reading.lines) is not None
 
 
 def answer_new_game(

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letter_reading import named_powers
 from gm.app.orders.ahead import context_for
 from gm.app.orders.order_book import key_of
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.orders.several import share_out
+from gm.app.orders.several import Shared, share_out
 from gm.app.table import drafts
-from gm.interpret import Reading, Verdict
+from gm.interpret import Context, Reading, Verdict
 from gm.report.pages.forecast_page import ForecastView
 from gm.report.reply_views import ReadLine
 from gm.rules.board import PowerId
+from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import SeededDraws
 from gm.rules.events import CentreTaken, Drawn, Event, UnitDisbanded, UnitDislodged
 from gm.rules.orders import Order, Walk
@@ -37,9 +39,10 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     """
     table, mine = sitting.table, sitting.table.seats_of(sitting.letter.person)
     powers = (*mine, *(one for one in table.rules.board.powers if one not in mine))
-    contexts = {power: context_for(table, power) for power in powers}
+    contexts = tuple((power, context_for(table, power)) for power in powers)
     lines = sitting.letter.reading.lines
-    shared = share_out(lines, contexts, named_powers(sitting.letter, table) or mine)
+    named = named_powers(sitting.letter, table) or mine
+    shared = read_beforehand(_shared, lines, contexts, named)
     readings = dict(shared.readings)
     given = {
         SeatId(power): _orders(sitting, power, readings[power], own=power in mine)
@@ -47,7 +50,7 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     }
     made_up = tuple(one for one in powers if one not in mine and given[SeatId(one)])
     state = table.rules.view(table.state, SeatId(mine[0]))
-    resolution = table.rules.resolve(state, given, _PAPER_HAT)
+    resolution = read_beforehand(_played, table.rules, state, tuple(given.items()))
     return ForecastView(
         game=game_of(sitting),
         powers=mine,
@@ -65,6 +68,21 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
     )
+
+
+def _shared(
+    lines: tuple[str, ...],
+    contexts: tuple[tuple[PowerId, Context], ...],
+    named: tuple[PowerId, ...],
+) -> Shared:
+    return share_out(lines, dict(contexts), named)
+
+
+def _played(
+    rules: DiplomacyRules, state: GameState, given: tuple[tuple[SeatId, tuple[Order, ...]], ...]
+) -> Resolution[GameState]:
+    """Play a season out; that takes as long as reading does, so nobody is to wait for it either."""
+    return rules.resolve(state, dict(given), _PAPER_HAT)
 
 
 def _orders(sitting: Sitting, power: PowerId, read: Reading, *, own: bool) -> tuple[Order, ...]:

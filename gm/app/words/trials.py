@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
@@ -45,7 +46,7 @@ def answer_trial(
 
     A word in a message to others is no command, so it is looked for as all commands are.
     """
-    if not any(_may_be(line) for line in letter.reading.lines):
+    if not read_beforehand(_may_be, letter.reading.lines):
         return False
     shared = read_letter(letter, table, letter.reading.lines)
     sittings = [
@@ -70,9 +71,10 @@ def answer_trial(
     return True
 
 
-def _may_be(line: str) -> bool:
-    found = command_of(fold(line[:100]))
-    return found is not None and found.word in TRIALS
+def _may_be(lines: tuple[str, ...]) -> bool:
+    """Tell whether a line may be the command that makes a mail a trial."""
+    found = (command_of(fold(line[:100])) for line in lines)
+    return any(command is not None and command.word in TRIALS for command in found)
 
 
 def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
