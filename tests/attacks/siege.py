@@ -128,6 +128,15 @@ class Siege:
         raw, sender, to = forger.mail(self.values(victim), MISCHIEF[mischief], self.count)
         return processes.mail_in(port, raw, to, sender)
 
+    def flood(self, port: int, text: str, sender: str, to: str) -> int:
+        """Send a mail with a text as somebody; return the server's answer to it."""
+        self.count += 1
+        raw = (
+            f"From: {sender}\r\nTo: {to}\r\nSubject: orders\r\n"
+            f"Message-ID: <flood.{self.count}@evil.example>\r\n\r\n"
+        ) + text.replace("\n", "\r\n")
+        return processes.mail_in(port, raw.encode("utf-8"), to, sender)
+
     def rows(self) -> dict[str, frozenset[tuple[Any, ...]]]:
         """Return the rows of the tables that only people who are believed can change."""
         with closing(DRIVER.connect(self.database)) as database:
@@ -147,6 +156,15 @@ class Siege:
     def at_rest(self) -> bool:
         """Whether every mail has been looked at and every answer sent."""
         return all(mail.state in SETTLED for mail in self.game.inbox()) and self.game.quiet()
+
+    def open_questions(self) -> dict[int, int]:
+        """Return how many questions wait for an answer, by the person who is asked."""
+        with closing(DRIVER.connect(self.database)) as database:
+            asked = database.execute(
+                "SELECT person_id, count(*) FROM confirmations"
+                " WHERE settled_at IS NULL GROUP BY person_id"
+            )
+            return dict(asked.fetchall())
 
     def leaks(self) -> Iterator[str]:
         """Yield each mail that holds a secret of somebody it did not go to."""
