@@ -8,6 +8,7 @@ import re
 import string
 import unicodedata
 from dataclasses import dataclass
+from itertools import groupby
 
 from gm.mail.headers import Headers, decode_words, one_line, raw_text
 
@@ -109,10 +110,16 @@ def _lower(text: str) -> str:
 
 
 def _composed(text: str) -> str:
-    """The text in Unicode's form NFC, unless that would put an ASCII sign for a foreign one."""
-    if any(unicodedata.normalize("NFC", letter).isascii() for letter in text if letter > "\x7f"):
-        return text
-    return unicodedata.normalize("NFC", text)
+    """The text in Unicode's form NFC, but for the letters that have an ASCII sign as theirs."""
+    runs = groupby(text, _becomes_ascii)
+    return "".join(
+        "".join(run) if stays else unicodedata.normalize("NFC", "".join(run))
+        for stays, run in runs
+    )
+
+
+def _becomes_ascii(letter: str) -> bool:
+    return letter > "\x7f" and unicodedata.normalize("NFC", letter).isascii()
 
 
 def _without_comments(text: str) -> tuple[list[str], list[list[str]]] | None:

@@ -5,7 +5,6 @@ No secret of a player is shown: reply addresses and keys are blotted out.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,12 +16,12 @@ from gm.app.seat_names import held_seat_in
 from gm.app.senders.asking import new_question
 from gm.app.senders.held import DENIED
 from gm.app.senders.held import drop as drop_held
+from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.errors import InputError, NotAllowed
 from gm.mail.gate import with_line_feeds
 
-_WORD = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)
 _READ_AGAIN = frozenset({InboxState.SHUNTED, InboxState.SUPPRESSED, InboxState.REJECTED})
 
 
@@ -112,17 +111,6 @@ def show_mail(services: Services, mail_id: int) -> InboxPage:
         subject, *text = (discreet(transaction, one) for one in (reading.subject, *reading.lines))
     claims = f"{reading.sender_name} <{reading.sender}>".strip() if reading.sender else "nobody"
     return InboxPage(_line(mail, names), redacted(claims), subject, tuple(text), raw)
-
-
-def discreet(transaction: Transaction, text: str) -> str:
-    """Return a text without the secrets in it, also those that its writer typed by themselves."""
-
-    def blot(found: re.Match[str]) -> str:
-        word = found[0].lower()
-        known = transaction.find_token(word) or transaction.confirmation(word)
-        return found[0] if known is None else "***"
-
-    return _WORD.sub(blot, redacted(text))
 
 
 def requeue(services: Services, mail_id: int) -> None:

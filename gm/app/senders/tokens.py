@@ -7,9 +7,11 @@ address of whoever holds the seat, or in a line of their text, and nowhere else.
 from __future__ import annotations
 
 import hmac
+import re
 from dataclasses import dataclass, replace
+from typing import Final
 
-from gm.app.mail_in.destinations import keys_in_body, seat_address
+from gm.app.mail_in.destinations import keys_in_body, redacted, seat_address
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, SeatRecord
@@ -19,6 +21,7 @@ from gm.mail.compose import Purpose
 from gm.mail.keys import LABEL
 from gm.report.views import MailText
 
+_LIKE_A_SECRET: Final = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)
 _IN_HTML = '<p style="font-size: 14px">{}</p>\n'
 
 
@@ -113,3 +116,14 @@ def with_key(text: MailText, key: str) -> MailText:
     head, main, tail = text.html.rpartition("</main>")
     html = f"{head}{_IN_HTML.format(line)}{main}{tail}" if main else text.html
     return replace(text, text=f"{text.text.rstrip()}\n\n{line}\n", html=html)
+
+
+def discreet(transaction: Transaction, text: str) -> str:
+    """Return a text without the secrets in it, also those that its writer typed by themselves."""
+
+    def blot(found: re.Match[str]) -> str:
+        word = found[0].lower()
+        known = transaction.find_token(word) or transaction.confirmation(word)
+        return found[0] if known is None else "***"
+
+    return _LIKE_A_SECRET.sub(blot, redacted(text))
