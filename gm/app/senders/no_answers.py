@@ -29,6 +29,7 @@ from gm.app.tongues import language_for, own_language
 from gm.interpret.folding import fold
 from gm.interpret.tongues import words_of
 from gm.languages import gettext, known, speaking
+from gm.mail.addresses import is_same
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -82,7 +83,7 @@ def _asks_anew(
     transaction: Transaction, reading: MailReading, person: Person, game: GameRecord | None
 ) -> bool:
     """Tell whether an answer has words of a newcomer or of the GM, which are read as proved then."""
-    if game is not None and person.address.casefold() == game.gm_address.casefold():
+    if game is not None and is_same(person.address, game.gm_address):
         return any(map(_OF_THE_DESK.match, reading.lines))
     playing = game is not None and plays(transaction, game, person)
     return not playing and said_in(reading.lines) is not None
@@ -124,7 +125,7 @@ def _tell(
     key = f"neither {asked.id} "
     if transaction.count_outbox(key) >= _MOST_TOLD:
         return
-    passed = talk and game is not None and person.address.casefold() != game.gm_address.casefold()
+    passed = talk and game is not None and not is_same(person.address, game.gm_address)
     if game is not None and passed:
         _pass_on(services, transaction, mail, reading, asked, person, game)
     title, until = gettext("Yes or no?"), moment_words(asked.expires_at, person.time_zone)
