@@ -61,6 +61,7 @@ soak: $(READY)
 	@$(BIN)/python -m benchmarks.soak_postfix --mails 2000 --fault keyless
 	@$(BIN)/python -m benchmarks.soak_mailbox
 	@$(BIN)/python -m benchmarks.soak_picture
+	@$(BIN)/python -m benchmarks.soak_attacks
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile tests/app --database postgresql
 
 compiled: build/compiled/.ready

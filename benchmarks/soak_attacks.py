@@ -31,6 +31,14 @@ from tests.integration.republic import HOST, NAME, Game
 PATIENCE: Final = 1800.0
 """Seconds in which everything that was sent is looked at."""
 
+ROOM: Final = {
+    "sender_mails_a_day": 100_000,
+    "sender_mb_a_day": 100_000,
+    "strangers_mb_a_day": 100_000,
+    "connections_per_peer": 100,
+}
+"""Settings under which nothing of an attack is turned away for its number alone."""
+
 TRIES: Final = 200
 """How often a mail is handed in again where the server is being killed."""
 
@@ -130,7 +138,7 @@ def attack(count: int, size: int, kills: int, seed: int) -> list[str]:
     """Attack a server and return what is wrong afterwards."""
     chance = random.Random(seed)
     with folder() as place:
-        siege = Siege(place, mails_a_day=100_000, megabytes_a_day=10_000)
+        siege = Siege(place, **ROOM)
         life = Life(siege, chance, kills)
         try:
             life.rest("the opening mails")
