@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gm.interpret import order_words, place_words
+from gm.interpret import doubt_words, order_words, place_words
+from gm.interpret.denials import asking
 from gm.interpret.gifts import gifts_of, headed_gifts, speaks_of_him
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.if_then import read_condition
@@ -54,6 +55,9 @@ _GOES_ON_AS = {
 """Orders behind which units listed after them are taken for another kind."""
 
 
+_LISTED_BUILDS = {"bare", "bare_bridge", "move", "build_pair"}
+"""Items that name what is built and need a verb before them."""
+
 _BRIDGING: dict[str, type[BuildBridge | RemoveBridge]] = {
     "build_bridge": BuildBridge,
     "bare_bridge": BuildBridge,
@@ -96,6 +100,7 @@ class _Line:
         self.waiting: list[Node] = []
         self.verb: str = ""
         self.bridging: type[BuildBridge | RemoveBridge] | None = None
+        self.waived = ""
 
     def read(self, items: Iterable[Node]) -> list[Order]:
         """Return the orders of all items."""
@@ -109,6 +114,9 @@ class _Line:
 
     def _take(self, item: Node) -> None:
         name = kind_of(item)
+        if self.waived and _needs_verb(item):
+            self._ask_waived(item)
+        self.waived = _words_of_waive(item)
         if name == "group":
             self._take(next(subtrees(item)))
         elif name == "bare":
@@ -130,6 +138,14 @@ class _Line:
             self.verb = _verb_going_on(item)
             self.bridging = _BRIDGING.get(name)
         self._check_deeds()
+
+    def _ask_waived(self, item: Node) -> None:
+        """`No build A Ber` names what is not built, as `Waive, A Ber` perhaps does."""
+        problem = doubt_words.built_or_waived(self.waived)
+        rest = _Line(self.binder)
+        rest.verb = "build"
+        rest._take(item)
+        raise asking(problem, tuple(rest.orders))
 
     def _check_deeds(self) -> None:
         """Who attacks a bridge or converts does nothing else that season (Republic 9f, 10b)."""
@@ -375,6 +391,17 @@ def _verb_first(item: Node) -> bool:
 def _names_carriers(item: Node) -> bool:
     routes = [node for node in subtrees(item) if kind_of(node) == "via"]
     return any(kind_of(unit) == "unit" for node in routes for unit in subtrees(node))
+
+
+def _needs_verb(item: Node) -> bool:
+    """Tell whether an item names what is built and leaves the verb to the words before it."""
+    behind = kind_of(item).endswith("_after")
+    return kind_of(next(subtrees(item)) if behind else item) in _LISTED_BUILDS
+
+
+def _words_of_waive(item: Node) -> str:
+    """Return the words with which an item waives builds; "" if it does not."""
+    return " ".join(all_words(item)) if kind_of(item) == "waive" else ""
 
 
 def _waives(item: Node) -> list[Order]:

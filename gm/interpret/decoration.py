@@ -51,12 +51,16 @@ class Bare:
         power: the power whose name stood before a colon.
         minus: a single minus sign stood in front; in winter it may have been meant.
         question: the line is a question.
+        whole: the folded line with all that was taken off it; "" if that is the text itself.
+        notes: what stood behind it as a note: `// so agreed`.
     """
 
     text: str
     power: PowerId | None = None
     minus: bool = False
     question: bool = False
+    whole: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=512)
@@ -71,6 +75,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
     if board.gone:
         text = _NUMBERED.sub(" ", text)  # the number of a half is no note: `NTH#2`
+    notes = tuple(note.group().strip(" /*#") for note in _NOTE.finditer(text))
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)
     text, power = _without_headings(board, text)
@@ -78,7 +83,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     if _UNIT_SIGN.match(text):
         text = f"{text[0]} {text[1:].lstrip(' :/')}"
     question = text.endswith("?")
-    return Bare(" ".join(text.split()), power, minus, question)
+    return Bare(" ".join(text.split()), power, minus, question, notes=notes)
 
 
 def _without_frame(text: str) -> str:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from gm.interpret.coasts import coast_after, coast_before, coast_of, glued_coast
+from gm.interpret.doubts import may_say_where_not
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.half_names import half_of_the_whole, halves_named
 from gm.interpret.halves import number_before
@@ -103,7 +104,7 @@ class Scanner:
             yield Found("SEMI", at + len(beside.group(1)))
         if char.isalpha():
             yield from self._guesses(at, expected)
-        if "$END" in expected and self._is_parting(at):
+        if "$END" in expected and (self._is_parting(at) or self._says_where_not(at)):
             rest = self.text[at:].strip(" ,;:.!-/#()[]")
             yield Found("", len(self.text), remark=Aside(rest) if rest else None)
 
@@ -338,6 +339,10 @@ class Scanner:
             return True
         starts = [match.start() + at for match in _WORD.finditer(self.text[at:end])]
         return any(_keywords(self.grammar, self.text[one : one + _SNIPPET]) for one in starts)
+
+    def _says_where_not(self, at: int) -> bool:
+        """Tell whether what is left may only name what was not meant: `instead of Bur`."""
+        return not self.unknown and may_say_where_not(self.text[at : at + _SNIPPET])
 
     def _is_parting(self, at: int) -> bool:
         """Tell whether what is left is a remark such as `, thanks` and holds no order."""
