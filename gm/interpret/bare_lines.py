@@ -29,7 +29,7 @@ from gm.interpret.unfinished import (
 )
 from gm.interpret.values import Context, LineFault, Problem, Verdict
 from gm.interpret.verb_slips import VerbSlip, slipped_verb
-from gm.rules.orders import Order
+from gm.rules.orders import Conditional, Order
 from gm.rules.phases import PhaseKind
 
 
@@ -101,7 +101,13 @@ def denied_orders(context: Context, text: str) -> LineFault | None:
         orders, _ = read_bare(context, plain, bare)
     except LineFault as fault:
         return fault if fault.choices else None
-    return doubted(context, text, doubt, orders) if orders else None
+    if not orders:
+        return None
+    question = doubted(context, text, doubt, orders)
+    if any(isinstance(one, Conditional) for one in orders):
+        # Its condition may be what is denied.
+        return LineFault(Verdict.UNREADABLE, question.problem)
+    return question
 
 
 _LONGEST_DENIAL = 400

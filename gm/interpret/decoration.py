@@ -39,6 +39,7 @@ _ORDER_BEGINS = re.compile(
     r"|withdraw|start with)\b|disband\s+\S|\d+ points?\b)",
     re.I,
 )
+_RETREATS = re.compile(r"^R\s?:\s*(?=[AF]\b)")
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -78,7 +79,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     notes = tuple(note.group().strip(" /*#") for note in _NOTE.finditer(text))
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)
-    text, power = _without_headings(board, text)
+    text, power = _without_headings(board, _without_initial(text, kind))
     text = _without_bullets(text, kind).strip()
     if _UNIT_SIGN.match(text):
         text = f"{text[0]} {text[1:].lstrip(' :/')}"
@@ -101,6 +102,11 @@ def _without_bullets(text: str, kind: PhaseKind) -> str:
         if text == before:
             break
     return text
+
+
+def _without_initial(text: str, kind: PhaseKind) -> str:
+    """Return a line without the letter that heads the orders of its phase: `R: A Mun - Ruh`."""
+    return _RETREATS.sub("", text, count=1) if kind is PhaseKind.RETREAT else text
 
 
 def _without_headings(board: Board, text: str) -> tuple[str, PowerId | None]:

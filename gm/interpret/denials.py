@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from gm.interpret import doubt_words
+from gm.interpret import doubt_words, place_words
 from gm.interpret.attempts import looks_like_orders
 from gm.interpret.decoration import Bare
 from gm.interpret.doubts import IN_POINTS, MOVING, Doubt, Doubtful, left_over
+from gm.interpret.names import candidates_for, places_of, split_words
 from gm.interpret.parsing import Parsed
+from gm.interpret.plain_words import may_be_name
 from gm.interpret.remarks import Aside
 from gm.interpret.values import Context, LineFault, Problem, Verdict
+from gm.rules.board import ProvinceId
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import Build, BuildBridge, Give, Order, Pay, Receive, Waive
 from gm.rules.phases import PhaseKind
@@ -41,9 +44,41 @@ def check_passed_over(
     doubt = left_over(context.board, text, parsed.tree, parsed.taken, kinds)
     if doubt is not None:
         raise doubted(context, text, doubt, orders)
+    for aside in _asides(parsed):
+        if _may_be_place(context, aside):
+            raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
     for aside in (*_asides(parsed), *bare.notes):
         if _orders_more(context, aside):
             raise LineFault(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+
+
+def _may_be_place(context: Context, aside: str) -> bool:
+    """Tell whether a remark is perhaps the name of where to: `A Boh - M un`, `F Spa(sc) - mod`."""
+    words = split_words(aside.removeprefix("to "))
+    joined = "".join(words)
+    if len(joined) > _LONGEST_ID or len(words) > _PIECES or not may_be_name(joined):
+        return False
+    return joined not in _REMARKS and bool(_meant(context, joined))
+
+
+def _meant(context: Context, word: str) -> tuple[ProvinceId, ...]:
+    exact = places_of(context.board, (word,))
+    return exact or candidates_for(context.board, word)
+
+
+def _unread_name(context: Context, aside: str) -> Problem:
+    joined = "".join(split_words(aside.removeprefix("to ")))
+    return place_words.no_such_place(context.board, aside, _meant(context, joined))
+
+
+_LONGEST_ID, _PIECES = 5, 2
+"""Letters of the longest short form of a name with a letter too many, and pieces it may fall into."""
+
+_REMARKS = frozenset(
+    {"nso", "lol", "thx", "yes", "haha", "fyi", "btw", "imo", "imho", "nmr", "please", "sorry"}
+    | {"again", "cheers", "bounce", "hehe", "yay", "done", "same", "void", "cut", "fail", "fails"}
+)
+"""Short remarks that are near to the short form of some name."""
 
 
 def _orders_more(context: Context, aside: str) -> bool:

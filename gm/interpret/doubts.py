@@ -203,11 +203,11 @@ _SMALL = frozenset({"in", "to", "at", "via", "into", "of", "a", "f", "army", "fl
 
 
 def _is_number(text: str, found: Sequence[re.Match[str]], at: int, count: int) -> bool:
-    """Tell whether `No.` is the short form of number: `No. 3: A Mun - Bur`."""
-    if at or count != 1 or found[0].group().casefold() != "no" or len(found) == 1:
+    """Tell whether `No.` is the short form of number: `No. 3: A Mun - Bur`, `F NTH no. 1`."""
+    if count != 1 or found[at].group().casefold() != "no" or len(found) == at + 1:
         return False
-    between = text[found[0].end() : found[1].start()]
-    return found[1].group().isdigit() and between in {" ", ".", ". "}
+    between = text[found[at].end() : found[at + 1].start()]
+    return found[at + 1].group().isdigit() and between in {".", ". "}
 
 
 def _longest(known: Mapping[Words, Doubt], words: Words, at: int) -> int:

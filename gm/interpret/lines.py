@@ -177,6 +177,8 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
     for part in parts:
         one = read_line(number, part, context, strict=True)
         if one.verdict is Verdict.ACCEPTED or _is_complete(context, part):
+            if one.verdict is not Verdict.ACCEPTED and _may_be_shortened(text, part):
+                return ()
             read.append(one)
         elif inner := _apart(number, part, context):
             read += inner
@@ -186,6 +188,12 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
     if len(set(subjects)) < len(subjects) or not any(one.orders for one in read):
         return ()
     return tuple(read)
+
+
+def _may_be_shortened(text: str, part: str) -> bool:
+    """Tell whether a part ends in a full stop that may only shorten a verb: `F Nth transp. A Lon`."""
+    behind = text[text.find(part) + len(part) :].lstrip()
+    return behind.startswith(".") and "." not in part
 
 
 _LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}

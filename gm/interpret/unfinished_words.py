@@ -142,6 +142,16 @@ def others_payment(board: Board, power: PowerId) -> Problem:
     return Problem(message, name)
 
 
+def is_it_a_payment(board: Board, power: PowerId, amount: int) -> Problem:
+    """A power and an amount, and no word of what is done (Republic 8)."""
+    message = gettext(
+        "Is this a payment? If it is, write: Pay {amount} to {power}.",
+        amount=amount,
+        power=board.powers[power].name,
+    )
+    return Problem(message)
+
+
 def from_whom(pays: bool) -> Problem:
     """A payment or receipt that names no power."""
     if pays:

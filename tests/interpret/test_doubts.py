@@ -21,9 +21,8 @@ SECTIONS = tomllib.loads((HERE / "doubts.toml").read_text(encoding="utf-8"))
 LINES = [(name, line) for name, section in SECTIONS.items() for line in section["lines"]]
 CORPUS = [
     record
-    for record in json.loads(
-        (HERE.parent / "data" / "order-notations.json").read_text(encoding="utf-8")
-    )
+    for file in ("order-notations.json", "order-notations-2.json")
+    for record in json.loads((HERE.parent / "data" / file).read_text(encoding="utf-8"))
     if record["meaning"] is not None and "WAIVE" not in record["meaning"]
 ]
 DENIALS = {
