@@ -20,7 +20,7 @@ _NUMBER = re.compile(
 )
 _HEADED = re.compile(r"([^\W\d_][\w .'-]{0,24}?)\s*:\s*")
 _SEASON = re.compile(
-    r"(?:(?:spring|summer|autumn|fall|winter)(?:\s*,?\s*'?\d{2,4})?|[SFAW]\s?'?\d{2,4}\s?[MRAB]?)"
+    r"(?:(?:for (?:the |this )?)?(?:spring|summer|autumn|fall|winter)(?:\s*,?\s*'?\d{2,4})?|[SFAW]\s?'?\d{2,4}\s?[MRAB]?)"
     r"(?![^\W_])(?:\s+(?:moves?|movement|retreats?|builds?|adjustments?|orders?))?\s*[:,.-]*\s*",
     re.I,
 )

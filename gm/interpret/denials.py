@@ -85,7 +85,14 @@ def _orders_more(context: Context, aside: str) -> bool:
     """Tell whether a remark is another order, and none that is only told of: `was: A Mos - StP`."""
     if _TOLD.match(aside):
         return False
-    return _UNIT.match(aside) is not None or looks_like_orders(context.board, aside)
+    if _UNIT.match(aside) is not None or looks_like_orders(context.board, aside):
+        return True
+    # `AB er - Kie`: a slip in what a note orders.
+    ends = _DASHED.findall(aside)
+    return any(places_of(context.board, (end.casefold(),)) for pair in ends for end in pair if end)
+
+
+_DASHED = re.compile(r"([^\W_]{2,20}+) ?-{1,3}+>? ?([^\W_]{2,20}+)")
 
 
 _TOLD = re.compile(

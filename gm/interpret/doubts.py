@@ -18,6 +18,8 @@ from enum import Enum
 from functools import lru_cache
 from unicodedata import normalize
 
+from rapidfuzz.distance import OSA
+
 from gm.errors import GrammarError
 from gm.interpret.folding import fold
 from gm.interpret.grammars import Node, Word, all_words
@@ -97,12 +99,32 @@ def doubts_in(text: str, kinds: Collection[Doubt] = MOVING) -> tuple[Doubtful, .
     at = 0
     while at < len(words):
         count = _longest(known, words, at) if words[at] in heads else 0
-        kind = known[words[at : at + count]] if count else None
+        kind = known[words[at : at + count]] if count else _misspelt(words[at])
+        count = count or 1
         if kind is not None and kind in kinds and not _is_number(text, found, at, count):
             start, end = found[at].start(), found[at + count - 1].end()
             doubts.append(Doubtful(kind, text[start:end], start, end))
-        at += count or 1
+        at += count
     return tuple(doubts)
+
+
+@lru_cache(maxsize=8192)
+def _misspelt(word: str) -> Doubt | None:
+    """Return what a word says that is a slip of a long word of doubt, or begins with one: `unlesd`."""
+    if len(word) < _LONG - 1:
+        return None
+    known, _ = _known()
+    for turn, kind in known.items():
+        meant = turn[0]
+        if len(turn) > 1 or len(meant) < _LONG or kind in OF_POINTS:
+            continue
+        if word.startswith(meant) or OSA.distance(word, meant, score_cutoff=1) <= 1:
+            return kind
+    return None
+
+
+_LONG = 6
+"""Letters of a word whose slips are looked for; shorter ones are too near to others."""
 
 
 def left_over(

@@ -6,7 +6,7 @@ import re
 
 from gm.interpret import gift_words, order_words, river_words, unfinished_words
 from gm.interpret.bridges import bridge_of
-from gm.interpret.gifts import amount_of
+from gm.interpret.gifts import amount_of, receiver
 from gm.interpret.grammars import Node, all_words, kind_of, subtrees, words
 from gm.interpret.places import Binder
 from gm.interpret.values import LineFault, Problem, Verdict
@@ -169,4 +169,6 @@ def _named_for(item: Node) -> str:
 
 
 def _whom(binder: Binder, item: Node) -> PowerId:
-    return binder.power(next(word for word in all_words(item) if word.type == "POWER"))
+    return receiver(
+        binder, next(word for word in all_words(item) if word.type in {"POWER", "PRONOUN"})
+    )

@@ -61,6 +61,9 @@ _NEXT_UNIT = re.compile(
 )
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
 _UNIT_NEXT = re.compile(r"\)?\s?(?:(?:[AF]|army|fleet)\s?[(\s])", re.I)
+_HELPS = {"s", "S", "c", "C", "y", "Y"}
+"""The last letters of S, C, supports, convoys, convoy."""
+
 _GLUED_ORDER = re.compile(r"([SC])(?=[AF]\s+[^\W\d_]{2})", re.I)
 _REASON = re.compile(
     r"(?:(?:for|as(?! (?:long|soon|far)\b)|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)",
@@ -69,7 +72,7 @@ _REASON = re.compile(
 _RESULTS = {"void", "unmatched"}
 """Words in brackets that a zine adds to a payment; they are no reasons."""
 _SNIPPET = 48
-_ENDS_IN_VERB = re.compile(r"[^\W\d_]{2,}[a-z][SHC]").fullmatch
+_ENDS_IN_VERB = re.compile(r"[^\W\d_]{2}[a-z][SHC]").fullmatch
 """Capital letters of orders alone are told from the end of a name."""
 
 
@@ -270,10 +273,12 @@ class Scanner:
         letter = self.text[at:end].strip("()")
         if len(letter) != 1 or not letter.isupper() or not _UNIT_NEXT.match(self.text, end):
             return ()
+        if self.text[:at].rstrip(" (")[-1:] not in _HELPS:
+            return ()  # elsewhere the letter is an order: `then B A Cor`
         named = tuple(
             power for power, entry in self.board.powers.items() if entry.name.startswith(letter)
         )
-        return named if len(named) == 1 and at else ()
+        return named if len(named) == 1 else ()
 
     def _runs(self, at: int) -> list[tuple[int, tuple[str, ...]]]:
         """Return the runs of words that begin here, the longest first."""
@@ -321,10 +326,15 @@ class Scanner:
 
     def _glued_verb(self, at: int) -> Iterator[Found]:
         """`A MunH`: the letter of an order written in one with the province before it."""
-        word = _word_at(self.text, at)
-        places = places_of(self.board, split_words(word[:-1])) if _ENDS_IN_VERB(word) else ()
-        if len(places) == 1 and not places_of(self.board, split_words(word)):
-            yield Found("PLACE", at + len(word) - 1, word[:-1], Bound(word[:-1], places))
+        for end, words in self._runs(at):
+            name = self.text[at : end - 1]
+            places = (
+                places_of(self.board, split_words(name))
+                if _ENDS_IN_VERB(self.text, max(at, end - 4), end)
+                else ()
+            )
+            if len(places) == 1 and not places_of(self.board, words):
+                yield Found("PLACE", end - 1, name, Bound(name, places))
 
     def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:
         """`flon`: the unit's letter written in one with its province."""
