@@ -9,7 +9,7 @@ from gm.interpret import doubt_words, place_words
 from gm.interpret.attempts import looks_like_orders
 from gm.interpret.decoration import Bare
 from gm.interpret.doubts import IN_POINTS, MOVING, Doubt, Doubtful, left_over
-from gm.interpret.names import candidates_for, places_of, split_words
+from gm.interpret.names import candidates_for, places_of, powers_of, split_words
 from gm.interpret.parsing import Parsed
 from gm.interpret.plain_words import may_be_name
 from gm.interpret.remarks import Aside
@@ -58,7 +58,9 @@ def _may_be_place(context: Context, aside: str) -> bool:
     joined = "".join(words)
     if len(joined) > _LONGEST_ID or len(words) > _PIECES or not may_be_name(joined):
         return False
-    return joined not in _REMARKS and bool(_meant(context, joined))
+    if joined in _REMARKS or powers_of(context.board, joined):
+        return False
+    return bool(_meant(context, joined))
 
 
 def _meant(context: Context, word: str) -> tuple[ProvinceId, ...]:

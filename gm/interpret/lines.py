@@ -193,7 +193,7 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
 def _may_be_shortened(text: str, part: str) -> bool:
     """Tell whether a part ends in a full stop that may only shorten a verb: `F Nth transp. A Lon`."""
     behind = text[text.find(part) + len(part) :].lstrip()
-    return behind.startswith(".") and "." not in part
+    return behind.startswith(".") and not {".", "-", ">"} & {*part}
 
 
 _LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
