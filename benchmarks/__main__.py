@@ -5,6 +5,7 @@ import importlib
 BENCHMARKS = (
     "benchmarks.intake",
     "benchmarks.reading",
+    "benchmarks.slips",
     "benchmarks.receipts",
     "benchmarks.thousand_games",
     "benchmarks.adjudicate",

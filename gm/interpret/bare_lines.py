@@ -7,7 +7,9 @@ from dataclasses import replace
 from gm.interpret import line_words, place_words, unfinished_words
 from gm.interpret.attempts import open_choice, orders_for_all, wrong_amount
 from gm.interpret.building import build_orders
-from gm.interpret.decoration import Bare
+from gm.interpret.decoration import Bare, undecorate
+from gm.interpret.denials import check_passed_over, doubted
+from gm.interpret.doubts import without_denials
 from gm.interpret.folding import has_look_alikes, look_alikes
 from gm.interpret.gifts import has_gifts
 from gm.interpret.grammars import Grammar, kind_of, load_grammar, subtrees
@@ -27,7 +29,7 @@ from gm.interpret.unfinished import (
 )
 from gm.interpret.values import Context, LineFault, Problem, Verdict
 from gm.interpret.verb_slips import VerbSlip, slipped_verb
-from gm.rules.orders import Order
+from gm.rules.orders import Conditional, Order
 from gm.rules.phases import PhaseKind
 
 
@@ -54,7 +56,8 @@ def read_bare(
         folded: the line in plain signs; bare: what is left of it without its decoration.
 
     Raises:
-        StuckLine: it does not parse. LineFault: something else is wrong with it.
+        StuckLine: it does not parse. LineFault: something else is wrong with it, or words beside
+            the orders turn them into others.
     """
     text = bare.text
     if bare.question:
@@ -79,7 +82,36 @@ def read_bare(
         if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
             raise
         raise StuckLine(text, Stuck(len(text), frozenset())) from fault
+    check_passed_over(context, bare, parsed, orders)
     return orders, (*parsed.remarks, *binder.remarks)
+
+
+def denied_orders(context: Context, text: str) -> LineFault | None:
+    """Return the question about a line that would be an order but for words that deny it; else None.
+
+    Args:
+        context: the position.
+        text: the whole folded line, which could not be read as it stands.
+    """
+    plain, doubt = without_denials(text)
+    if doubt is None or len(text) > _LONGEST_DENIAL:
+        return None
+    bare = undecorate(context.board, plain, context.kind)
+    try:
+        orders, _ = read_bare(context, plain, bare)
+    except LineFault as fault:
+        return fault if fault.choices else None
+    if not orders:
+        return None
+    question = doubted(context, text, doubt, orders)
+    if any(isinstance(one, Conditional) for one in orders):
+        # Its condition may be what is denied.
+        return LineFault(Verdict.UNREADABLE, question.problem)
+    return question
+
+
+_LONGEST_DENIAL = 400
+"""Characters of a line that is read once more without the words that deny it."""
 
 
 def _for_others(context: Context, folded: str) -> Problem | None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gm.interpret import order_words, place_words
-from gm.interpret.gifts import gifts_of, headed_gifts, speaks_of_him
+from gm.interpret import doubt_words, order_words, place_words
+from gm.interpret.denials import asking
+from gm.interpret.gifts import gifts_of, has_gifts, headed_gifts, speaks_of_him
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.if_then import read_condition
-from gm.interpret.listed import LISTED, last_pair, listed_order
+from gm.interpret.listed import LISTED, last_pair, listed_order, payments_of
 from gm.interpret.numbers import number_of
-from gm.interpret.places import Binder, place_word
+from gm.interpret.places import Binder, place_word, plural_kind
 from gm.interpret.values import LineFault, Verdict
-from gm.rules.board import Location, ProvinceId, Terrain
+from gm.rules.board import Location, ProvinceId, Terrain, army_moves
 from gm.rules.conditions import Condition, Not
 from gm.rules.gone_places import place_named
 from gm.rules.orders import (
@@ -53,6 +54,9 @@ _GOES_ON_AS = {
 }
 """Orders behind which units listed after them are taken for another kind."""
 
+
+_LISTED_BUILDS = {"bare", "bare_bridge", "move", "build_pair"}
+"""Items that name what is built and need a verb before them."""
 
 _BRIDGING: dict[str, type[BuildBridge | RemoveBridge]] = {
     "build_bridge": BuildBridge,
@@ -96,6 +100,8 @@ class _Line:
         self.waiting: list[Node] = []
         self.verb: str = ""
         self.bridging: type[BuildBridge | RemoveBridge] | None = None
+        self.waived = ""
+        self.plural: UnitKind | None = None
 
     def read(self, items: Iterable[Node]) -> list[Order]:
         """Return the orders of all items."""
@@ -109,6 +115,9 @@ class _Line:
 
     def _take(self, item: Node) -> None:
         name = kind_of(item)
+        if self.waived and _needs_verb(item):
+            self._ask_waived(item)
+        self.waived = _words_of_waive(item)
         if name == "group":
             self._take(next(subtrees(item)))
         elif name == "bare":
@@ -128,8 +137,17 @@ class _Line:
                 self.orders += self._orders(item, unit)
             self.orders += self._orders(item, None)
             self.verb = _verb_going_on(item)
+            self.plural = plural_kind(item) if name == "build" else None
             self.bridging = _BRIDGING.get(name)
         self._check_deeds()
+
+    def _ask_waived(self, item: Node) -> None:
+        """`No build A Ber` names what is not built, as `Waive, A Ber` perhaps does."""
+        problem = doubt_words.built_or_waived(self.waived)
+        rest = _Line(self.binder)
+        rest.verb = "build"
+        rest._take(item)
+        raise asking(problem, tuple(rest.orders))
 
     def _check_deeds(self) -> None:
         """Who attacks a bridge or converts does nothing else that season (Republic 9f, 10b)."""
@@ -164,7 +182,7 @@ class _Line:
         elif kind is PhaseKind.SETUP:
             self.orders.append(Choose(self.binder.new_unit(unit)))
         elif self.verb == "build" or (kind is PhaseKind.ADJUSTMENT and len(list(words(unit))) > 1):
-            self.orders.append(Build(self.binder.new_unit(unit)))
+            self.orders.append(Build(self.binder.new_unit(unit, self.plural)))
         else:
             self.waiting.append(unit)
 
@@ -173,6 +191,9 @@ class _Line:
         name = kind_of(item)
         if name in LISTED:
             return [listed_order(self.binder, item)]
+        if name == "pay_each" or (name == "more" and not has_gifts(self.binder.context)):
+            goes_on = name == "pay_each" or self.verb == "give"
+            return [*payments_of(self.binder, item, goes_on=goes_on)]
         if name in {"give", "more"}:
             goes_on = name == "give" or self.verb == "give"
             return [*gifts_of(self.binder, item, goes_on=goes_on)]
@@ -227,7 +248,20 @@ class _Line:
             raise LineFault(
                 Verdict.IMPOSSIBLE, order_words.fleet_by_convoy(self.binder.board, unit)
             )
-        return Move(unit, self.binder.location(stops[-1], unit.kind), via_convoy=by_sea)
+        move = Move(unit, self.binder.location(stops[-1], unit.kind), via_convoy=by_sea)
+        if len(stops) == 1 and not by_sea:
+            self._check_verb(move, item, route)
+        return move
+
+    def _check_verb(self, move: Move, item: Node, route: Node) -> None:
+        """A name behind a unit is a move if it is near: `Army Spain HOL` is a slip of hold."""
+        verbs = {word.type for node in (item, route) for word in words(node)} - {"PLACE"}
+        board, unit = self.binder.board, move.unit
+        if verbs or unit.kind is UnitKind.FLEET or unit.at.province in board.gone:
+            return
+        if move.to.province not in army_moves(board, unit.at.province):
+            problem = order_words.move_without_verb(board, unit, move.to.province)
+            raise LineFault(Verdict.AMBIGUOUS, problem, ((move,), (Hold(unit),)))
 
     def _check_carriers(self, unit: UnitRef, item: Node) -> None:
         """Only over seas is an army carried: `via Mar` names no way."""
@@ -361,7 +395,7 @@ def _verb_going_on(item: Node) -> str:
     name = kind_of(item)
     if name == "move" and _names_carriers(item):
         return "carried"
-    if name in {"give", "more"}:
+    if name in {"give", "more", "pay", "pay_each"}:
         return "give"
     if _verb_first(item) and name in _GOES_ON:
         return name
@@ -375,6 +409,17 @@ def _verb_first(item: Node) -> bool:
 def _names_carriers(item: Node) -> bool:
     routes = [node for node in subtrees(item) if kind_of(node) == "via"]
     return any(kind_of(unit) == "unit" for node in routes for unit in subtrees(node))
+
+
+def _needs_verb(item: Node) -> bool:
+    """Tell whether an item names what is built and leaves the verb to the words before it."""
+    behind = kind_of(item).endswith("_after")
+    return kind_of(next(subtrees(item)) if behind else item) in _LISTED_BUILDS
+
+
+def _words_of_waive(item: Node) -> str:
+    """Return the words with which an item waives builds; "" if it does not."""
+    return " ".join(all_words(item)) if kind_of(item) == "waive" else ""
 
 
 def _waives(item: Node) -> list[Order]:

@@ -11,7 +11,7 @@ from gm.rules.board import Board, ProvinceId
 from gm.rules.gone_places import place_named
 
 _SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"
-_FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?"
+_FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?|[ns]k"
 _ANY = rf"{_FULL}|{_SIDE}|[nsewc]"
 _STOP = r"(?![^\W_])"
 _AFTER_SLASH = re.compile(rf"\s*[/\\]\s*({_ANY}){_STOP}\.?", re.I)
@@ -87,6 +87,7 @@ def glued_coast(board: Board, word: str) -> tuple[tuple[ProvinceId, ...], str] |
 _COAST_WORDS = {
     "nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc",
     "ncs": "nc", "scs": "sc", "ecs": "ec", "wcs": "wc",
+    "nk": "nc", "sk": "sc",
     "n": "nc", "s": "sc", "e": "ec", "w": "wc",
     "north": "nc", "south": "sc", "east": "ec", "west": "wc",
     "northcoast": "nc", "southcoast": "sc", "eastcoast": "ec", "westcoast": "wc",

@@ -20,7 +20,7 @@ _NUMBER = re.compile(
 )
 _HEADED = re.compile(r"([^\W\d_][\w .'-]{0,24}?)\s*:\s*")
 _SEASON = re.compile(
-    r"(?:(?:spring|summer|autumn|fall|winter)(?:\s*,?\s*'?\d{2,4})?|[SFAW]\s?'?\d{2,4}\s?[MRAB]?)"
+    r"(?:(?:for (?:the |this )?)?(?:spring|summer|autumn|fall|winter)(?:\s*,?\s*'?\d{2,4})?|[SFAW]\s?'?\d{2,4}\s?[MRAB]?)"
     r"(?![^\W_])(?:\s+(?:moves?|movement|retreats?|builds?|adjustments?|orders?))?\s*[:,.-]*\s*",
     re.I,
 )
@@ -39,6 +39,7 @@ _ORDER_BEGINS = re.compile(
     r"|withdraw|start with)\b|disband\s+\S|\d+ points?\b)",
     re.I,
 )
+_RETREATS = re.compile(r"^R\s?:\s*(?=[AF]\b)")
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
 
@@ -51,12 +52,16 @@ class Bare:
         power: the power whose name stood before a colon.
         minus: a single minus sign stood in front; in winter it may have been meant.
         question: the line is a question.
+        whole: the folded line with all that was taken off it; "" if that is the text itself.
+        notes: what stood behind it as a note: `// so agreed`.
     """
 
     text: str
     power: PowerId | None = None
     minus: bool = False
     question: bool = False
+    whole: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=512)
@@ -71,14 +76,15 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
     if board.gone:
         text = _NUMBERED.sub(" ", text)  # the number of a half is no note: `NTH#2`
+    notes = tuple(note.group().strip(" /*#") for note in _NOTE.finditer(text))
     text = _EMPHASIS.sub(" ", _NOTE.sub("", text))
     text = _without_bullets(text.strip(), kind)
-    text, power = _without_headings(board, text)
+    text, power = _without_headings(board, _without_initial(text, kind))
     text = _without_bullets(text, kind).strip()
     if _UNIT_SIGN.match(text):
         text = f"{text[0]} {text[1:].lstrip(' :/')}"
     question = text.endswith("?")
-    return Bare(" ".join(text.split()), power, minus, question)
+    return Bare(" ".join(text.split()), power, minus, question, notes=notes)
 
 
 def _without_frame(text: str) -> str:
@@ -96,6 +102,11 @@ def _without_bullets(text: str, kind: PhaseKind) -> str:
         if text == before:
             break
     return text
+
+
+def _without_initial(text: str, kind: PhaseKind) -> str:
+    """Return a line without the letter that heads the orders of its phase: `R: A Mun - Ruh`."""
+    return _RETREATS.sub("", text, count=1) if kind is PhaseKind.RETREAT else text
 
 
 def _without_headings(board: Board, text: str) -> tuple[str, PowerId | None]:

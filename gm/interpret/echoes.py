@@ -79,6 +79,8 @@ class _Source:
         if len(turn) == 1:
             yield turn
         if self.tongue is not None:
+            if any(turn == words_of(fold(one)) for one in self.tongue.forbids):
+                yield ("not",)
             for words in (self.tongue.words, self.tongue.otherwise):
                 if turn in words:
                     yield words_of(words[turn])

@@ -51,7 +51,8 @@ def gifts_of(binder: Binder, item: Node, *, goes_on: bool = True) -> list[Give]:
     powers = [receiver(binder, word) for word in _receivers(item)]
     if not goes_on:
         problem = gift_words.is_it_a_gift(binder.board, powers[0], amount)
-        raise LineFault(Verdict.AMBIGUOUS, problem)
+        given = tuple(Give(amount, power) for power in powers)
+        raise LineFault(Verdict.AMBIGUOUS, problem, (given,))
     binder.subjects += powers
     if _CONDITION.search(reason) or _DEED.search(reason):
         problem = gift_words.hidden_promise(binder.board, powers[0], amount, reason)

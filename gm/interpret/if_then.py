@@ -146,6 +146,8 @@ def _done_by(
     match deed:
         case "stays_out":
             return Not(Enters(power, place))
+        case "none_is_in":
+            return Not(IsIn(power, place))
         case "owns":
             return Owns(power, place)
         case "is_in":

@@ -13,7 +13,7 @@ from gm.interpret.refusals import CHOICES, LATER, refusal
 from gm.interpret.settling import asks_too_much, is_left_to_us, settled
 from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
 from gm.interpret.winter_words import remark_on
-from gm.rules.board import Location, ProvinceId
+from gm.rules.board import Location, ProvinceId, army_moves
 from gm.rules.legality import normalise
 from gm.rules.mechanics.season_facts import PositionFacts
 from gm.rules.mechanics.tickets import branches, possible
@@ -34,7 +34,7 @@ from gm.rules.orders import (
 )
 from gm.rules.outcomes import Reason, Why
 from gm.rules.phases import PhaseKind
-from gm.rules.reach import Reach, reach_of
+from gm.rules.reach import Reach, has_chain, reach_of
 from gm.rules.ruleset import Check, SeatId
 from gm.rules.spots import bits
 from gm.rules.units import UnitKind, UnitRef
@@ -94,6 +94,7 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
         ]
         best = min(_hardness(one, reason, context) for one, _, reason in found)
         fit = [each for each in found if _hardness(each[0], each[2], context) == best]
+        fit = [each for each in fit if _is_in_reach(each[0], context)] or fit
         if best == _NEVER:
             place = found[0][1][0][0]
             why = [
@@ -118,6 +119,26 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
             remarks=(*line.remarks, *remarks),
         )
     return line
+
+
+def _is_in_reach(order: Order, context: Context) -> bool:
+    """Tell whether an army gets where an order has it go by land, or by fleets that stand there."""
+    match order:
+        case Move(unit, to) | Convoy(_, unit, to):
+            goal: Location | None = to
+        case Support(_, unit, aim):
+            goal = aim
+        case _:
+            return True
+    if goal is None or unit.kind is not UnitKind.ARMY:
+        return True
+    start, board = unit.at.province, context.board
+    if goal.province in army_moves(board, start):
+        return True
+    reach = reach_of(board)
+    fleets = {one.at.province for one in context.state.units if one.kind is UnitKind.FLEET}
+    mask = sum(1 << reach.number[place] for place in fleets)
+    return has_chain(reach, reach.number[start], reach.number[goal.province], mask)
 
 
 _NOW, _PERHAPS, _NEVER = range(3)

@@ -8,8 +8,9 @@ from itertools import islice
 from gm.interpret import line_words
 from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import looks_like_orders, names_unit_first
-from gm.interpret.bare_lines import StuckLine, grammar_for, read_bare, why_stuck
+from gm.interpret.bare_lines import StuckLine, denied_orders, grammar_for, read_bare, why_stuck
 from gm.interpret.decoration import Bare, undecorate
+from gm.interpret.doubts import doubts_in, with_forbidding_words
 from gm.interpret.first_pieces import with_home
 from gm.interpret.folding import fold, without_afterthought
 from gm.interpret.forms import filled_in
@@ -23,6 +24,7 @@ from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdic
 from gm.interpret.verb_slips import slipped_verb
 from gm.interpret.walks import only_the_gm
 from gm.interpret.withdrawals import lists_withdrawn, one_withdrawn
+from gm.rules.orders import Order
 from gm.rules.phases import PhaseKind
 
 MOST_BRACKETS = 150
@@ -138,8 +140,9 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
 
 def _plain(text: str, context: Context) -> tuple[str, Bare]:
     """Return a line in plain signs, and what is left of it without its decoration."""
-    folded = without_afterthought(fold(text))
-    bare = undecorate(context.board, folded, context.kind)
+    whole = fold(with_forbidding_words(text))
+    folded = without_afterthought(whole)
+    bare = replace(undecorate(context.board, folded, context.kind), whole=whole)
     if context.kind is PhaseKind.SETUP:
         bare = replace(bare, text=with_home(context, bare.text))
     return folded, bare
@@ -164,7 +167,7 @@ def read_parts(
     if whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER} or _is_endless(text):
         return (whole,)
     bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
-    if bare.power not in {None, context.power}:
+    if bare.power not in {None, context.power} or doubts_in(fold(text)):
         return (whole,)
     return _apart(number, bare.text, context) or (whole,)
 
@@ -178,6 +181,8 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
     for part in parts:
         one = read_line(number, part, context, strict=True)
         if one.verdict is Verdict.ACCEPTED or _is_complete(context, part):
+            if one.verdict is not Verdict.ACCEPTED and _may_be_shortened(text, part):
+                return ()
             read.append(one)
         elif inner := _apart(number, part, context):
             read += inner
@@ -187,6 +192,12 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
     if len(set(subjects)) < len(subjects) or not any(one.orders for one in read):
         return ()
     return tuple(read)
+
+
+def _may_be_shortened(text: str, part: str) -> bool:
+    """Tell whether a part ends in a full stop that may only shorten a verb: `F Nth transp. A Lon`."""
+    behind = text[text.find(part) + len(part) :].lstrip()
+    return behind.startswith(".") and not {".", "-", ">"} & {*part}
 
 
 _LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
@@ -240,6 +251,10 @@ def _faulty(
         return LineReading(number, text, Verdict.UNREADABLE, (), known)
     if has_gifts(context) and (walk := only_the_gm(bare.text)) is not None:
         return LineReading(number, text, Verdict.IMPOSSIBLE, (), walk)
+    denied = fault if fault.choices else denied_orders(context, fold(with_forbidding_words(text)))
+    if denied is not None:
+        choices = tuple(one for one in denied.choices if _is_allowed(one, context))
+        return LineReading(number, text, denied.verdict, (), denied.problem, choices=choices)
     if not strict and not _is_attempt(context, bare.text):
         hidden = _order_in_talk(text, context)
         verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
@@ -249,6 +264,12 @@ def _faulty(
             return LineReading(number, text, Verdict.UNREADABLE, (), hidden)
         fault = why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+def _is_allowed(orders: tuple[Order, ...], context: Context) -> bool:
+    """Tell whether orders could be carried out, so that they can be offered as an answer."""
+    read = judge(LineReading(0, "", Verdict.ACCEPTED, orders), context)
+    return read.verdict is Verdict.ACCEPTED
 
 
 def _is_attempt(context: Context, text: str) -> bool:

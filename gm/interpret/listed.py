@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from gm.interpret import order_words, river_words
+from gm.interpret import gift_words, order_words, river_words, unfinished_words
 from gm.interpret.bridges import bridge_of
-from gm.interpret.gifts import amount_of
+from gm.interpret.gifts import amount_of, receiver
 from gm.interpret.grammars import Node, all_words, kind_of, subtrees, words
 from gm.interpret.places import Binder
 from gm.interpret.values import LineFault, Problem, Verdict
@@ -81,7 +81,12 @@ def _attack_onward(binder: Binder, item: Node, unit: Node) -> AttackBridge:
     end = next(word for word in words(item) if word.type == "PLACE")
     owners = [word for node in subtrees(item) if kind_of(node) == "owner" for word in words(node)]
     owner = next((binder.power(word) for word in owners if word.type == "POWER"), None)
-    return AttackBridge(attacker, pair(attacker.at.province, binder.province(end)), owner)
+    attack = AttackBridge(attacker, pair(attacker.at.province, binder.province(end)), owner)
+    if any(word.type == "MOVE" for word in words(item)):
+        problem = order_words.over_bridge(binder.board, attacker)
+        move = Move(attacker, Location(binder.province(end)))
+        raise LineFault(Verdict.AMBIGUOUS, problem, ((move,), (attack,)))
+    return attack
 
 
 def _convert(binder: Binder, item: Node, unit: Node) -> Convert | Move:
@@ -123,6 +128,28 @@ def last_pair(binder: Binder, node: Node) -> Pair:
     return binder.crossing(places[-2], places[-1])
 
 
+def payments_of(binder: Binder, item: Node, *, goes_on: bool) -> list[Pay]:
+    """Return the payments of one item, one for each power that is named (Republic 8).
+
+    Args:
+        binder: binds the names.
+        item: an amount and powers.
+        goes_on: a payment stands before it: `pay Ulster 5 and Leinster 3`.
+
+    Raises:
+        LineFault: a name cannot be bound, or it is not said what is done with the points.
+    """
+    amount = amount_of(item)
+    named = [binder.power(word) for word in all_words(item) if word.type == "POWER"]
+    paid = [Pay(amount, power) for power in named]
+    if not goes_on:
+        problem = unfinished_words.is_it_a_payment(binder.board, named[0], amount)
+        raise LineFault(Verdict.AMBIGUOUS, problem, (tuple(paid),))
+    if len(named) > 1:
+        binder.remarks.append(gift_words.to_each(binder.board, named, amount))
+    return paid
+
+
 def _points(binder: Binder, item: Node) -> Order:
     amount = amount_of(item)
     power = _whom(binder, item)
@@ -142,4 +169,6 @@ def _named_for(item: Node) -> str:
 
 
 def _whom(binder: Binder, item: Node) -> PowerId:
-    return binder.power(next(word for word in all_words(item) if word.type == "POWER"))
+    return receiver(
+        binder, next(word for word in all_words(item) if word.type in {"POWER", "PRONOUN"})
+    )

@@ -102,6 +102,28 @@ def bridge_where() -> Problem:
     return Problem(gettext("Which bridge? Name the two provinces that it links, such as KkW-Wat."))
 
 
+def over_bridge(board: Board, unit: UnitRef) -> Problem:
+    """A unit that goes to a bridge: over it, or against it (Republic 12)."""
+    message = gettext(
+        "Does {unit} move over the bridge, or attack it? Write: A Xxx - Yyy; or: A Xxx attacks "
+        "the bridge Xxx-Yyy.",
+        unit=unit_name(board, unit),
+    )
+    return Problem(message, str(unit))
+
+
+def move_without_verb(board: Board, unit: UnitRef, place: ProvinceId) -> Problem:
+    """A unit and a distant province, and no word between: a move, or a misspelt order."""
+    message = gettext(
+        "Is this a move to {place}? It is not next to {unit}, and no word says so. Write "
+        "{short} - Xxx for a move, {short} H to hold.",
+        place=place_name(board, place),
+        unit=unit_name(board, unit),
+        short=unit,
+    )
+    return Problem(message, str(unit))
+
+
 def bridge_of_three(text: str) -> Problem:
     """A bridge over more than one border (Republic 9i)."""
     return Problem(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from gm.interpret.ahead import Heading, heading_of
 from gm.interpret.attempts import looks_like_orders
 from gm.interpret.decoration import undecorate
+from gm.interpret.doubts import without_denials
 from gm.interpret.folding import fold
 from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.values import Context, LineReading, Slip, Verdict
@@ -80,6 +81,8 @@ class Outcome:
         """
         if any(one.verdict is Verdict.ACCEPTED for one in self.found):
             return False
+        if other.is_talk and not self.is_talk:
+            return False
         return meant or (own and self.is_unread and other.is_understood)
 
     def written(self, texts: Sequence[str], number: int) -> Outcome:
@@ -95,9 +98,11 @@ class Outcome:
 
 
 def is_meant(context: Context, text: str) -> bool:
-    """Tell whether a line put into English was meant as an order."""
-    bare = undecorate(context.board, fold(text), context.kind)
-    return looks_like_orders(context.board, bare.text)
+    """Tell whether a line put into English was meant as an order, or as the denial of one."""
+    folded = fold(text)
+    plain, _ = without_denials(folded)
+    bare = (undecorate(context.board, one, context.kind).text for one in (folded, plain))
+    return any(looks_like_orders(context.board, one) for one in bare)
 
 
 def in_tongue_of(tongue: Rewording, board: Board, text: str) -> str:

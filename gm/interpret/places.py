@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.interpret import half_words, place_words
-from gm.interpret.grammars import Node, Word, words
+from gm.interpret.grammars import Node, Word, subtrees, words
 from gm.interpret.values import Context, LineFault, Verdict
 from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, Terrain, pair
 from gm.rules.gone_places import place_named
@@ -115,11 +115,16 @@ class Binder:
         powers = (word for word in words(tree) if word.type == "POWER")
         return next((self.power(word) for word in powers), None)
 
-    def new_unit(self, tree: Node) -> UnitRef:
-        """Return a unit that is to be built: its kind must be stated unless only an army fits."""
+    def new_unit(self, tree: Node, known: UnitKind | None = None) -> UnitRef:
+        """Return a unit that is to be built: its kind must be stated unless only an army fits.
+
+        Args:
+            tree: a `unit` of the grammar.
+            known: the kind that the words before it tell: `Build armies in CoS and CoC`.
+        """
         word = place_word(tree)
         place = self.province(word)
-        kind = stated_kind(tree)
+        kind = stated_kind(tree) or known
         if kind is None and place_named(self.board, place).terrain is not Terrain.INLAND:
             problem = place_words.kind_missing(self.board, place, str(word))
             raise LineFault(Verdict.AMBIGUOUS, problem)
@@ -201,6 +206,15 @@ def unit_of_autumn(binder: Binder, tree: Node) -> UnitRef:
 def place_word(tree: Node) -> Word:
     """Return the word of a unit that names its province."""
     return next(word for word in words(tree) if word.type == "PLACE")
+
+
+def plural_kind(tree: Node) -> UnitKind | None:
+    """Return the kind of several units that an item begins to list, if it does."""
+    found = (_PLURALS.get(word.casefold()) for node in subtrees(tree) for word in words(node))
+    return next(filter(None, found), None)
+
+
+_PLURALS = {"armies": UnitKind.ARMY, "fleets": UnitKind.FLEET}
 
 
 def stated_kind(tree: Node) -> UnitKind | None:

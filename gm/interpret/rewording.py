@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from gm.interpret.doubts import with_forbidding_words
 from gm.interpret.folding import fold
 from gm.interpret.names import places_of, powers_of
 from gm.interpret.other_names import in_tongue, names_in
@@ -67,7 +68,7 @@ def rewordings(board: Board, text: str, *, untold: bool = True) -> Iterator[Rewo
         untold: also a line in which no word tells that it is in the writer's language: names in
             it may be.
     """
-    folded = fold(text)
+    folded = fold(with_forbidding_words(text))
     for tongue in tongues():
         own = tongue.code == spoken()
         # Short words tell too where a letter among them is none of English.

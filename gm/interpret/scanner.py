@@ -14,6 +14,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from gm.interpret.coasts import coast_after, coast_before, coast_of, glued_coast
+from gm.interpret.doubts import may_say_where_not
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.half_names import half_of_the_whole, halves_named
 from gm.interpret.halves import number_before
@@ -32,7 +33,7 @@ from gm.interpret.names import (
 )
 from gm.interpret.plain_words import may_be_name
 from gm.interpret.remarks import Aside, ReadAs, Remark
-from gm.rules.board import Board, ProvinceId
+from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.gone_places import place_named
 
 _WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
@@ -59,6 +60,11 @@ _NEXT_UNIT = re.compile(
     r"([(#]?\d{1,2}[.):]+\s*(?=[^\W\d_])|(?:\d{1,2}\s+)?(?=(?:army|fleet|[af])\b[\s.(]))", re.I
 )
 _UNIT_AFTER = re.compile(r"\s*:?\s*(?:army|fleet|unit|[af])\b", re.I)
+_UNIT_NEXT = re.compile(r"\)?\s?(?:(?:[AF]|army|fleet)\s?[(\s])", re.I)
+_HELPS = {"s", "S", "c", "C", "y", "Y"}
+"""The last letters of S, C, supports, convoys, convoy."""
+
+_GLUED_ORDER = re.compile(r"([SC])(?=[AF]\s+[^\W\d_]{2})", re.I)
 _REASON = re.compile(
     r"(?:(?:for|as(?! (?:long|soon|far)\b)|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)",
     re.I,
@@ -66,6 +72,8 @@ _REASON = re.compile(
 _RESULTS = {"void", "unmatched"}
 """Words in brackets that a zine adds to a payment; they are no reasons."""
 _SNIPPET = 48
+_ENDS_IN_VERB = re.compile(r"[^\W\d_]{2}[a-z][SHC]").fullmatch
+"""Capital letters of orders alone are told from the end of a name."""
 
 
 class Scanner:
@@ -94,6 +102,7 @@ class Scanner:
         if char == ")" and "RPAR" in expected:
             yield Found("RPAR", at + 1, ")")
         yield from self._plain(at, expected)
+        yield from self._glued_order(at, expected)
         yield from self._noise(at)
         if char in _PASSED or char in ",;" or (char == "-" and self._ends(at + 1)):
             yield Found("", at + 1)
@@ -103,7 +112,7 @@ class Scanner:
             yield Found("SEMI", at + len(beside.group(1)))
         if char.isalpha():
             yield from self._guesses(at, expected)
-        if "$END" in expected and self._is_parting(at):
+        if "$END" in expected and (self._is_parting(at) or self._says_where_not(at)):
             rest = self.text[at:].strip(" ,;:.!-/#()[]")
             yield Found("", len(self.text), remark=Aside(rest) if rest else None)
 
@@ -200,6 +209,7 @@ class Scanner:
                 remark = self._other_name(places, written)
                 yield Found("PLACE", end, written, Bound(written, places), remark)
         yield from self._glued(at)
+        yield from self._glued_verb(at)
         yield from self._coast_first(at)
         if self.board.gone and (before := number_before(self.text, at)):
             runs = self._runs(before[0])
@@ -252,10 +262,23 @@ class Scanner:
         for end, words in self._runs(at):
             joined = "".join(words)
             powers = powers_of(self.board, joined) if len(joined) > 1 else ()
+            powers = powers or self._by_initial(at, end)
             if powers:
                 stop = end + 2 if self.text[end : end + 2].casefold() == "'s" else end
                 text = self.text[at:end]
                 yield Found("POWER", stop, text, Bound(text, powers=powers))
+
+    def _by_initial(self, at: int, end: int) -> tuple[PowerId, ...]:
+        """Return the power whose initial stands before a unit: `A Gal S R A War-Sil`."""
+        letter = self.text[at:end].strip("()")
+        if len(letter) != 1 or not letter.isupper() or not _UNIT_NEXT.match(self.text, end):
+            return ()
+        if self.text[:at].rstrip(" (")[-1:] not in _HELPS:
+            return ()  # elsewhere the letter is an order: `then B A Cor`
+        named = tuple(
+            power for power, entry in self.board.powers.items() if entry.name.startswith(letter)
+        )
+        return named if len(named) == 1 else ()
 
     def _runs(self, at: int) -> list[tuple[int, tuple[str, ...]]]:
         """Return the runs of words that begin here, the longest first."""
@@ -276,8 +299,9 @@ class Scanner:
         word = _word_at(self.text, at)
         end = at + len(word)
         if kind := _near_keyword(self.grammar, word.casefold()):
+            after_dash = "PLACE" in expected and self.text[:at].rstrip().endswith(("-", ">", "="))
             for name, meant in kind:
-                if name in expected:
+                if name in expected and not after_dash:
                     yield Found(name, end, word, remark=ReadAs(word, meant))
         if "PLACE" in expected:
             yield from self._glued_unit(at, word, expected)
@@ -293,6 +317,25 @@ class Scanner:
         if self.unknown and "POWER" in expected and at and may_be_name(word):
             yield Found("POWER", end, word, Bound(word, doubtful=True))
 
+    def _glued_order(self, at: int, expected: Collection[str]) -> Iterator[Found]:
+        """`A Hol SA Lon - Bel`: the letter of an order written in one with that of its unit."""
+        match = _GLUED_ORDER.match(self.text, at)
+        name = {"s": "SUPPORT", "c": "CONVOY"}.get(match.group().casefold()) if match else None
+        if name in expected:
+            yield Found(name or "", at + 1, self.text[at])
+
+    def _glued_verb(self, at: int) -> Iterator[Found]:
+        """`A MunH`: the letter of an order written in one with the province before it."""
+        for end, words in self._runs(at):
+            name = self.text[at : end - 1]
+            places = (
+                places_of(self.board, split_words(name))
+                if _ENDS_IN_VERB(self.text, max(at, end - 4), end)
+                else ()
+            )
+            if len(places) == 1 and not places_of(self.board, words):
+                yield Found("PLACE", end - 1, name, Bound(name, places))
+
     def _glued_unit(self, at: int, word: str, expected: Collection[str]) -> Iterator[Found]:
         """`flon`: the unit's letter written in one with its province."""
         kind = {"a": "ARMY", "f": "FLEET"}.get(word[:1].casefold())
@@ -301,8 +344,8 @@ class Scanner:
 
     def _typos(self, at: int) -> Iterator[Found]:
         for end, words in self._runs(at):
-            if len(words) > 1 and min(map(len, words[1:])) == 1 and words[-1] in _VERB_LETTERS:
-                continue
+            if any(word in _VERB_LETTERS for word in words[1:]):
+                continue  # `F Bla C Rm` holds a verb
             place = typo_of(self.board, "".join(words))
             if place is not None and (len(words) == 1 or self._of_words(at, end, place)):
                 text = self.text[at:end]
@@ -339,11 +382,17 @@ class Scanner:
         starts = [match.start() + at for match in _WORD.finditer(self.text[at:end])]
         return any(_keywords(self.grammar, self.text[one : one + _SNIPPET]) for one in starts)
 
+    def _says_where_not(self, at: int) -> bool:
+        """Tell whether what is left may only name what was not meant: `instead of Bur`."""
+        return not self.unknown and may_say_where_not(self.text[at : at + _SNIPPET])
+
     def _is_parting(self, at: int) -> bool:
         """Tell whether what is left is a remark such as `, thanks` and holds no order."""
         rest = self.text[at:]
         if self.unknown or not _PARTING.match(rest) or _NOT_PARTING.search(rest):
             return False
+        if rest[:1] in _OPENING and rest[_closing(rest, 0, rest[0]) + 1 :].strip(" .,;:!"):
+            return False  # `F Spa (sc) - mod`: what is behind the brackets is no remark
         if rest.lstrip().startswith("-") and not _LOOSE_DASH.match(rest):
             return False
         return not any(

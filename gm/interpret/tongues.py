@@ -39,6 +39,8 @@ class Tongue:
         commands: each turn of words that is a command, with the command.
         arguments: what stands behind commands and means something else there, or nothing in orders.
         press: the words of the lines around a message.
+        doubts: turns of words that turn an order into something else, each with its kind.
+        forbids: words that forbid what follows, which are others but for their signs.
         heads: the first words of turns of several words.
         spelling: how its words and names are written.
     """
@@ -52,6 +54,8 @@ class Tongue:
     commands: Mapping[Words, str]
     arguments: Mapping[Words, str]
     press: Mapping[Words, str]
+    doubts: Mapping[Words, str]
+    forbids: tuple[str, ...]
     heads: frozenset[str]
     spelling: Spelling
 
@@ -79,7 +83,9 @@ def load_tongue(code: str) -> Tongue:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         spelling = spelling_of(raw)
         nothing = {"": raw.get("nothing", ())}
-        words = _table(spelling, raw["words"]) | _table(spelling, nothing)
+        doubts = _doubts(spelling, raw)
+        doubted = {turn: _DOUBTS[kind] for turn, kind in doubts.items()}
+        words = doubted | _table(spelling, raw["words"]) | _table(spelling, nothing)
         second = _table(spelling, raw.get("second", {}))
         otherwise = words | second
         arguments = words | _table(spelling, raw.get("arguments", {}))
@@ -95,6 +101,8 @@ def load_tongue(code: str) -> Tongue:
             commands=_table(spelling, raw.get("commands", {})),
             arguments=arguments,
             press=press,
+            doubts=doubts,
+            forbids=tuple(raw.get("forbids", ())),
             heads=frozenset(turn[0] for turn in known if len(turn) > 1),
             spelling=spelling,
         )
@@ -110,6 +118,29 @@ def _table(spelling: Spelling, raw: Mapping[str, Iterable[str]]) -> dict[Words, 
         for word in spellings(pattern)
         for form in spelling.forms(word)
     }
+
+
+_DOUBTS = {
+    "denial": "not",
+    "change": "cancelled",
+    "condition": "provided",
+    "later": "later",
+    "doubt": "maybe",
+    "share": "%",
+    "choice": "or",
+    "other": "instead of",
+    "nothing": "no problem",
+}
+"""What words of doubt are in English, where they are no words of orders as well."""
+
+
+def _doubts(
+    spelling: Spelling, raw: Mapping[str, Mapping[str, Iterable[str]]]
+) -> dict[Words, str]:
+    """Return the turns of words of doubt, each with its kind."""
+    tables = (raw.get("doubts", {}), raw.get("doubts_of_points", {}))
+    kinds = [(kind, each) for table in tables for kind, each in table.items()]
+    return {turn: kind for kind, each in kinds for turn in _table(spelling, {kind: each})}
 
 
 def words_of(text: str) -> Words:

@@ -9,7 +9,7 @@ from gm.languages import gettext
 from gm.rules.board import Board, PowerId, ProvinceId
 
 
-def _known(*, gifts: bool) -> str:
+def condition_known(*, gifts: bool) -> str:
     """Return what a condition may say; where it decides gifts of points, what that may (Irish 15)."""
     if gifts:
         return gettext(
@@ -30,7 +30,7 @@ def condition_unread(text: str, piece: str = "", *, gifts: bool = False) -> Prob
         )
     else:
         wrong = gettext("This condition cannot be read.")
-    return Problem(sentences(wrong, _known(gifts=gifts)), piece or text)
+    return Problem(sentences(wrong, condition_known(gifts=gifts)), piece or text)
 
 
 def occupied_by_whom(board: Board, power: PowerId, place: ProvinceId) -> Problem:
@@ -49,19 +49,19 @@ def deeds_asked(text: str) -> Problem:
         "Who enters, attacks or supports is asked only of moves, and these orders come after them. "
         "Ask what the moves have led to."
     )
-    return Problem(sentences(wrong, _known(gifts=False)), text)
+    return Problem(sentences(wrong, condition_known(gifts=False)), text)
 
 
 def place_missing(verb: str, text: str) -> Problem:
     """A condition that says what a power does, and not where (Irish 15)."""
     asked = gettext("Name the province behind “{verb}”.", verb=as_written(verb))
-    return Problem(sentences(asked, _known(gifts=True)), text)
+    return Problem(sentences(asked, condition_known(gifts=True)), text)
 
 
 def unit_missing(verb: str, text: str) -> Problem:
     """A condition that says whom a power helps or attacks, and not where (Irish 15)."""
     asked = gettext("Name the unit or province behind “{verb}”.", verb=as_written(verb))
-    return Problem(sentences(asked, _known(gifts=True)), text)
+    return Problem(sentences(asked, condition_known(gifts=True)), text)
 
 
 def unbalanced(text: str) -> Problem:
@@ -99,7 +99,7 @@ def order_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
 def part_missing(word: str, text: str, *, gifts: bool = False) -> Problem:
     """A condition that breaks off behind `if`, `and`, `or`, `not`."""
     wrong = gettext("A condition is missing after “{word}”.", word=as_written(word))
-    return Problem(sentences(wrong, _known(gifts=gifts)), text)
+    return Problem(sentences(wrong, condition_known(gifts=gifts)), text)
 
 
 def whole_points(text: str) -> Problem:
@@ -140,6 +140,16 @@ def others_payment(board: Board, power: PowerId) -> Problem:
         name=name,
     )
     return Problem(message, name)
+
+
+def is_it_a_payment(board: Board, power: PowerId, amount: int) -> Problem:
+    """A power and an amount, and no word of what is done (Republic 8)."""
+    message = gettext(
+        "Is this a payment? If it is, write: Pay {amount} to {power}.",
+        amount=amount,
+        power=board.powers[power].name,
+    )
+    return Problem(message)
 
 
 def from_whom(pays: bool) -> Problem:

@@ -229,9 +229,15 @@ class Reading:
 
 
 class LineFault(Exception):
-    """A line cannot be read as orders; carries the verdict and the problem."""
+    """A line cannot be read as orders; carries the verdict, the problem, and what may be meant."""
 
-    def __init__(self, verdict: Verdict, problem: Problem) -> None:
+    def __init__(
+        self,
+        verdict: Verdict,
+        problem: Problem,
+        choices: tuple[tuple[Order, ...], ...] = (),
+    ) -> None:
         super().__init__(problem.message)
         self.verdict = verdict
         self.problem = problem
+        self.choices = choices

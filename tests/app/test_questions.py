@@ -121,3 +121,15 @@ def test_two_lines_of_the_same_words_are_two_questions(world: World) -> None:
     world.mail("MUNSTER", "4")
     assert world.orders("MUNSTER") == ["B A CoS"]
     assert "has been settled since" in plain(world.last_text("MUNSTER"))
+
+
+def test_a_denied_order_is_asked_about_and_never_recorded(game: World) -> None:
+    """What is denied, or thought of again, waits for a number; the other orders stand."""
+    game.mail("ENGLAND", "F Lon - ENG - no wait, hold\nDon't move A Lvp to Yor\nF Edi - NTH")
+    assert game.orders("ENGLAND") == ["F EDI - NTH"]
+    receipt = plain(game.last_text("ENGLAND"))
+    assert "“no wait” takes something back" in receipt
+    assert "1. Fleet London moves to English Channel" in receipt
+    assert "2. Army Liverpool moves to Yorkshire" in receipt
+    game.mail("ENGLAND", "2")
+    assert game.orders("ENGLAND") == ["F EDI - NTH", "A LVP - YOR"]

@@ -9,9 +9,14 @@ from gm.adapters.maps.boards import load_board
 from gm.app.mail_in.reading import LineRead, context_of, read_record
 from gm.interpret import read_orders
 
-CORPUS = json.loads(
-    (Path(__file__).parents[1] / "data" / "order-notations.json").read_text(encoding="utf-8")
-)
+DATA = Path(__file__).parents[1] / "data"
+CORPUS = [
+    record
+    for file in ("order-notations.json", "order-notations-2.json")
+    for record in json.loads((DATA / file).read_text(encoding="utf-8"))
+]
+TOLD_OF = {"I promised Ulster 5 points"}
+"""What tells of an earlier promise, and asks for nothing."""
 
 
 def wanted(record: dict[str, object]) -> list[list[str]]:
@@ -55,7 +60,9 @@ def test_a_doubtful_name_is_asked_about_with_what_it_may_be(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "record", [one for one in CORPUS if one["meaning"] is None], ids=lambda one: str(one["text"])
+    "record",
+    [one for one in CORPUS if one["meaning"] is None and one["text"] not in TOLD_OF],
+    ids=lambda one: str(one["text"]),
 )
 def test_what_is_refused_is_told_in_a_mail_too(record: dict[str, object]) -> None:
     """No failed attempt at an order passes for talk."""

@@ -89,12 +89,13 @@ def carry_out_builds(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) 
 
     An order that the rest of the budget cannot cover is void; a cheaper one after it may still
     fit. A bridge may be listed before the unit it needs: if that unit is not built, the bridge is
-    struck out and the list taken again without it, the first such bridge of the list at a time.
+    struck out and the list taken again without it, the first such bridge of the list at a time. Those
+    that no unit and no build of the list could ever serve go before the others.
     """
     struck: dict[Ticket, Verdict] = {}
     while True:
         step = _take_list(site, holdings, [one for one in tickets if one not in struck])
-        useless = _first_without_unit(step)
+        useless = _first_without_unit(step, _served(site, holdings, tickets))
         if useless is None:
             return replace(step, verdicts={**step.verdicts, **struck})
         between = useless.order.between if isinstance(useless.order, BuildBridge) else ()
@@ -153,11 +154,30 @@ def _too_dear(site: Site, holdings: Holdings, price: int) -> Reason | None:
     return Reason(Why.TOO_DEAR, detail=(("left", str(max(0, left))), ("price", str(price))))
 
 
-def _first_without_unit(step: Step) -> Ticket | None:
-    """Return the first bridge of the list beside which its builder has no unit (9b)."""
+def _served(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> set[ProvinceId]:
+    """Return where a unit of the builder stands, or could be built by the list."""
+    builds = ((one, one.order.unit) for one in tickets if isinstance(one.order, Build))
+    return {unit.at.province for unit in holdings.units} | {
+        ref.at.province
+        for ticket, ref in builds
+        if build_fault(site.board, site.state, ticket.power, ref) is None
+        and _no_room(site, holdings, ref) is None
+    }
+
+
+def _first_without_unit(step: Step, served: Collection[ProvinceId]) -> Ticket | None:
+    """Return the first bridge of the list beside which its builder has no unit (9b).
+
+    Args:
+        step: the list as it was taken.
+        served: provinces in which the list could have put one; a bridge beside none of them is first.
+    """
     places = {unit.at.province for unit in step.holdings.units}
-    for ticket, verdict in step.verdicts.items():
-        order = ticket.order
-        if isinstance(order, BuildBridge) and verdict is DONE and not places & {*order.between}:
-            return ticket
-    return None
+    useless = [
+        (ticket, {*ticket.order.between})
+        for ticket, verdict in step.verdicts.items()
+        if isinstance(ticket.order, BuildBridge) and verdict is DONE
+    ]
+    useless = [(ticket, ends) for ticket, ends in useless if not places & ends]
+    hopeless = [ticket for ticket, ends in useless if ends.isdisjoint(served)]
+    return next(iter((*hopeless, *(ticket for ticket, _ in useless))), None)

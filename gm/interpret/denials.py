@@ -1,0 +1,145 @@
+"""Holds up an order beside which its line denies it, puts it off, or says another one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from gm.interpret import doubt_words, place_words
+from gm.interpret.attempts import looks_like_orders
+from gm.interpret.decoration import Bare
+from gm.interpret.doubts import IN_POINTS, MOVING, Doubt, Doubtful, left_over
+from gm.interpret.names import candidates_for, places_of, powers_of, split_words
+from gm.interpret.parsing import Parsed
+from gm.interpret.plain_words import may_be_name
+from gm.interpret.remarks import Aside
+from gm.interpret.values import Context, LineFault, Problem, Verdict
+from gm.rules.board import ProvinceId
+from gm.rules.mechanics.tickets import possible
+from gm.rules.orders import Build, BuildBridge, Give, Order, Pay, Receive, Waive
+from gm.rules.phases import PhaseKind
+
+_POINTS = (Pay, Receive, Give)
+_ASKED = frozenset(
+    {Doubt.DENIAL, Doubt.CHANGE, Doubt.OTHER, Doubt.CONDITION, Doubt.LATER, Doubt.DOUBT}
+)
+"""Doubts that an answer can settle: the order counts as it stands, or it does not."""
+
+
+def check_passed_over(
+    context: Context, bare: Bare, parsed: Parsed, orders: tuple[Order, ...]
+) -> None:
+    """Let pass what stands beside the orders of a line, or refuse the line.
+
+    Args:
+        context: the position.
+        bare: the line without its decoration, and whole.
+        parsed: how it was read; orders: what it orders.
+
+    Raises:
+        LineFault: words of doubt stand there, or another order.
+    """
+    kinds = IN_POINTS if _pays(orders) else MOVING
+    text = bare.whole or bare.text
+    doubt = left_over(context.board, text, parsed.tree, parsed.taken, kinds)
+    if doubt is not None:
+        raise doubted(context, text, doubt, orders)
+    for aside in _asides(parsed):
+        if _may_be_place(context, aside):
+            raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
+    for aside in (*_asides(parsed), *bare.notes):
+        if _orders_more(context, aside):
+            raise LineFault(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+
+
+def _may_be_place(context: Context, aside: str) -> bool:
+    """Tell whether a remark is perhaps the name of where to: `A Boh - M un`, `F Spa(sc) - mod`."""
+    words = split_words(aside.removeprefix("to "))
+    joined = "".join(words)
+    if len(joined) > _LONGEST_ID or len(words) > _PIECES or not may_be_name(joined):
+        return False
+    if joined in _REMARKS or powers_of(context.board, joined):
+        return False
+    return bool(_meant(context, joined))
+
+
+def _meant(context: Context, word: str) -> tuple[ProvinceId, ...]:
+    exact = places_of(context.board, (word,))
+    return exact or candidates_for(context.board, word)
+
+
+def _unread_name(context: Context, aside: str) -> Problem:
+    joined = "".join(split_words(aside.removeprefix("to ")))
+    return place_words.no_such_place(context.board, aside, _meant(context, joined))
+
+
+_LONGEST_ID, _PIECES = 5, 2
+"""Letters of the longest short form of a name with a letter too many, and pieces it may fall into."""
+
+_REMARKS = frozenset(
+    {"nso", "lol", "thx", "yes", "haha", "fyi", "btw", "imo", "imho", "nmr", "please", "sorry"}
+    | {"again", "cheers", "bounce", "hehe", "yay", "done", "same", "void", "cut", "fail", "fails"}
+)
+"""Short remarks that are near to the short form of some name."""
+
+
+def _orders_more(context: Context, aside: str) -> bool:
+    """Tell whether a remark is another order, and none that is only told of: `was: A Mos - StP`."""
+    if _TOLD.match(aside):
+        return False
+    if _UNIT.match(aside) is not None or looks_like_orders(context.board, aside):
+        return True
+    # `AB er - Kie`: a slip in what a note orders.
+    ends = _DASHED.findall(aside)
+    return any(places_of(context.board, (end.casefold(),)) for pair in ends for end in pair if end)
+
+
+_DASHED = re.compile(r"([^\W_]{2,20}+) ?-{1,3}+>? ?([^\W_]{2,20}+)")
+
+
+_TOLD = re.compile(
+    r"(?:was|were|formerly|previously|before|replaces|old|war|vorher|bhi|retreats?|retreating)\b",
+    re.I,
+)
+_UNIT = re.compile(r"(?:[Aa]rmy|[Ff]leet|[AF]) [A-Z]|f [^\W\d_]{2,4}\b")
+
+
+def _asides(parsed: Parsed) -> list[str]:
+    return [one.text for one in parsed.taken if isinstance(one, Aside)]
+
+
+def _pays(orders: tuple[Order, ...]) -> bool:
+    return any(isinstance(one, _POINTS) for order in orders for one in possible(order))
+
+
+def doubted(context: Context, text: str, doubt: Doubtful, orders: tuple[Order, ...]) -> LineFault:
+    """Return the question about orders beside which words of doubt stand.
+
+    Args:
+        context: the position.
+        text: the folded line; doubt: the words in it.
+        orders: what it orders without them.
+    """
+    hangs = doubt.kind is Doubt.CONDITION
+    problem = doubt_words.doubted(
+        doubt.kind,
+        doubt.phrase(text) if hangs else doubt.words,
+        points=_pays(orders),
+        gifts=any(isinstance(one, Give) for order in orders for one in possible(order)),
+        moves=context.kind is PhaseKind.MOVEMENT,
+    )
+    if doubt.kind not in _ASKED:
+        return LineFault(Verdict.UNREADABLE, problem)
+    return asking(problem, orders)
+
+
+def asking(problem: Problem, orders: tuple[Order, ...]) -> LineFault:
+    """Return a question whose answers are to waive what is built, or to let the orders stand."""
+    built = sum(isinstance(one, Build | BuildBridge) for one in orders)
+    waived = (Waive(),) * built
+    plain = tuple(_without_reason(one) for one in orders)
+    return LineFault(Verdict.AMBIGUOUS, problem, (*((waived,) if waived else ()), plain))
+
+
+def _without_reason(order: Order) -> Order:
+    return replace(order, reason="") if isinstance(order, Pay | Receive) else order
