@@ -207,7 +207,10 @@ def _changes(command: tuple[str, ...], rest: list[str]) -> bool:
 def _unknown(parts: list[str]) -> str:
     said = " ".join(parts[:2]).casefold()
     names = sorted(_names())
-    slips = {name: min(OSA.distance(one, name) for one in {said, *parts[:1]}) for name in names}
+    slips = {
+        name: min(OSA.distance(one, name, score_cutoff=_SLIPS) for one in {said, *parts[:1]})
+        for name in names
+    }
     close = min(names, key=lambda name: (slips[name], name))
     if said in _ELSEWHERE:
         return f"{said!r} is not for a game that there is. {_ELSEWHERE[said]}"

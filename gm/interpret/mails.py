@@ -96,6 +96,8 @@ class _Reader:
         self.cut = len(lines) > len(self.lines)
         self.texts = [line for _, line in self.lines]
         self.ends = closings(self.texts)
+        endifs = (at for at, line in self.lines if press.closes_if(fold(line[:80])))
+        self.last_endif = max(endifs, default=0)
         self.at = 0
         self.found: list[LineReading] = []
         self.press: list[PressItem] = []
@@ -320,7 +322,7 @@ class _Reader:
         """Take an if that opens a block: it speaks of the board, and an endif follows or is missing."""
         if not opens_condition(self.context.board, plain):
             return False
-        if any(press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :]):
+        if self.at < self.last_endif:
             self._take_block(number, text)
             return True
         if not self._next_below() or not is_condition_alone(text, self.context):

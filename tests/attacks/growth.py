@@ -75,9 +75,8 @@ def hostile_texts(source: str, flags: int, *, folded: bool = False) -> Iterator[
     flags &= ~re.DEBUG
     seen: set[tuple[str, str]] = set()
     own = (*_pumped(parser.parse(source, flags), ""),)
-    for head, unit in (*own, *(("", unit) for unit in _UNITS)):
-        if folded:
-            head, unit = _folded(head), _folded(unit)
+    every = (*own, *(("", unit) for unit in _UNITS))
+    for head, unit in ((_folded(one), _folded(two)) for one, two in every) if folded else every:
         if unit and len(unit) < FEW // 8 and (head, unit) not in seen:
             seen.add((head, unit))
             yield from (Hostile(head, unit, end) for end in _ENDS)
