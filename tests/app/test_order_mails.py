@@ -293,7 +293,7 @@ def test_a_line_too_long_is_told_in_the_receipt(world: World) -> None:
     world.mail("CONNAUGHT", f"Build A Galway South\n{'so on and ' * 1500}\n")
     assert world.orders("CONNAUGHT") == ["B A GaS"]
     text = " ".join(world.last_text("CONNAUGHT").split())
-    assert "A line of your mail was too long and was cut behind 10000 characters." in text
+    assert "A line of your mail was too long and was cut behind 12000 characters." in text
     assert "Please write each order on a line of its own." in text
 
 
