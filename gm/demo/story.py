@@ -35,7 +35,7 @@ _PATIENCE: Final = 20.0
 _MOST_QUOTED: Final = 8
 """Lines that are told of what a player wrote; below them is what his program quotes."""
 
-_TAG: Final = re.compile(r"\[[^\]]*\] ")
+_TAG: Final = re.compile(r"\[[^][]*\] ")
 """What stands before a subject to say which game it is about."""
 
 _TO_ALL_ALIKE: Final = re.compile(r"^(?:-----|YOUR POINTS|.*: ORDERS DUE)$", re.MULTILINE)

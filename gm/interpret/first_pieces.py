@@ -21,9 +21,9 @@ from gm.rules.units import UnitKind
 _COAST = r"(?:north|south|east|west)(?:ern)?(?: coast)?|[nsew]\.? ?c(?:oast)?\.?"
 _PIECE = re.compile(
     r"(?:(?:i(?:'d| would| will|'ll)?|we|my|the|first|piece|unit|is|it|like|want|wish|take|choose"
-    r"|start|starts|begin|begins|have|build|get|with|to|as|be|please|an?|one|just)\b[\s,:=-]*)*"
-    rf"\b(?P<kind>army|fleet|a|f)\b[\s,:.(/-]*(?:(?:on|at|in) )?(?:the |its |my )?"
-    rf"(?P<coast>{_COAST})?[\s).,!]*(?:please|thanks|thank you|then|for me)?[\s.!]*",
+    r"|start|starts|begin|begins|have|build|get|with|to|as|be|please|an?|one|just)\b[\s,:=-]*+)*"
+    rf"\b(?P<kind>army|fleet|a|f)\b[\s,:.(/-]*+(?:(?:on|at|in) )?(?:the |its |my )?"
+    rf"(?P<coast>{_COAST})?[\s).,!]*+(?:please|thanks|thank you|then|for me)?[\s.!]*+",
     re.I,
 )
 

@@ -235,7 +235,9 @@ def _changes(command: tuple[str, ...], rest: list[str]) -> bool:
 def _unknown(parts: list[str]) -> str:
     said = " ".join(part[:_LONGEST_NAME] for part in parts[:2]).casefold()
     names, tried = sorted(_names()), {said, *(part[:_LONGEST_NAME] for part in parts[:1])}
-    slips = {name: min(OSA.distance(one, name) for one in tried) for name in names}
+    slips = {
+        name: min(OSA.distance(one, name, score_cutoff=_SLIPS) for one in tried) for name in names
+    }
     close = min(names, key=lambda name: (slips[name], name))
     if said in _ELSEWHERE:
         return f"{said!r} is not for a game that there is. {_ELSEWHERE[said]}"

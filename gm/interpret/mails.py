@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate, takewhile
 
 from gm.interpret import line_words, place_words, press
 from gm.interpret.ahead import heading_of
@@ -73,8 +74,17 @@ def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False)
 MOST_LINES = 3000
 """Lines of one mail that are read; the orders of the largest power take a hundred."""
 
+MOST_LETTERS = 100_000
+"""Characters of those lines; as many as that of orders would be those of a whole game."""
+
 MOST_TAKEN_APART = 100
 """Refused lines of one mail that are taken apart, so that nonsense stays cheap to read."""
+
+
+def _most_read(lines: Sequence[str]) -> int:
+    """Return how many lines of a mail are read, the first ones."""
+    ends = accumulate(len(line) for line in lines[:MOST_LINES])
+    return sum(1 for _ in takewhile(lambda end: end <= MOST_LETTERS, ends))
 
 
 class _Reader:
@@ -83,10 +93,12 @@ class _Reader:
     def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
         self.open, self.strict = context, strict
         self.headed = Headed(context)
-        self.lines = [(number, line) for number, line in enumerate(lines, 1)][:MOST_LINES]
-        self.cut = len(lines) > MOST_LINES
+        self.lines = [*enumerate(lines[: _most_read(lines)], 1)]
+        self.cut = len(lines) > len(self.lines)
         self.texts = [line for _, line in self.lines]
         self.ends = closings(self.texts)
+        endifs = (at for at, line in self.lines if press.closes_if(fold(line[:80])))
+        self.last_endif = max(endifs, default=0)
         self.at = 0
         self.found: list[LineReading] = []
         self.press: list[PressItem] = []
@@ -111,7 +123,8 @@ class _Reader:
                 if plain and self._take(number, text, plain):
                     return
         if self.cut:
-            self._fault(MOST_LINES + 1, "", line_words.too_many_lines(MOST_LINES))
+            most = len(self.lines)
+            self._fault(most + 1, "", line_words.too_many_lines(most))
 
     def _take(self, number: int, text: str, plain: str) -> bool:
         """Take one line; True if it ends the mail."""
@@ -311,7 +324,7 @@ class _Reader:
         """Take an if that opens a block: it speaks of the board, and an endif follows or is missing."""
         if not opens_condition(self.context.board, plain):
             return False
-        if any(press.closes_if(fold(line[:80])) for _, line in self.lines[self.at :]):
+        if self.at < self.last_endif:
             self._take_block(number, text)
             return True
         if not self._next_below() or not is_condition_alone(text, self.context):

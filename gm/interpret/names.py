@@ -331,7 +331,7 @@ def candidates_for(board: Board, word: str) -> tuple[ProvinceId, ...]:
         for place in lexicon_of(board).places
         if 3 <= len(word) <= 4
         and any(
-            OSA.distance(word, key) == 1
+            OSA.distance(word, key, score_cutoff=1) == 1
             for key in (squeeze(place.id), squeeze(place.name)[: len(word)])
         )
     ]

@@ -15,7 +15,9 @@ from gm.rules.board import Board, Location, Pair, PowerId, ProvinceId, pair
 from gm.rules.gone_places import place_named
 from gm.rules.units import UnitKind, UnitRef
 
-_UNIT: Final = re.compile(r"\s*(a|army|f|fleet)\b[\s.(]*(.+?)[\s)]*\Z", re.I | re.S)
+_UNIT: Final = re.compile(
+    r"\s*(a|army|f|fleet)\b[\s.(]*+(.+?)(?:(?<![\s)])[\s)]*+)?\Z", re.I | re.S
+)
 _COAST: Final = re.compile(r"\s*(?:[/\\]\s*|\(\s*)?([nsew])\.?\s*(?:c|coast)\.?\s*\)?\s*\Z", re.I)
 _BETWEEN: Final = re.compile(r"\s*(?:-|/|,|\band\b|\bto\b)\s*", re.I)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -147,10 +147,21 @@ def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
 
     Talk of press is none: an ENDPRESS below it, a semicolon before it or a colon in it shows it.
     """
-    ends, at = closings(lines), 0
+    ends, at, opening = closings(lines), 0, -1
+
+    def first_opening(after: int, end: int) -> int:
+        """Return the next line that opens a message; it is kept, for the lines before it ask too."""
+        nonlocal opening
+        if opening <= after:
+            places = (
+                place for place in range(after + 1, end) if _opens_inside(board, lines[place])
+            )
+            opening = next(places, end)
+        return opening
+
     while at < len(lines):
         block = block_at(board, lines, at, ends)
-        late = _late_opening(board, lines, at, ends) if block is None else None
+        late = _late_opening(board, lines, at, ends, first_opening) if block is None else None
         if late is not None:
             yield late
         taken = block or late
@@ -158,7 +169,11 @@ def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
 
 
 def _late_opening(
-    board: Board, lines: Sequence[str], at: int, ends: Sequence[int]
+    board: Board,
+    lines: Sequence[str],
+    at: int,
+    ends: Sequence[int],
+    first_opening: Callable[[int, int], int],
 ) -> LateOpening | None:
     check_time()
     line = lines[at][:_LONGEST_LINE]
@@ -168,8 +183,7 @@ def _late_opening(
             continue
         following = bisect_right(ends, at)
         end = ends[following] if following < len(ends) else at
-        closed = not any(_opens_inside(board, one) for one in lines[at + 1 : end])
-        last = end if closed else at
+        last = end if first_opening(at, end) >= end else at
         if last > at or before.endswith(";") or ":" in head:
             return LateOpening(at, last, before.rstrip(" ;,"), head)
     return None
@@ -357,7 +371,9 @@ def _like(board: Board, word: str) -> tuple[PowerId, ...]:
     most = 2 if len(word) > _SHORT else 1
     names = [(squeeze(power.name), power.id) for power in board.powers.values()]
     names += names_elsewhere(board)
-    near = dict.fromkeys(one for name, one in names if OSA.distance(word, name) <= most)
+    near = dict.fromkeys(
+        one for name, one in names if OSA.distance(word, name, score_cutoff=most) <= most
+    )
     return tuple(near) if len(word) >= _SHORTEST else ()
 
 

@@ -26,6 +26,9 @@ from gm.rules.state import Dislodged
 
 _VERB = r"(?:retreats?|ret\.?|r)(?:\s+to)?"
 _IF = r"if\s+(?:(?:it\s+)?(?:is|gets)\s+)?dislodged[\s,:]*+(?:then\s+)?"
+_MOST_OF_A_UNIT = 100
+"""Characters that say which unit; the longest names of a half and a coast take seventy."""
+
 _FORMS = (
     re.compile(
         rf"\A(?P<order>.+?)\s*\(\s*(?:{_IF})?(?:it\s+)?{_VERB}\s*:?\s+(?P<to>[^()]+)\)", re.I
@@ -36,7 +39,7 @@ _FORMS = (
         re.I,
     ),
     re.compile(
-        rf"if\s+(?P<unit>.+?)\s+(?:is|gets)\s+dislodged[\s,:]*+(?:then\s+)?(?:it\s+)?{_VERB}\s+"
+        rf"if\s+(?P<unit>.{{1,{_MOST_OF_A_UNIT}}}?)\s+(?:is|gets)\s+dislodged[\s,:]*+(?:then\s+)?(?:it\s+)?{_VERB}\s+"
         r"(?P<to>.+)",
         re.I,
     ),

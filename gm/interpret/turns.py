@@ -107,9 +107,17 @@ def _kinds(tongue: Tongue) -> str:
     return rf"(?:{'|'.join(every)})\b"
 
 
+MOST_OF_A_UNIT = 60
+"""Characters behind `army` that still say which one: a name is one sign there, a coast takes twenty."""
+
+MOST_OF_A_REST = 200
+"""Characters of what a turn puts elsewhere: a whole order or a sum with its reason in brackets."""
+
+
 def _places(kinds: str) -> dict[str, str]:
-    """Return what may stand in the places of a turn, as patterns."""
-    return {"unit": rf"{kinds}.+?", "power": _POWER, "place": _PLACE, "rest": r".+?"}
+    """Return what may stand in the places of a turn, as patterns; none without an end."""
+    unit, rest = f"{kinds}.{{1,{MOST_OF_A_UNIT}}}?", f".{{1,{MOST_OF_A_REST}}}?"
+    return {"unit": unit, "power": _POWER, "place": _PLACE, "rest": rest}
 
 
 _BRIDGE = "bridge linking {first} and {second}"
@@ -118,7 +126,7 @@ _BRIDGE = "bridge linking {first} and {second}"
 
 def _places_written(kinds: str, bridge: str) -> dict[str, str]:
     """Return what stands in the places of a sentence of ours, as patterns."""
-    at = rf"{_PLACE}(?:\s*\([^()]*\))?"
+    at = rf"{_PLACE}(?:\s*\([^()]{{0,{MOST_OF_A_UNIT}}}\))?"
     unit = rf"{kinds}\s+{at}"
     return {
         "unit": unit,
@@ -126,7 +134,7 @@ def _places_written(kinds: str, bridge: str) -> dict[str, str]:
         "place": at,
         "power": _POWER,
         "bridge": _NAME.sub(lambda _: at, bridge.replace(" ", r"\s+")),
-        "points": r"[^,;()]+?",
+        "points": f"[^,;()]{{1,{MOST_OF_A_UNIT}}}?",
     }
 
 

@@ -12,8 +12,8 @@ from typing import Final
 from gm.languages import gettext_noop
 from gm.mail.values import DEFAULT_LIMITS, Dropped, MailKind, MailReading
 
-LONGEST_LINE: Final = 10_000
-"""Characters of a line; a page of a book has a third of it. What is cut is too long for an order still."""
+LONGEST_LINE: Final = 12_000
+"""Characters of a line; more than of the longest message, so that what is cut is still too long for one."""
 
 MOST_TEXT: Final = 500_000
 """Characters of all lines together, some two hundred pages."""
@@ -34,7 +34,7 @@ CUT: Final = " […]"
 """Stands where a line was cut."""
 
 LINE_CUT = gettext_noop(
-    "A line of your mail was too long and was cut behind 10000 characters. Please write each order "
+    "A line of your mail was too long and was cut behind 12000 characters. Please write each order "
     "on a line of its own."
 )
 TEXT_CUT = gettext_noop("The text is too long; only its beginning was read.")

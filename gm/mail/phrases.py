@@ -139,7 +139,7 @@ _FORWARDED = (
     r"转发的邮件|轉寄的郵件|forwarded message from .{1,80}|teachtaireacht curtha ar aghaidh|missatge reenviat"
 )
 FORWARD = re.compile(
-    rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_FORWARDED})\s*[-_=]{{2,}}{_GLUED}"
+    rf"^[\s*>]{{0,8}}+[-_=]{{2,}}+\s*+(?:{_FORWARDED})\s*[-_=]{{2,}}+{_GLUED}"
     r"|^(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|"
     r"début du message (?:réexpédié|transféré)|début de l'e-mail transféré|"
     r"inizio messaggio inoltrato|inicio del mensaje reenviado|begin doorgestuurd bericht|"

@@ -81,7 +81,9 @@ def without_pictures(html: str, labels: Collection[str]) -> str:
 
 def _place(label: str) -> re.Pattern[str]:
     name = re.escape(label)
-    return re.compile(rf"<!--picture {name}-->.*?<!--end of {name}-->\n?", re.S)
+    return re.compile(
+        rf"<!--picture {name}-->(?:(?!<!--(?:picture|end of) ).)*+<!--end of {name}-->\n?", re.S
+    )
 
 
 def illustrated(raw: bytes, pictures: Mapping[str, PictureFile]) -> bytes:

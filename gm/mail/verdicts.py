@@ -20,7 +20,7 @@ _PASSING = re.compile(
 )
 _FINAL = re.compile(
     r"(?:user|recipient|mail ?box|account|address|addressee|login|alias|person|e-?mail|name|box)"
-    r"(?: \S{1,80})? ?.{0,40}?(?:unknown|not (?:be )?(?:found|exist|known|listed|valid|recogni[sz]ed|here|available)|"
+    r"(?: \S{1,80}+)? ?.{0,40}?(?:unknown|not (?:be )?(?:found|exist|known|listed|valid|recogni[sz]ed|here|available)|"
     r"does ?n[o']t exist|doesn't exist|unavailable|disabled|suspended|inactive|deactivated|expired|invalid|"
     r"no longer|closed|discontinued|terminated|rejected|undeliverable|not accepted|is not a)|"
     r"(?:unknown|invalid|no such|illegal|bad|nonexistent|non-existent|undeliverable|not a valid|inactive|disabled)"

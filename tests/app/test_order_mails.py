@@ -285,3 +285,21 @@ def test_who_has_nothing_to_order_is_not_asked_for_orders(world: World) -> None:
     assert "Write one order a line" not in answer
     world.mail("GERMANY", "nothing to do I think?")
     assert "Write one order a line" in " ".join(world.last_text("GERMANY").split())
+
+
+def test_a_line_too_long_is_told_in_the_receipt(world: World) -> None:
+    """What was cut off a line is told to who wrote it, and the orders on other lines count."""
+    world.start()
+    world.mail("CONNAUGHT", f"Build A Galway South\n{'so on and ' * 1500}\n")
+    assert world.orders("CONNAUGHT") == ["B A GaS"]
+    text = " ".join(world.last_text("CONNAUGHT").split())
+    assert "A line of your mail was too long and was cut behind 12000 characters." in text
+    assert "Please write each order on a line of its own." in text
+
+
+def test_a_mail_of_too_much_text_is_told_in_the_receipt(world: World) -> None:
+    """A mail longer than any is read to some line, and its writer hears to which."""
+    world.start()
+    world.mail("CONNAUGHT", "Build A Galway South\n" + f"{'so on and ' * 90}\n" * 200)
+    assert world.orders("CONNAUGHT") == ["B A GaS"]
+    assert "lines of the mail were read" in " ".join(world.last_text("CONNAUGHT").split())

@@ -1,4 +1,4 @@
-"""Hostile texts for a pattern, made of the pattern itself, and whether its cost grows with their square."""
+"""Hostile texts for a pattern, made of the pattern itself, and how its cost grows with their length."""
 
 from __future__ import annotations
 
@@ -6,30 +6,38 @@ import re
 import re._constants as codes
 import re._parser as parser
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import islice, product
-from time import perf_counter
+from time import perf_counter, process_time
 
 MANY = 2048
-"""Characters of a hostile text."""
+"""Characters of a hostile text: as long as the longest line that is read as orders."""
 
-FEW = MANY // 16
+_AT_FIRST = MANY // 2
+"""Characters with which the dearest texts are sought."""
 
-AT_ONCE = 0.0015
-"""Seconds in which so many are searched, where the cost is in line with the length.
+FEW = MANY // 4
 
-What takes less is linear, whatever it is: the square of it would be four million steps.
+MOST_GROWTH = 2.5
+"""So many times as much for a character may a text cost that is four times as long.
+
+A cost in line with the length gives 1, one that grows with the square 4. Between them lies what looks
+a few hundred characters ahead from everywhere.
 """
 
-_QUICK = 0.004
-"""Seconds of a text so long that are never held against a pattern: a step for each pair takes more."""
+MOST_OF_A_TEXT = 1500.0
+"""So many times the cost of a plain search may one pattern have; some hundredths of a second."""
 
-MOST_GROWTH = 11.0
-"""So many times as much for a character may a text cost that is sixteen times as long."""
+_CHEAP = 24.0
+"""Plain searches that need no second look: even the square of it would be cheap on a whole mail."""
 
-GIVEN_UP = 2.0
+_LOOKED_AT_AGAIN = 4
+"""The dearest texts of each pattern, which are looked at twice."""
+
+GIVEN_UP = 1.0
 """Seconds after which a pattern is taken for endless."""
 
 _POOL = " a1A_-.,;:@<>()[]{}'\"/\\=?#+*!|%&\n\t\rä–"
@@ -50,19 +58,34 @@ class Hostile:
     end: str
 
     def of(self, length: int) -> str:
-        """Return it so long."""
+        """Return it so long, or a little longer."""
         return self.head + self.unit * (length // len(self.unit)) + self.end
 
 
-def hostile_texts(source: str, flags: int) -> Iterator[Hostile]:
-    """Yield the texts to try on a pattern: of its own making first, then of everybody's."""
+_BLANKS = re.compile(r"\s+")
+
+
+def hostile_texts(source: str, flags: int, *, folded: bool = False) -> Iterator[Hostile]:
+    """Yield the texts to try on a pattern: of its own making first, then of everybody's.
+
+    Args:
+        source: the pattern; flags: as given to `re`.
+        folded: it searches folded lines, in which no two blanks stand together.
+    """
     flags &= ~re.DEBUG
     seen: set[tuple[str, str]] = set()
     own = (*_pumped(parser.parse(source, flags), ""),)
-    for head, unit in (*own, *(("", unit) for unit in _UNITS)):
-        if unit and len(unit) < FEW // 2 and (head, unit) not in seen:
+    every = (*own, *(("", unit) for unit in _UNITS))
+    for head, unit in ((_folded(one), _folded(two)) for one, two in every) if folded else every:
+        if unit and len(unit) < FEW // 8 and (head, unit) not in seen:
             seen.add((head, unit))
             yield from (Hostile(head, unit, end) for end in _ENDS)
+
+
+def _folded(text: str) -> str:
+    """Return a text so that it may stand behind itself with no two blanks together; "" if blank."""
+    text = _BLANKS.sub(" ", text)
+    return text[1:] if text[:1] == " " and text[-1:] == " " else text
 
 
 def _pumped(parsed: object, before: str) -> Iterator[tuple[str, str]]:
@@ -222,21 +245,55 @@ def cost(run: Callable[[], object]) -> float:
     return perf_counter() - begun
 
 
-def grows(run: Callable[[int], Callable[[], object]], at_once: float = AT_ONCE) -> str:
-    """Tell how the cost of a text grows with its length, in words; "" if in line with it.
+def processor_time(run: Callable[[], object]) -> float:
+    """Return the seconds of processor of one run, from so many that its clock can tell them."""
+    times, begun = 0, process_time()
+    while (spent := process_time() - begun) < _TOLD:
+        run()
+        times += 1
+    return spent / times
 
-    Nothing is said before it was seen three times, so that a busy machine accuses nobody.
 
-    Args:
-        run: makes a run of a text of so many characters.
-        at_once: seconds that the longest text may take without a second look.
+_TOLD = 0.05
+"""Seconds that the clock of a processor tells well; it may tick some hundred times a second."""
+
+
+@cache
+def plain_search() -> float:
+    """Return the seconds of a search that looks at each letter of such a text once."""
+    plain, text = re.compile(r"(?:a|b)c"), "a" * MANY
+    return processor_time(lambda: plain.search(text))
+
+
+def dearest(run: Callable[[str], object], texts: Iterable[Hostile]) -> list[Hostile]:
+    """Return the texts that cost a pattern most, of those that cost it much; one without an end alone."""
+    costs: list[tuple[float, int, Hostile]] = []
+    for number, text in enumerate(texts):
+        price = cost(partial(run, text.of(_AT_FIRST)))
+        if price >= GIVEN_UP:
+            return [text]
+        if price >= _CHEAP / 2 * plain_search():
+            costs.append((price, number, text))
+    return [text for *_, text in sorted(costs)[-_LOOKED_AT_AGAIN:]]
+
+
+def grows(run: Callable[[str], object], text: Hostile) -> str:
+    """Tell how the cost of a text grows with its length, or how high it is; "" if as it may be.
+
+    A look at the clock on the wall acquits, if need be a second one; only that of the processor, which
+    does not care how busy the machine is, accuses.
     """
-    long = run(MANY)
-    if cost(long) < at_once:
-        return ""
-    short = run(FEW)
-    few, many = min(cost(short) for _ in range(9)), min(cost(long) for _ in range(3))
-    growth = many / max(few, 1e-7) / (MANY / FEW)
-    if many < _QUICK or growth < MOST_GROWTH:
-        return ""
-    return f"{many:.3f} s for {MANY} characters, {growth:.0f} times as much for each as of {FEW}"
+    short, long = partial(run, text.of(FEW)), partial(run, text.of(MANY))
+    many = cost(long)
+    if many >= GIVEN_UP:
+        return f"no end within {GIVEN_UP} s"
+    for clock in (_least_of_three, _least_of_three, processor_time):
+        many, few = clock(long), clock(short)
+        growth, price = many / few / (MANY / FEW), many / plain_search()
+        if growth < MOST_GROWTH and price < MOST_OF_A_TEXT:
+            return ""
+    return f"{price:.0f} plain searches of {MANY} characters, {growth:.1f} for each as of {FEW}"
+
+
+def _least_of_three(run: Callable[[], object]) -> float:
+    return min(cost(run) for _ in range(3))

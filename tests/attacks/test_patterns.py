@@ -12,9 +12,6 @@ from types import ModuleType
 
 import pytest
 
-from gm.interpret.folding import fold
-from gm.interpret.lines import LONGEST
-
 
 def _beside(name: str) -> ModuleType:
     path = Path(__file__).with_name(f"{name}.py")
@@ -29,20 +26,14 @@ def _beside(name: str) -> ModuleType:
 
 patterns, growth = _beside("patterns"), _beside("growth")
 
-SHARES = 4
-"""Into so many tests the patterns are dealt out, so that several processors may take them."""
+SHARES = 2
+"""Into so many tests the patterns are dealt out, so that two processors may take them; each gathers them all."""
 
 FOLDED = "gm/interpret/"
-"""Patterns of this package search folded lines of at most LONGEST characters."""
+"""Patterns of this package search folded lines, which have single blanks and no other white space."""
 
 NOT_FOLDED = ("gm/interpret/folding.py",)
 """These search what is folded only then."""
-
-MOST_OF_A_LINE = 80_000.0
-"""So many times the cost of a plain search may one pattern have on the longest folded line.
-
-The dearest turns of another language, with two open ends, take half of it: tenths of a second.
-"""
 
 
 @cache
@@ -50,21 +41,18 @@ def _gathered() -> tuple[object, ...]:
     return patterns.gather()
 
 
-def _is_bounded(place: str) -> bool:
-    return place.startswith(FOLDED) and not place.startswith(NOT_FOLDED)
+def _texts(pattern: object) -> Iterable[object]:
+    """Return the texts to try on a pattern."""
+    folded = pattern.place.startswith(FOLDED) and not pattern.place.startswith(NOT_FOLDED)
+    return growth.hostile_texts(pattern.source, pattern.flags & ~re.UNICODE, folded=folded)
 
 
 def _faults(pattern: object) -> Iterable[str]:
-    compiled = pattern.compiled()
-    bounded = _is_bounded(pattern.place)
-    flags = pattern.flags & ~re.UNICODE
+    compiled, texts = pattern.compiled(), [*_texts(pattern)]
     for way in _hardest(pattern.ways):
-        run_on = getattr(compiled, way)
-        for text in growth.hostile_texts(pattern.source, flags):
-            fault = (
-                _on_a_line(run_on, text) if bounded else growth.grows(_runs(pattern, run_on, text))
-            )
-            if fault:
+        run_on = _run(pattern, getattr(compiled, way))
+        for text in growth.dearest(run_on, texts):
+            if fault := growth.grows(run_on, text):
                 yield f"{pattern.place} {way}: {fault}, on {text}; {pattern.source[:200]}"
                 break
 
@@ -75,33 +63,8 @@ def _hardest(ways: Iterable[str]) -> Iterable[str]:
     return [way for way in ways if easier.get(way) not in ways]
 
 
-def _runs(pattern: object, run_on: Callable, text: object) -> Callable:
-    def run(length: int) -> Callable:
-        hostile = text.of(length)
-        given = hostile.encode() if pattern.in_bytes else hostile
-        return lambda: run_on(given)
-
-    return run
-
-
-@cache
-def _plain_search() -> float:
-    """Return the seconds of a search that looks at each letter of the longest line once."""
-    plain, line = re.compile(r"(?:a|b)c"), "a" * LONGEST
-    return min(growth.cost(lambda: plain.search(line)) for _ in range(20))
-
-
-def _on_a_line(run_on: Callable, text: object) -> str:
-    line = fold(text.of(LONGEST))[:LONGEST]
-
-    def cost() -> float:
-        return growth.cost(lambda: run_on(line)) / _plain_search()
-
-    if cost() < MOST_OF_A_LINE:
-        return ""
-    _plain_search.cache_clear()
-    least = min(cost() for _ in range(3))
-    return f"{least:.0f} plain searches of such a line" if least >= MOST_OF_A_LINE else ""
+def _run(pattern: object, run_on: Callable) -> Callable:
+    return (lambda text: run_on(text.encode())) if pattern.in_bytes else run_on
 
 
 @pytest.mark.parametrize("share", range(SHARES))

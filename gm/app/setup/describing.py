@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
@@ -20,6 +19,7 @@ from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
 from gm.errors import InputError, VariantError
+from gm.languages.near_words import near_words
 from gm.report.pages.help_page import NewGameHelp
 from gm.report.wording.pace import SETUP
 from gm.rules.draws import SeededDraws
@@ -69,7 +69,7 @@ def name_said(variant: str, said: str) -> str | None:
 def near_names(variant: str, said: str) -> tuple[str, ...]:
     """Return the settings that a name may mean which is none; the likeliest first."""
     known = {**_ALSO, **{_plain(name): name for name in names_for(variant)}}
-    close = get_close_matches(_plain(said), list(known), n=3, cutoff=0.7)
+    close = near_words(_plain(said), known, most=3, cutoff=0.7)
     return tuple(dict.fromkeys(known[one] for one in close))
 
 
@@ -80,7 +80,7 @@ def _plain(name: str) -> str:
 def near_values(services: Services, game: GameRecord, name: str, text: str) -> tuple[str, ...]:
     """Return the values that a text may mean which is none; the likeliest first."""
     takes = next((one.takes for one in listed_of(services, game) if one.name == name), "")
-    close = get_close_matches(text.strip().casefold(), _WORD.findall(takes), n=2)
+    close = near_words(text.strip().casefold(), _WORD.findall(takes), most=2)
     return tuple(one for one in dict.fromkeys(close) if _is_taken(services, game, name, one))
 
 

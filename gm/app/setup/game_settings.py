@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
@@ -32,6 +31,7 @@ from gm.app.setup.setting_kinds import (
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
 from gm.errors import InputError
 from gm.languages import gettext
+from gm.languages.near_words import near_words
 from gm.report.views import HouseSetting
 from gm.report.wording.phrases import listed
 
@@ -116,7 +116,7 @@ def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
 def unknown_setting(name: str, known: Iterable[str]) -> InputError:
     """Return what is said of a name that no setting has: one that is near, or all there are."""
     names = list(known)
-    near = get_close_matches(name.strip().casefold(), names, n=2, cutoff=_NEAR)
+    near = near_words(name.strip().casefold(), names, most=2, cutoff=_NEAR)
     if near:
         return InputError(
             gettext(

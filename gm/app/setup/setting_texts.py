@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
-from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
@@ -18,6 +17,7 @@ from gm.config import checked_pattern
 from gm.errors import InputError
 from gm.languages import gettext
 from gm.languages.names import language_named
+from gm.languages.near_words import near_words
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The weekdays as they are written, Monday first."""
@@ -40,7 +40,7 @@ def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
         try:
             return kinds(text.strip().casefold())
         except ValueError as fault:
-            near = get_close_matches(text.strip().casefold(), [one.value for one in kinds], n=1)
+            near = near_words(text.strip().casefold(), [one.value for one in kinds], most=1)
             raise InputError(
                 gettext("Did you mean {names}?", names=near[0]) if near else ""
             ) from fault

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from functools import lru_cache
 from typing import Final
 from zoneinfo import available_timezones
 
 from gm.errors import InputError
 from gm.languages import gettext, quoted
+from gm.languages.near_words import near_words
 from gm.report.wording.phrases import listed
 
 _MOST: Final = 3
@@ -34,7 +34,7 @@ def zone_named(text: str) -> str:
 def _near(wanted: str) -> tuple[str, ...]:
     """Return the zones that are written much like a word, three at most."""
     whole, cities = _zones()
-    close = difflib.get_close_matches(wanted, [*whole, *cities], n=_MOST)
+    close = near_words(wanted, [*whole, *cities], most=_MOST)
     zones = (zone for one in close for zone in (whole.get(one), *cities.get(one, ())) if zone)
     return tuple(dict.fromkeys(zones))[:_MOST]
 

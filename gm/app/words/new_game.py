@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Final
 
 from gm.app.ports import Transaction
@@ -26,6 +25,7 @@ from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting
 from gm.languages import gettext, gettext_noop
+from gm.languages.near_words import near_words
 from gm.report.reply_views import ReadLine
 from gm.variants import VARIANTS
 
@@ -137,7 +137,7 @@ def _variant(said: list[SaidSetting]) -> tuple[str, list[ReadLine]]:
     try:
         return checked_variant(text), wrong
     except InputError as fault:
-        near = tuple(get_close_matches(text, VARIANTS, n=1))
+        near = near_words(text, VARIANTS, most=1)
         return DEFAULT_VARIANT, [ReadLine(said[0].line, str(fault), near), *wrong]
 
 

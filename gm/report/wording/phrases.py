@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 from gm.languages import gettext, listed, number_word, pgettext
+from gm.languages.near_words import near_words
 from gm.report.wording.counts import counted
 from gm.rules.phases import Phase, PhaseKind, Season
 
@@ -76,7 +76,7 @@ def first_upper(text: str) -> str:
 def did_you_mean(said: str, names: Iterable[str]) -> str:
     """Return a question for the one or two names nearest to what was said; "" if none is near."""
     known = {name.casefold(): name for name in names}
-    near = get_close_matches(" ".join(said.split()).casefold(), known, n=2, cutoff=0.7)
+    near = near_words(" ".join(said.split()).casefold(), known, most=2, cutoff=0.7)
     return meant(known[one] for one in near)
 
 

@@ -1,0 +1,29 @@
+"""Finds the names that a misspelt word may have meant, whoever wrote the word and however long it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+_CUTOFF: Final = 0.6
+"""How alike two words are, from 0 to 1, of which one may have been meant for the other."""
+
+
+def near_words(
+    word: str, names: Iterable[str], *, most: int, cutoff: float = _CUTOFF
+) -> tuple[str, ...]:
+    """Return the names that are written much like a word, the likeliest first.
+
+    A word so long that it could not be like the longest name is not compared at all.
+
+    Args:
+        word: as it was written; names: those that there are. Both are compared as they are.
+        most: so many at most.
+        cutoff: how alike they must be: twice the letters in common, divided by all letters.
+    """
+    known = list(names)
+    longest = max(map(len, known), default=0)
+    if len(word) > longest * (2 / cutoff - 1):
+        return ()
+    return tuple(get_close_matches(word, known, n=most, cutoff=cutoff))
