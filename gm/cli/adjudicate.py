@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
 import typer
 
 from gm.errors import ExitCode, UnreadableInput
+from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
     import io
@@ -106,7 +107,7 @@ def _write(out: BinaryIO, text: bytes) -> None:
 
 def _opened(file: Path) -> io.BufferedReader:
     try:
-        return file.open("rb")
+        return plain_file(file).open("rb")
     except OSError as fault:
         raise UnreadableInput(f"{file} cannot be read: {fault.strerror}.") from fault
 

@@ -10,6 +10,7 @@ import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services
 from gm.errors import ExitCode, UnreadableInput
+from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
     from gm.app.play.draw_check import Verified
@@ -127,13 +128,17 @@ def _record(file: str) -> dict[str, object]:
     import sys
 
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        text = sys.stdin.read() if file == "-" else _text(Path(file))
         record = json.loads(text)
     except (OSError, ValueError, RecursionError) as fault:
         raise UnreadableInput(f"{file} cannot be read: {fault}") from fault
     if not isinstance(record, dict):
         raise UnreadableInput(f"{file} is no list of draws, as `gm draws list --json` prints it.")
     return record
+
+
+def _text(file: Path) -> str:
+    return plain_file(file).read_text(encoding="utf-8")
 
 
 def _tell(done: Verified) -> None:

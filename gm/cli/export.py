@@ -16,6 +16,7 @@ import typer
 from gm.cli.common import AsJson, GameName, print_json, services, written_to
 from gm.cli.terminal import exact
 from gm.errors import InputError
+from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,7 +133,7 @@ def import_(
     from gm.cli.game_show import print_overview
 
     try:
-        with file.open(encoding="utf-8") as lines, services() as opened:
+        with plain_file(file).open(encoding="utf-8") as lines, services() as opened:
             if _is_ours(file):
                 with _no_game():
                     game = take_game(opened, lines)

@@ -12,6 +12,7 @@ import typer
 
 from gm.cli.common import AsJson, print_json, settings
 from gm.errors import GmError, UnreadableInput
+from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
     from gm.app.mail_in.reading import LineRead
@@ -123,7 +124,7 @@ def _object(text: str, source: str) -> Mapping[str, object]:
 
 def _file(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return plain_file(path).read_bytes()
     except OSError as fault:
         raise UnreadableInput(f"{path}: {fault.strerror}") from fault
 

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from gm.config.settings import PREFIX, Settings
 from gm.errors import ConfigError
 from gm.failpoints import armed_failpoint
+from gm.plain_files import plain_file
 
 FILE_NAME: Final = "gm.toml"
 
@@ -61,8 +62,8 @@ def load_settings(explicit: Path | None = None) -> Settings:
 
 def _read_file(path: Path) -> dict[str, Any]:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        values = tomllib.loads(plain_file(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(str(path), "", f"cannot be read: {error}") from None
     for key in values:
         if key not in Settings.model_fields:

@@ -105,6 +105,22 @@ def test_who_has_proved_his_address_is_not_asked_again(strict: World) -> None:
     assert applicants(strict) == [("ann", "Ulster")]
 
 
+@pytest.mark.parametrize("named", ["Ann Byrne <ann@elsewhere.test>", "ann@elsewhere.test"])
+def test_what_a_forged_mail_says_of_somebody_is_not_kept(strict: World, named: str) -> None:
+    """His name, time zone and language are those of the mail that he says is his."""
+    forming(strict)
+    forged = "JOIN\nNAME: Rude Word\nTIME ZONE: Asia/Tokyo\nLANGUAGE: de"
+    write(strict, forged)
+    with strict.services.store.read() as transaction:
+        before = transaction.person(ANN)
+    assert before is not None
+    assert (before.name, before.time_zone, before.settings) == ("ann", "UTC", {})
+    raw = f"From: {named}\r\nTo: {MEADOW}\r\nMessage-ID: <own@elsewhere.test>\r\n\r\nJOIN\r\n"
+    strict.raw(raw.encode(), ANN, MEADOW)
+    strict.mail(ANN, "Yes", to=answer_to(strict))
+    assert [name for name, _ in applicants(strict)] == [named.partition(" <")[0].partition("@")[0]]
+
+
 def test_a_made_up_thread_proves_nothing(strict: World) -> None:
     """Who has not had the question cannot name it, though he knows the form of its name."""
     forming(strict)

@@ -97,6 +97,31 @@ def test_a_game_is_asked_about_and_created_once(strict: World) -> None:
     assert strict.mail(GM, "GM journal", to=str(created["Reply-To"])).note == "commands of the GM"
 
 
+def test_the_name_in_a_forged_mail_is_nobodys(strict: World) -> None:
+    """Who only claims to be somebody new names him for that question; a yes makes it his."""
+    strict.services = replace(strict.services, creators=Creators.ANYBODY)
+
+    def write(name: str, game: str) -> None:
+        raw = f"From: {name} <{ANN}>\r\nTo: {SERVER}\r\nMessage-ID: <{game}@a.test>\r\n"
+        strict.raw(f"{raw}\r\nNEW GAME {game}\r\n".encode(), ANN, SERVER)
+
+    def called() -> str:
+        with strict.services.store.read() as transaction:
+            person = transaction.person(ANN)
+        assert person is not None
+        return person.name
+
+    write("Rude Word", "rude")
+    assert called() == "ann"
+    answer(strict, "no", ANN)
+    assert called() == "ann"
+    write("Ann Byrne", "meadow")
+    answer(strict, "yes", ANN)
+    game = game_of(strict)
+    assert game is not None
+    assert game.gm_name == called() == "Ann Byrne"
+
+
 def test_a_no_creates_nothing(strict: World) -> None:
     """Whose address was used by another says so, and there is no game."""
     strict.mail(GM, "NEW GAME meadow", to=SERVER)

@@ -15,13 +15,14 @@ import typer.main
 from gm.adapters.serving.own_commands import OwnCommands
 from gm.app.mail_records import PersonAddress
 from gm.app.records import Person
+from gm.app.seats.gathering import around
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
 from gm.cli.app import app
 from gm.cli.usage import usage_fault
 from gm.interpret.gm_words import DOES, LOOKS, wishes
 from tests.app.conftest import a_world
-from tests.app.world import World
+from tests.app.world import World, text_of
 from tests.integration.typed_here import TypedHere
 
 HIS_OWN = ("Alice Murphy", "alice@home.example.org", "America/Lima")
@@ -147,7 +148,7 @@ def test_who_was_only_asked_is_shown_as_the_gm_wrote_him(
             _start_with_a_free_seat(world)
         _mailed(world, *_line(command, address))
         again = _mailed(world, *_line(command, address))
-        looks = [_mailed(world, one[0], *one[1:]) for one in _LOOKS]
+        looks = [_mailed(world, *words) for words in _LOOKS]
         world.clock.advance(days=9)
         world.tick()
         shown.append([again, *looks, _mailed(world, "journal", "tara")])
@@ -156,7 +157,73 @@ def test_who_was_only_asked_is_shown_as_the_gm_wrote_him(
     assert "Alice" not in "".join(shown[0])
 
 
-_LOOKS = (("player", "list", "tara"), ("player", "list", "tara", "--json"), ("journal", "tara"))
+_SEATING = [("player", "add"), ("player", "replace"), ("seat", "assign")]
+_LOOKS = (
+    ("player", "list", "tara"),
+    ("player", "list", "tara", "--json"),
+    ("game", "show", "tara"),
+    ("game", "show", "tara", "--json"),
+    ("journal", "tara"),
+    ("journal", "tara", "--json"),
+)
+_AGAIN = (
+    ("player", "add", "tara", "FRANCE", "Zed", "zed@example.net"),
+    ("player", "add", "tara", "ITALY", "Rude Word", "ADDRESS"),
+    ("player", "replace", "tara", "FRANCE", "Rude Word", "ADDRESS"),
+    ("player", "invite", "tara", "ADDRESS"),
+    ("seat", "vacate", "tara", "FRANCE", "--reason", "he is gone", "--yes"),
+    ("player", "list", "tara"),
+    ("journal", "tara", "--json"),
+)
+
+
+@pytest.mark.parametrize("address", [HIS_OWN[1], OTHER])
+@pytest.mark.parametrize("command", _SEATING, ids=" ".join)
+def test_who_was_seated_is_shown_as_the_gm_wrote_him(
+    worlds: tuple[World, World], command: tuple[str, ...], address: str
+) -> None:
+    """Whatever he looks at, tries again or takes back: nothing tells whose address that is."""
+    shown = []
+    for world in worlds:
+        if command == ("player", "replace"):
+            add_player(world.services, "tara", "FRANCE", "Zoe", "zoe@example.net")
+        _mailed(world, *_line(command, address))
+        again = [[address if word == "ADDRESS" else word for word in words] for words in _AGAIN]
+        shown.append([_mailed(world, *words) for words in (*_LOOKS, *again)])
+    assert shown[0] == shown[1]
+    told = "".join(shown[0])
+    assert "Rude Word" in told
+    assert address in told
+    assert "Alice" not in told
+
+
+def test_a_mail_to_the_gm_names_no_address_that_he_does_not_know(
+    worlds: tuple[World, World],
+) -> None:
+    """Somebody seated in a running game, and taken off it again: the GM is told whom he wrote."""
+    world, _ = worlds
+    _start_with_a_free_seat(world)
+    _mailed(world, *_line(("player", "add"), OTHER))
+    world.clock.advance(hours=1)
+    _mailed(world, "seat", "vacate", "tara", "FRANCE", "--reason", "he is gone", "--yes")
+    world.send()
+    told = [text_of(mail) for mail in world.carrier.messages("mallory@example.net")]
+    assert any(f"<{OTHER}> no longer plays France" in " ".join(text.split()) for text in told)
+    assert not any(HIS_OWN[1] in text for text in told)
+
+
+def test_who_has_written_to_the_game_is_shown_as_he_is(worlds: tuple[World, World]) -> None:
+    """A mail that only claims to be his changes nothing of that; one that is proved does."""
+    world, _ = worlds
+    _start_with_a_free_seat(world)
+    _mailed(world, *_line(("player", "add"), OTHER))
+    world.services = replace(world.services, proof=True)
+    world.mail(HIS_OWN[1], "A Par - Bur")
+    assert f"Rude Word <{OTHER}>" in _mailed(world, "player", "list", "tara")
+    assert HIS_OWN[1] in [one.address for one in around(world.services, "tara")], "the keeper's"
+    world.services = replace(world.services, proof=False)
+    world.mail(HIS_OWN[1], "A Par - Bur")
+    assert f"{HIS_OWN[0]} <{HIS_OWN[1]}>" in _mailed(world, "player", "list", "tara")
 
 
 def test_a_wrong_time_zone_is_refused_whoever_it_is_of(worlds: tuple[World, World]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -134,7 +135,7 @@ def _with(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return copy
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_changed_saved_game_is_taken_or_refused(
     world: World, tmp_path: Path, data: st.DataObject
@@ -154,19 +155,97 @@ def test_a_changed_saved_game_is_taken_or_refused(
     assert (code == 0) == (name in _games(world)), told
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def _whole(lines: list[str]) -> str:
+    """Return the text of an export with the sum of the rows that it has now."""
+    rows = lines[1:-1]
+    digest = hashlib.sha256("".join(rows).encode("utf-8", "surrogatepass")).hexdigest()
+    end = json.dumps({"rows": len(rows), "sha256": digest})
+    return "\n".join([lines[0], *rows, end])
+
+
+@pytest.fixture(scope="module")
+def exported(world: World) -> list[str]:
+    """The lines of an export of the game."""
+    return [*game_lines(world.services, "tara", anyhow=True)]
+
+
+@pytest.fixture(scope="module")
+def elsewhere(
+    tmp_path_factory: pytest.TempPathFactory, copied_databases: None
+) -> Iterator[Callable[[], World]]:
+    """What opens another server, with no game."""
+    with ExitStack() as stack:
+
+        def opened() -> World:
+            return stack.enter_context(a_world(tmp_path_factory.mktemp("there")))
+
+        yield opened
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_a_changed_export_is_refused(world: World, tmp_path: Path, data: st.DataObject) -> None:
-    """Its sum no longer fits, and whatever its rows hold, no row of it stays."""
-    lines = [*game_lines(world.services, "tara", anyhow=True)]
+def test_a_changed_export_is_refused(
+    tmp_path: Path, exported: list[str], elsewhere: Callable[[], World], data: st.DataObject
+) -> None:
+    """Where its sum does not fit; where it does, the game is there as a whole or nothing of it."""
+    lines = [*exported]
     at = data.draw(st.integers(0, len(lines) - 1))
     row = json.loads(lines[at])
     path = data.draw(st.sampled_from([*_paths(row)]))
-    lines[at] = json.dumps(_with(row, path, data.draw(_values())))
-    if lines[at] != json.dumps(row):
-        file, before = tmp_path / "game.json", _games(world)
+    lines[at] = json.dumps(_with(row, path, data.draw(_values())), sort_keys=True)
+    file, there = tmp_path / "game.json", _server(elsewhere)
+    if json.loads(lines[at]) != row:
         file.write_text("\n".join(lines), encoding="utf-8")
-        code, told = _run(world, "import", str(file))
-        assert "Traceback" not in told
+        code, told = _run(there, "import", str(file))
         assert code, told
-        assert _games(world) == before
+        assert "Traceback" not in told
+        assert not _games(there)
+    file.write_text(_whole(lines), encoding="utf-8")
+    code, told = _run(there, "import", str(file))
+    assert "Traceback" not in told
+    assert (code == 0) == bool(_games(there)), told
+
+
+_SERVERS: list[World] = []
+
+
+def _server(elsewhere: Callable[[], World]) -> World:
+    """Return a server with no game: the one before, unless it has taken one in."""
+    if not _SERVERS or _games(_SERVERS[-1]):
+        _SERVERS.append(elsewhere())
+    return _SERVERS[-1]
+
+
+WRONG = [
+    ("seats", "seat", 3, "seats.seat holds 3"),
+    ("seats", "seat", None, "seats.seat is missing"),
+    ("games", "several_seats", "yes", "games.several_seats holds 'yes'"),
+    ("phases", "deadline", "tomorrow", "phases.deadline holds 'tomorrow'"),
+    ("phases", "number", 10**30, "phases.number holds 1"),
+    ("journal", "text", [1], "journal.text holds [1]"),
+    ("persons", "name", {}, "persons.name holds {}"),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value", "told"), WRONG)
+def test_a_wrong_value_is_told_by_its_line_and_column(
+    elsewhere: Callable[[], World],
+    tmp_path: Path,
+    exported: list[str],
+    table: str,
+    column: str,
+    value: Any,
+    told: str,
+) -> None:
+    """Whoever mends a file by hand reads where it is wrong; nothing of it is stored."""
+    lines = [*exported]
+    at = next(at for at, one in enumerate(lines) if one.startswith(f'["{table}"'))
+    row = json.loads(lines[at])
+    lines[at] = json.dumps([table, {**row[1], column: value}])
+    file = tmp_path / "game.json"
+    file.write_text(_whole(lines), encoding="utf-8")
+    there = elsewhere()
+    code, said = _run(there, "import", str(file))
+    assert code
+    assert f"line {at + 1}: {told}" in " ".join(said.split())
+    assert not _games(there)

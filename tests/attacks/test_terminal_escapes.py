@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -17,6 +18,7 @@ import pytest
 import typer.main
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.widgets import DataTable, Static
 
 from gm.adapters.serving.logs import set_up_logs
 from gm.app.mail_in.inbox import read_inbox
@@ -24,8 +26,10 @@ from gm.app.mail_in.intake import accept
 from gm.app.records import Person
 from gm.cli import main
 from gm.cli.app import app
+from gm.cli.desk_screen import DeskScreen
 from gm.cli.terminal import escaping, exact
 from gm.config import LogFormat
+from gm.errors import NotAllowed
 from gm.report.wording.escaped import escaped
 from tests.app.conftest import a_world
 from tests.app.world import GM, World
@@ -203,3 +207,48 @@ def test_no_command_prints_what_steers(
     assert not bad
     shown = [line for line, text in told.items() if "\\u001b]0;owned" in text]
     assert len(shown) > 8, shown
+
+
+def test_the_desk_shows_what_steers_escaped(hostile: World) -> None:
+    """Its table, the words below, the page and the question that it opens: no markup, no control."""
+    shown: list[str] = []
+
+    async def at_the_desk() -> None:
+        screen = DeskScreen(hostile.services)
+        async with screen.run_test(size=(200, 60)) as pilot:
+            for key in ("r", "v", "escape", "plus", "n"):
+                await pilot.press(key)
+                await pilot.pause()
+                shown.extend(str(part.render()) for part in screen.screen.query(Static))
+                table = screen.query(DataTable)
+                shown.extend(str(cell) for one in table for cell in one.get_row_at(0))
+
+    asyncio.run(at_the_desk())
+    told = "\n".join(shown)
+    assert "\\u001b]0;owned" in told
+    assert "Eve[red][link=http://x]" in told, "markup is shown, not obeyed"
+    assert not _steers(told)
+
+
+def test_a_fault_at_the_desk_is_shown_escaped(
+    hostile: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a command refuses may quote what came in with a mail."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise NotAllowed(NAME)
+
+    monkeypatch.setattr("gm.cli.desk_screen.seasons.preview", refuse)
+    told: list[str] = []
+
+    async def at_the_desk() -> None:
+        screen = DeskScreen(hostile.services)
+        async with screen.run_test(size=(200, 60), notifications=True) as pilot:
+            await pilot.press("v")
+            await pilot.pause()
+            told.extend(one.message for one in screen._notifications)
+            assert not any(one.markup for one in screen._notifications)
+
+    asyncio.run(at_the_desk())
+    assert "Eve[red][link=http://x]" in "".join(told)
+    assert not _steers("".join(told))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from gm.errors import MapError
+from gm.plain_files import plain_file
 from gm.resources import maps_dir
 from gm.rules.board_faults import near
 
@@ -115,7 +116,7 @@ def read_toml(file: Path) -> Raw:
     """Return a file's content; MapError says in plain words why it cannot be read."""
     raw = b""
     try:
-        raw = file.read_bytes()
+        raw = plain_file(file).read_bytes()
         text = raw.decode("utf-8").replace("\r\n", "\n")
         return tomllib.loads(text)
     except FileNotFoundError:

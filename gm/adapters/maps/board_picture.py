@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from gm.errors import MapError
+from gm.plain_files import plain_file
 from gm.rules.board_faults import Fault, near
 
 Point = tuple[float, float]
@@ -107,7 +108,7 @@ def read_picture(file: Path) -> Picture:
         MapError: it is missing, or is no GeoJSON.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = plain_file(file).read_text(encoding="utf-8")
         content = json.loads(text)
     except FileNotFoundError:
         raise MapError(

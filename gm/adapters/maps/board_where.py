@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gm.adapters.maps.toml_lines import Path as Way
 from gm.adapters.maps.toml_lines import line_numbers
+from gm.plain_files import plain_file
 
 
 class Where:
@@ -32,7 +33,7 @@ class Where:
     def of(cls, file: Path) -> Where:
         """Read the entries of a file; none if it cannot be read."""
         try:
-            return cls(file.read_text(encoding="utf-8"))
+            return cls(plain_file(file).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError):
             return cls("")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from gm.app.mail_in.restoring import KeptMail
 from gm.errors import StoreError, UnreadableInput
+from gm.plain_files import plain_file
 
 _SUFFIX = ".eml"
 
@@ -81,7 +82,7 @@ def _settle(folder: Path) -> None:
 
 
 def _read(path: Path) -> KeptMail:
-    first, _, raw = path.read_bytes().partition(b"\n")
+    first, _, raw = plain_file(path).read_bytes().partition(b"\n")
     try:
         facts = json.loads(first)
         return KeptMail(

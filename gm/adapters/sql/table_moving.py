@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import Column, LargeBinary, Table, insert, or_, select, update
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Integer,
+    LargeBinary,
+    Table,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlmodel.sql.sqltypes import UTCDateTime
 
@@ -59,6 +71,15 @@ OF_SERVER: Final = frozenset(
     {"sources", "quotas", "bounces", "suspensions", "beats", "watermark", "alembic_version"}
 )
 """The tables that stay with their server."""
+
+_FIRST_ROW: Final = 2
+"""The line of a game's file on which its rows begin, below the heading."""
+
+_QUOTED: Final = 60
+"""How many characters of a wrong value are told."""
+
+_WIDEST: Final = 2**63
+"""What a whole number of a database lies below."""
 
 Keys = dict[str, dict[int, int]]
 """By table: the keys that rows had, and the keys they have here."""
@@ -135,10 +156,11 @@ class MovingTables(Tables):
         keys: Keys = {table.name: {} for table in _in_order()}
         later: list[tuple[Table, int, dict[str, int]]] = []
         try:
-            for row in rows:
+            for number, row in enumerate(rows, _FIRST_ROW):
                 if row.table not in keys:
-                    raise StoreError(f"there is no table {row.table} of games")
-                self._take(METADATA.tables[row.table], dict(row.values), keys, later)
+                    raise StoreError(f"line {number}: there is no table {row.table} of games")
+                with _at_line(number, row.table):
+                    self._take(METADATA.tables[row.table], dict(row.values), keys, later)
         except IntegrityError as fault:
             raise StoreError(f"a row of {row.table} is here already, or none of ours") from fault
         for table, key, values in later:
@@ -243,15 +265,54 @@ def _plain(value: Any) -> Any:
             return value
 
 
+@contextmanager
+def _at_line(number: int, table: str) -> Iterator[None]:
+    """Say in which line of a game's file a row lies that cannot be stored."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise StoreError(
+            f"line {number}: a row of {table} is here already, or none of ours"
+        ) from fault
+    except StoreError as fault:
+        raise StoreError(f"line {number}: {fault}") from fault
+    except (TypeError, ValueError, LookupError, AttributeError, OverflowError) as fault:
+        raise StoreError(f"line {number}: a row of {table} is none of ours ({fault})") from fault
+
+
 def _own(column: Column[Any], value: Any) -> Any:
     """Return a value as the column keeps it; StoreError if it cannot."""
+    where = f"{column.table.name}.{column.name}"
     if value is None:
+        if not column.nullable:
+            raise StoreError(f"{where} is missing")
         return None
+    if not _fits(column, value):
+        raise StoreError(f"{where} holds {_short(value)}")
     try:
         if isinstance(column.type, LargeBinary):
             return base64.b64decode(value, validate=True)
         if isinstance(column.type, UTCDateTime):
             return datetime.fromisoformat(value).astimezone(UTC)
     except (TypeError, ValueError) as fault:
-        raise StoreError(f"{column.table.name}.{column.name} holds {value!r}") from fault
+        raise StoreError(f"{where} holds {_short(value)}") from fault
     return value
+
+
+def _fits(column: Column[Any], value: Any) -> bool:
+    """Tell whether a value of JSON is of the kind that a column keeps; bytes and moments are text."""
+    match column.type:
+        case JSON():
+            return True
+        case Boolean():
+            return type(value) is bool
+        case Integer():
+            return type(value) is int and -_WIDEST <= value < _WIDEST
+        case _:
+            return type(value) is str
+
+
+def _short(value: Any) -> str:
+    """Return a value as a sentence quotes it."""
+    told = ascii(value)
+    return told if len(told) <= _QUOTED else f"{told[:_QUOTED]}..."

@@ -35,6 +35,7 @@ from gm.app.orders.order_mail import answer_letter
 from gm.app.orders.walks import take_walks
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
+from gm.app.seats.as_written import note_own_mail
 from gm.app.seats.newcomers import take_newcomer, with_ways_in
 from gm.app.seats.offer_answers import take_offer
 from gm.app.seats.offers import expire_offers
@@ -294,6 +295,7 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     """Act on a mail that is believed; Turned if nothing in it counts."""
     mail, game_id = letter.mail, letter.game.id
     lift(services, transaction, letter.person.address, "its owner has written")
+    note_own_mail(services, transaction, letter)
     if letter.game.status is GameStatus.FINISHED:
         take_statement(services, transaction, letter)
         settle(services, transaction, mail, InboxState.DONE, game_id=game_id, note=STATEMENT)

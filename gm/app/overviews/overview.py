@@ -6,7 +6,7 @@ those of others than players are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -16,7 +16,8 @@ from gm.app.play.hat import public_seed
 from gm.app.play.history import chronicle, how_it_ended
 from gm.app.play.story import board_story
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord, PhaseStatus, SeatRecord
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, SeatRecord
+from gm.app.seats.as_written import shown_to_gm
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
 from gm.app.timing.orders_in import told_gm
@@ -142,8 +143,8 @@ def overview(services: Services, name: str, phase: str | None = None) -> Overvie
 def _before_the_start(services: Services, transaction: Transaction, game: GameRecord) -> Overview:
     rules = rules_of(services, game)
     seats = (
-        SeatInPhase(one.seat, *_who(one.person), False, 0, (), False)
-        for one in transaction.seats(game.id)
+        SeatInPhase(one.seat, *_who(one), False, 0, (), False)
+        for one in _shown(services, transaction, game, transaction.seats(game.id))
     )
     return Overview(
         game=game,
@@ -158,7 +159,19 @@ def _before_the_start(services: Services, transaction: Transaction, game: GameRe
     )
 
 
-def _who(person: Person | None) -> tuple[str | None, str | None]:
+def _shown(
+    services: Services, transaction: Transaction, game: GameRecord, seats: Sequence[SeatRecord]
+) -> list[SeatRecord]:
+    """Return the seats with their players as the GM may see them."""
+    shown = shown_to_gm(services, transaction, game)
+    return [
+        replace(seat, person=shown.of(seat.seat, seat.person)) if seat.person is not None else seat
+        for seat in seats
+    ]
+
+
+def _who(seat: SeatRecord) -> tuple[str | None, str | None]:
+    person = seat.person
     return (person.name, person.address) if person is not None else (None, None)
 
 
@@ -229,14 +242,14 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
             _seat(one, due, given.get(SeatId(one.seat), ()), over=over),
             ahead=len(ahead.get(SeatId(one.seat), ())),
         )
-        for one in table.seats
+        for one in _shown(services, transaction, table.game, table.seats)
     )
 
 
 def _sealed(seat: SeatRecord, due: Due) -> SeatInPhase:
     """Return a seat of whose orders nothing is told; what is asked of it follows from the board."""
     asked = PowerId(seat.seat) in due.asked
-    return SeatInPhase(seat.seat, *_who(seat.person), asked, 0, (), False, sealed=True)
+    return SeatInPhase(seat.seat, *_who(seat), asked, 0, (), False, sealed=True)
 
 
 def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, tuple[Order, ...]]:
@@ -249,7 +262,7 @@ def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, 
 def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:
     power = PowerId(seat.seat)
     lacking = due.open_slots.get(power, ())
-    player, address = _who(seat.person)
+    player, address = _who(seat)
     return SeatInPhase(
         seat=seat.seat,
         player=player,

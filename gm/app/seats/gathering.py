@@ -9,6 +9,7 @@ from typing import Any
 from gm.app.life_records import Role
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, SeatRecord
+from gm.app.seats.as_written import AsWritten, shown_to_gm
 from gm.app.seats.benches import bench_of, observers_of
 from gm.app.seats.coming import person_of, standing
 from gm.app.seats.joining import applicants_of
@@ -46,7 +47,8 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
     """Return who is around a game, its seats first; NoSuchGame if there is none of that name."""
     with services.store.read() as transaction:
         game = transaction.game(game_name)
-        found = [_seat(transaction, game, one) for one in transaction.seats(game.id)]
+        shown = shown_to_gm(services, transaction, game)
+        found = [_seat(transaction, game, one, shown) for one in transaction.seats(game.id)]
         for one in applicants_of(services, transaction, game):
             since = one.membership.since
             found.append(
@@ -73,11 +75,15 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
     return tuple(found)
 
 
-def _seat(transaction: Transaction, game: GameRecord, record: SeatRecord) -> Around:
+def _seat(
+    transaction: Transaction, game: GameRecord, record: SeatRecord, shown: AsWritten
+) -> Around:
     person, former = record.person, former_of(transaction, game, record.seat)
+    former = shown.of(record.seat, former) if former is not None else None
     if person is None:
         detail = f"{former.name} may return" if former is not None else ""
         return Around("seat", record.seat, "", "", None, detail)
     offer = stand_in(transaction, game, record.seat, person.id)
     detail = f"stands in for {former.name}" if offer is not None and former is not None else ""
+    person = shown.of(record.seat, person)
     return Around("seat", record.seat, person.name, person.address, None, detail)

@@ -34,8 +34,10 @@ from gm.app.seats.wishes import (
     RETURN,
     STANDBY,
     Said,
+    is_unnamed,
     name_in,
     said_in,
+    unproved,
 )
 from gm.app.senders.asking import MOST_OPEN, new_question, open_to, tell_enough
 from gm.app.senders.held_text import quote
@@ -247,7 +249,8 @@ def _act(
             joinable(Coming(services, transaction, mail, reading, person, game, said))
         _ask(services, transaction, mail, reading, person, game, said)
         return
-    name = name_in(said, person.name, person.address) if said.name else person.name
+    new = said.name or is_unnamed(person)
+    name = name_in(said, reading.sender_name, person.address) if new else person.name
     wished = replace(person, name=name, time_zone=zone, settings=settings)
     person = transaction.save_person(wished)
     _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))
@@ -329,7 +332,10 @@ def _ask(
     if not person.id and (for_stranger(services, transaction, sender) is not Allowance.ANSWER):
         _settle(services, transaction, mail, InboxState.SUPPRESSED, game, "a stranger's, too many")
         return
-    person = person if person.id else transaction.save_person(person)
+    if not person.id:
+        # Anybody may have written it: only in the question is he who the mail says he is.
+        zone = (game or services.identity).time_zone
+        person = replace(person, id=transaction.save_person(unproved(sender, zone)).id)
     waiting = _open_to(services, transaction, person)
     if len(waiting) >= MOST_OPEN:
         note = f"{MOST_OPEN} questions to its sender are open already"

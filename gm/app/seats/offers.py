@@ -18,6 +18,7 @@ from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seat_names import seat_in
+from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.benches import bench_of
 from gm.app.seats.coming import IN_PLAY, note, tell_gm
 from gm.app.seats.inviting import invited_person
@@ -160,7 +161,8 @@ def offer_by_gm(
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
         seat = seat_named(table, power)
-        if (held := table.player(seat)) is not None:
+        if (player := table.player(seat)) is not None:
+            held = shown_to_gm(services, transaction, table.game).of(seat, player)
             raise NotAllowed(
                 gettext(
                     "{held} plays {seat}: `gm seat vacate` takes a player off it.",

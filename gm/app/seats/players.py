@@ -7,6 +7,7 @@ from dataclasses import replace
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.seat_names import seat_in
+from gm.app.seats.as_written import REPLACED, SEATED, data_of, shown_to_gm
 from gm.app.seats.inviting import invited_person
 from gm.app.seats.seating import settle_around
 from gm.app.seats.welcome import welcome
@@ -44,12 +45,11 @@ def add_player(
         game = transaction.game(game_name)
         seat = _free_seat(services, transaction, game, power, checked_address(address))
         _must_be_open(services, transaction, game, seat)
-        _must_hold_one(transaction, game, seat, address)
+        _must_hold_one(services, transaction, game, seat, address)
         person = _person(services, transaction, game, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
         if seat.person != person:
-            text = f"{person.name} plays {seat.seat}."
-            note_game(services, transaction, game, "player seated", text)
+            _note(services, transaction, game, SEATED, seat.seat, person, (name, address))
         if seat.person is None:
             settle_around(services, transaction, game, seat.seat, person)
             welcome(services, transaction, game, saved, None)
@@ -85,10 +85,10 @@ def replace_player(
                 gettext(
                     "{seat} is played from {address} already.",
                     seat=seat.seat,
-                    address=former.address,
+                    address=checked,
                 )
             )
-        _must_hold_one(transaction, game, seat, checked)
+        _must_hold_one(services, transaction, game, seat, checked)
         person = _person(services, transaction, game, name, checked, zone)
         if person.id == former.id:
             raise AlreadyThere(
@@ -97,16 +97,44 @@ def replace_player(
                 )
             )
         saved = transaction.save_seat(replace(seat, person=person))
-        text = f"{person.name} plays {seat.seat} in place of {former.name}."
-        if person.name == former.name:
-            text = f"{person.name} plays {seat.seat} from another address."
         new_token(services, transaction, game, seat.seat)
         settle_around(services, transaction, game, seat.seat, person)
-        note_game(
-            services, transaction, game, "player replaced", text, reason=" ".join(reason.split())
-        )
+        instead = (former, " ".join(reason.split()))
+        _note(services, transaction, game, REPLACED, seat.seat, person, (name, address), instead)
         welcome(services, transaction, game, saved, former)
     return saved
+
+
+def _note(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    kind: str,
+    seat: str,
+    person: Person,
+    written: tuple[str, str],
+    instead: tuple[Person, str] | None = None,
+) -> None:
+    """Note who plays a seat; what a GM mailed is noted for him alone, and in his own words.
+
+    Args:
+        services, transaction: the ports.
+        game, kind, seat: which, and of the note. person: who plays it.
+        written: the name and address that the GM wrote.
+        instead: who held the seat before, and why he does no longer.
+    """
+    shown = shown_to_gm(services, transaction, game)
+    former, reason = instead or (None, "")
+    who = written[0] if services.by_mail else person.name
+    text = f"{who} plays {seat}."
+    if former is not None:
+        was = shown.of(seat, former).name
+        text = f"{who} plays {seat} in place of {was}."
+        if who == was:
+            text = f"{who} plays {seat} from another address."
+    data = data_of(services, seat, person, *written)
+    public = not services.by_mail
+    note_game(services, transaction, game, kind, text, reason=reason, public=public, more=data)
 
 
 def _held_seat(
@@ -137,8 +165,9 @@ def _free_seat(
 ) -> SeatRecord:
     seat = _seat(services, transaction, game, power)
     if seat.person is not None and address_key(seat.person.address) != address_key(address):
+        held = shown_to_gm(services, transaction, game).of(seat.seat, seat.person)
         raise AlreadyThere(
-            gettext("{seat} is played by {person}.", seat=seat.seat, person=seat.person.name)
+            gettext("{seat} is played by {person}.", seat=seat.seat, person=held.name)
         )
     return seat
 
@@ -163,7 +192,7 @@ def _must_be_open(
 
 
 def _must_hold_one(
-    transaction: Transaction, game: GameRecord, seat: SeatRecord, address: str
+    services: Services, transaction: Transaction, game: GameRecord, seat: SeatRecord, address: str
 ) -> None:
     """Refuse a second seat where a game's players have one each."""
     if game.several_seats:
@@ -178,7 +207,7 @@ def _must_hold_one(
             gettext(
                 "{person} <{address}> plays {seat} in {game} already, and there a player "
                 "has one power. Allow more with: gm game seats {game} several",
-                person=person.name,
+                person=shown_to_gm(services, transaction, game).of(one.seat, person).name,
                 address=wanted,
                 seat=one.seat,
                 game=game.name,

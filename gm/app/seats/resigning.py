@@ -14,6 +14,7 @@ from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seat_names import held_seat_in
+from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.coming import IN_PLAY
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_news import name_of
@@ -136,7 +137,7 @@ def _vacate_and_offer(
 
 
 def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) -> Person:
-    """Take a player off his seat because the GM says so, and return him.
+    """Take a player off his seat because the GM says so, and return him as the GM may see him.
 
     Before the game begins he is only taken off; while it is played the next of the bench is asked.
 
@@ -159,7 +160,7 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
             return gettext("the GM took the seat away. His reason: {why}.", why=why)
 
         _vacate_and_offer(services, transaction, table, seat, told, "gm", may_return=False)
-    return person
+        return shown_to_gm(services, transaction, game).of(seat, person)
 
 
 def _before_start(
@@ -178,4 +179,4 @@ def _before_start(
         return gettext("You no longer have a seat in {game}", game=game.name), (took,)
 
     tell_person(services, transaction, person, f"unseated {game.name} {seat.seat}", words, game)
-    return person
+    return shown_to_gm(services, transaction, game).of(seat.seat, person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.offers import Offered, offer_by_gm
 from gm.app.seats.players import add_player, replace_player
 from gm.app.services import Services
@@ -32,7 +33,9 @@ def assign_seat(
         game = transaction.game(game_name)
         wanted = find_power(rules_of(services, game).board, power)
         seats = {one.seat: one.person for one in transaction.seats(game.id)}
-    former = seats.get(wanted) if wanted is not None else None
+        former = seats.get(wanted) if wanted is not None else None
+        if wanted is not None and former is not None:
+            former = shown_to_gm(services, transaction, game).of(wanted, former)
     if former is None:
         seat = add_player(services, game_name, power, name, address, zone)
         return seat.seat, ""

@@ -10,6 +10,7 @@ from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.seats.as_written import as_written
 from gm.app.seats.coming import end, note, own_standing
 from gm.app.seats.seat_news import (
     gone_words,
@@ -65,6 +66,7 @@ def vacate(
     person = record.person
     if person is None:
         return table
+    shown = as_written(transaction, table.game).of(seat, person)
     empty(services, transaction, table.game, record, why, author)
     if may_return:
         remember(services, transaction, table.game, seat, person)
@@ -80,7 +82,7 @@ def vacate(
         frozenset({person.id}),
     )
     tell_gm_of_seat(
-        services, transaction, now, seat, lambda: _for_gm(now.game, seat, name, person, why())
+        services, transaction, now, seat, lambda: _for_gm(now.game, seat, name, shown, why())
     )
     return now
 
@@ -116,7 +118,8 @@ def empty(
     """Let nobody hold a seat; whoever did is told nothing by this."""
     transaction.save_seat(replace(seat, person=None))
     new_token(services, transaction, game, seat.seat)
-    who = seat.person.name if seat.person is not None else "nobody"
+    shown = as_written(transaction, game)
+    who = shown.of(seat.seat, seat.person).name if seat.person is not None else "nobody"
     with speaking(ENGLISH):  # as all of the journal
         text = f"{who} no longer plays {seat.seat}: {why()}"
     data = json.dumps({"seat": seat.seat, "person": seat.person.id if seat.person else None})

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gm.app.records import Person
 from gm.errors import InputError
 from gm.interpret import find_power
 from gm.interpret.folding import fold
@@ -129,6 +130,20 @@ def _first(form: re.Pattern[str], lines: Sequence[str]) -> str | None:
 def name_in(said: Said, sender_name: str, address: str) -> str:
     """Return by what name somebody goes: as he says, as his mails do, or as his address begins."""
     return clean_name(said.name, sender_name, address.partition("@")[0]) or address
+
+
+def is_unnamed(person: Person) -> bool:
+    """Tell whether nobody has said a name of a person: he goes by the beginning of his address."""
+    return person.name == person.address.partition("@")[0]
+
+
+def unproved(sender: str, zone: str) -> Person:
+    """Return somebody new of whom only an unproved mail says anything: nothing of that is his yet.
+
+    Args:
+        sender: his address, as the mail claims. zone: where he is taken to be.
+    """
+    return Person(0, sender.partition("@")[0], sender, zone)
 
 
 def clean_name(*said: str | None) -> str:

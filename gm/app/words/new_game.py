@@ -44,15 +44,17 @@ class Wanted:
 
     Args:
         values: what he says of it, by the names of settings.
+        called: the name that his mails give him, if nobody has said one yet; else "".
     """
 
     name: str
     variant: str
     values: Mapping[str, str]
+    called: str = ""
 
     def dump(self) -> str:
         """Return it as it is stored with the question."""
-        return json.dumps([self.name, self.variant, dict(self.values)])
+        return json.dumps([self.name, self.variant, dict(self.values), self.called])
 
 
 def load_wanted(text: str) -> Wanted:

@@ -7,6 +7,7 @@ unless he is somebody that the server knows.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -18,7 +19,7 @@ from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState, Person
-from gm.app.seats.wishes import clean_name
+from gm.app.seats.wishes import clean_name, is_unnamed, unproved
 from gm.app.senders.asking import (
     MOST_OPEN,
     mail_question,
@@ -115,7 +116,10 @@ def _take(
         return
     name = clean_name(reading.sender_name, sender.partition("@")[0])
     zone = services.identity.time_zone
-    person = known or transaction.save_person(Person(0, name, sender, zone))
+    person = known or transaction.save_person(unproved(sender, zone))
+    if called := name if is_unnamed(person) else "":
+        # Anybody may have written it: the name counts in the question, and once that is answered.
+        person = replace(person, name=called)
     waiting = open_to(services, transaction, person, {Asked.GAME})
     if len(waiting) >= MOST_OPEN:
         note = f"{MOST_OPEN} questions to its sender are open already"
@@ -136,7 +140,8 @@ def _take(
             ),
             lines=read.faults,
         )
-    _ask(services, transaction, mail, reading, person, read.wanted, words)
+    wanted = replace(read.wanted, called=called)
+    _ask(services, transaction, mail, reading, person, wanted, words)
 
 
 def _ask(
@@ -197,6 +202,8 @@ def answer_new_game(
     for other in open_to(services, transaction, person, {Asked.GAME}):
         if load_wanted(other.wanted).name == wanted.name:
             transaction.settle_confirmation(other.id, now, _TAKEN_BACK)
+    if wanted.called and is_unnamed(person):
+        person = transaction.save_person(replace(person, name=wanted.called))
     try:
         if not may_create(services, transaction, person.address):
             raise InputError(gettext("You may no longer create games on this server."))
