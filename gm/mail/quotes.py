@@ -19,6 +19,8 @@ _INVISIBLE = dict.fromkeys(
 _WRAP_COLUMN = 72
 _BANNER_ENDS = re.compile(r"[.!?>)\]*]\s*$|.{81}")
 _LONGEST_ATTRIBUTION = 400
+_ATTRIBUTION_LINES = 6
+"""Over so many lines an attribution may be broken, "<", a link and "> wrote:" on their own."""
 _LONGEST_BLOCK = 16
 _SHORTEST_BLOCK = 3
 _LONGEST_CARD = 6
@@ -237,7 +239,7 @@ def _may_head(line: str, *, announced: bool) -> bool:
 
 
 def _attribution(sorter: _Sorter) -> bool:
-    """Leave out "On Tuesday GM wrote:" over up to four lines, and the quote without marks."""
+    """Leave out "On Tuesday GM wrote:" over a few lines, and the quote without marks."""
     end = _end_of_attribution(sorter)
     if end is None:
         return False
@@ -252,9 +254,12 @@ def _attribution(sorter: _Sorter) -> bool:
 def _end_of_attribution(sorter: _Sorter) -> int | None:
     """Where the attribution that begins on this line ends, or None if none does."""
     joined = ""
-    for end in range(sorter.at + 1, min(sorter.at + 4, len(sorter.lines)) + 1):
+    last = min(sorter.at + _ATTRIBUTION_LINES, len(sorter.lines))
+    for end in range(sorter.at + 1, last + 1):
         line = sorter.lines[end - 1].strip()
-        if not line or is_quoted(line) or len(joined) > _LONGEST_ATTRIBUTION:
+        # A ">" that closes the bracket of an address above it marks no quote.
+        closes = line.startswith(">") and joined.rfind("<") > joined.rfind(">")
+        if not line or (is_quoted(line) and not closes) or len(joined) > _LONGEST_ATTRIBUTION:
             return None
         joined = f"{joined} {line}".strip()
         if end == sorter.at + 1 and not _may_open(line):

@@ -59,7 +59,8 @@ CLIENT_LINE = re.compile(
 """A line the client adds of itself: "Sent from my iPhone" and its kin."""
 
 DEVICE = re.compile(
-    r"^(?!.*(?:->|→|[?!]\s*$)).{0,50}(?:iphon|ipad|\bios\b|айфон|אייפון|هاتفي|手机|android|outlook|blackberry|samsung|galaxy|huawei|"
+    r"^(?!.*(?:->|→|[?!]\s*$))(?!outlook\b(?!.{0,40}(?:ios|android|mobil)))"
+    r".{0,50}(?:iphon|ipad|\bios\b|айфон|אייפון|هاتفي|手机|android|outlook|blackberry|samsung|galaxy|huawei|"
     r"xiaomi|bluemail|typeapp|网易邮箱|windows \d\d|mail\.ru).{0,40}$",
     re.I,
 )
