@@ -12,7 +12,7 @@ from tests.attacks.siege import ATTACKER, MALLORY, VICTIMS, Siege
 from tests.integration import processes
 from tests.integration.republic import HOST, NAME, Game
 
-SHORT, LONG = 6_000, 250_000
+SHORT, LONG = 4_000, 60_000
 """Characters of each flood, and of a few."""
 
 MOST_OPEN = 3
