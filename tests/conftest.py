@@ -271,7 +271,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     postgres.drop(url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A Chromium without a window, of this worker's own."""
     from tests.peers.browser import running_browser

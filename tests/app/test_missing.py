@@ -299,7 +299,7 @@ def test_an_answer_must_say_yes_or_no(world: World) -> None:
     send_all(world, but="F")
     due(world)
     assert reply_to(world, ANN, "What would I have to do?") is InboxState.REJECTED
-    assert "Begin your answer with YES" in last(world, ANN)
+    assert "Write YES or NO on the first line" in last(world, ANN)
 
 
 def test_resigning_needs_a_yes(world: World) -> None:
