@@ -143,7 +143,8 @@ def _answering(
     """Return how a message is answered, and the lines to do it with."""
     if for_gm:
         return gettext(
-            "To answer: {command}.", command=f"gm press send {game.name} --to POWER"
+            "To answer, reply in plain words, or type: {command}.",
+            command=f"gm press send {game.name} --to POWER",
         ), ()
     if not reader:
         return gettext(_OBSERVES, line=f"LEAVE {game.name}"), ()
