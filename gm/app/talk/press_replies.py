@@ -25,7 +25,7 @@ from gm.app.words.acting import Done
 from gm.errors import InputError, Refused
 from gm.interpret import numbers_alone
 from gm.interpret.press_blocks import Addressees
-from gm.languages import gettext
+from gm.languages import gettext, quoted
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 from gm.report.reply_views import Deed, ReadLine
@@ -150,7 +150,7 @@ def _asked(table: Table, message: PressItem, named: Sequence[str]) -> str:
                 "Your mail answers a message, and this in it could be for the server: {lines}. Is "
                 "it an order, or is all of it for {name}? Nobody was sent anything, and nothing "
                 "was carried out.",
-                lines="; ".join(f"“{line}”" for line in named),
+                lines="; ".join(quoted(line) for line in named),
                 name=name,
             ),
             gettext("If it is an order, send it again, alone, in reply to this mail."),
