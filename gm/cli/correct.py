@@ -9,7 +9,6 @@ import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services
 from gm.cli.desk_common import Reason, Yes
-from gm.cli.order import order_lines
 from gm.errors import InputError
 
 if TYPE_CHECKING:
@@ -65,6 +64,8 @@ def correct(
 
 
 def _orders(text: str) -> tuple[str, list[str]]:
+    from gm.app.orders.order_desk import order_lines
+
     power, colon, orders = text.partition(":")
     if not colon:
         raise InputError(f'Orders are written "Munster: A CoC - Wat; A Ker Holds", not {text!r}.')

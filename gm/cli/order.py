@@ -32,7 +32,7 @@ def set_(
     as_json: AsJson = False,
 ) -> None:
     """Enter orders for a power in the open phase; those to other units stay as they are."""
-    from gm.app.orders.order_desk import set_orders
+    from gm.app.orders.order_desk import order_lines, set_orders
 
     with services() as opened:
         book = set_orders(opened, game, power, order_lines(orders), reason)
@@ -55,11 +55,6 @@ def clear(
     with services() as opened:
         book = clear_orders(opened, game, power, reason, ahead=ahead)
     _print(book, as_json=as_json)
-
-
-def order_lines(orders: list[str]) -> list[str]:
-    """Return orders one a line, as they would stand in a mail."""
-    return [line.strip() for text in orders for line in text.replace("\n", ";").split(";")]
 
 
 def _print(book: Book, *, as_json: bool) -> None:

@@ -43,9 +43,15 @@ def command_of(text: str, number: int = 0) -> Command | None:
         text: the line; number: its number in the mail.
     """
     found = _parsed(text) or next(filter(None, map(_parsed, in_english(text))), None)
-    if found is None:
+    if found is None or _is_talk_of_zones(found, text):
         return None
     return Command(found.name.upper(), found.words, number, " ".join(text.split()))
+
+
+def _is_talk_of_zones(found: Parsed, text: str) -> bool:
+    """Tell whether several words behind "time zone" are talk: neither capitals nor a colon says no."""
+    several = any(" " in word for word in found.words)
+    return found.name == "timezone" and several and ":" not in text and not _is_shouted(text)
 
 
 def command_for(board: Board, text: str, number: int = 0) -> Command | None:

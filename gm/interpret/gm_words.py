@@ -7,7 +7,6 @@ here and judged by one table; it is carried out elsewhere, by the command itself
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -15,10 +14,10 @@ from typing import Final
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret.folding import fold
+from gm.interpret.quoted_words import OpenQuote, cleaned, quoted_line, words_of
 from gm.time_limit import check_time
 
-_LINE: Final = re.compile(r"\s*GM\s+(\S.*)", re.I)
+_LINE: Final = re.compile(r"\s*[GＧ][MＭ]\s+(\S.*)", re.I)
 MOST: Final = 10
 """Commands that one mail may hold."""
 
@@ -123,6 +122,11 @@ _ELSEWHERE: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What is done by mails of another kind."""
 
+_OPEN_QUOTE: Final = (
+    "A quotation mark is left open, so it cannot be told where a word ends: put the same mark before "
+    "and behind what belongs together, all of it in one line."
+)
+
 _NEVER: Final = ("--config", "--output", "--out", "-o", "--help", "-h", "--version")
 """Options that no mail may have: what writes a file would write it at the server."""
 
@@ -153,7 +157,7 @@ class Wish:
 
 def typed(words: Iterable[str]) -> str:
     """Return a command as it could be typed at the server, from its words without `gm`."""
-    return f"gm {shlex.join(words)}"
+    return f"gm {quoted_line(words)}"
 
 
 def wishes(lines: Iterable[str], game: str) -> tuple[Wish, ...]:
@@ -178,7 +182,7 @@ def _said(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield what stands behind GM, with the place of its line; of a line too long its beginning."""
     for at, line in enumerate(lines):
         check_time()
-        match = _LINE.fullmatch(fold(line[: LONGEST + 1]))
+        match = _LINE.fullmatch(cleaned(line[: LONGEST + 1]))
         if match is not None:
             yield at, match[1].strip()
 
@@ -192,9 +196,9 @@ def _wish(text: str, game: str) -> Wish:
         fault = f"It is longer than {LONGEST} characters, so it was not read to its end."
         return Wish(_cut(text), fault=fault)
     try:
-        parts = shlex.split(text)
-    except ValueError:
-        return Wish(text, fault="A quotation mark is left open.")
+        parts = words_of(text)
+    except OpenQuote:
+        return Wish(text, fault=_OPEN_QUOTE)
     if bad := [one for one in parts if _is_barred(one)]:
         return Wish(text, fault=f"{bad[0]} is not for mails.")
     command = _command(parts)

@@ -281,3 +281,58 @@ def test_a_mail_holds_ten_commands() -> None:
     """The eleventh is refused, not forgotten."""
     found = wishes(["GM journal"] * 11, "tara")
     assert [bool(one.fault) for one in found] == [False] * 10 + [True]
+
+
+MARKED = [
+    'GM order set FRANCE "A Par - Bur" --reason "by phone"',
+    "GM order set FRANCE “A Par – Bur” —reason “by phone”",
+    "GM order set FRANCE „A Par - Bur“ –reason ‚by phone‘",
+    "GM order set FRANCE «A Par → Bur» --reason='by phone'",
+    "gm order set france &quot;A Par - Bur&quot; --reason &#39;by phone&#39;",
+]
+
+
+@pytest.mark.parametrize("line", MARKED)
+def test_an_order_is_shown_in_full_words_before_the_yes(
+    world: World, typed: Typed, line: str
+) -> None:
+    """Whatever a mail program made of its marks; the command that runs has the order whole."""
+    world.services = replace(world.services, usage_fault=usage_fault)
+    world.start(variant="standard")
+    world.new_mail(GM)
+    world.mail(GM, line)
+    (question,) = world.new_mail(GM)
+    told = "\n".join(text_of(question).splitlines())
+    assert "! Orders would be entered for France:\n! Army Paris moves to Burgundy." in told
+    assert "! The reason its player reads: by phone." in told
+    _yes_to(world, question["reply-to"])
+    assert carry_out(world.services, typed) == 1
+    (done,) = typed.lines
+    assert done.casefold().startswith("order set tara france a par ")
+    assert "by phone" in done
+
+
+UNREAD = [
+    ("GM order set FRANCE A Par - Bur --reason phone", "A"),
+    ('GM order set FRANCE "A Par - Brr; F Xyz H" --reason phone', "Xyz"),
+    ('GM order set FRANCE "F Bre - Par" --reason phone', "fleet"),
+    ('GM order set FRANKRIKE "A Par - Bur" --reason phone', "FRANKRIKE"),
+    ('GM order set FRANCE "A Mun - Bur" --reason phone', "Mun"),
+    ('GM order set FRANCE "A Par - Bur --reason phone', "quotation mark is left open"),
+]
+
+
+@pytest.mark.parametrize(("line", "fault"), UNREAD)
+def test_an_order_that_cannot_be_read_is_refused_at_once(
+    world: World, typed: Typed, line: str, fault: str
+) -> None:
+    """Nothing is asked, and what is wrong with it is said."""
+    world.services = replace(world.services, usage_fault=usage_fault)
+    world.start(variant="standard")
+    world.new_mail(GM)
+    world.mail(GM, line)
+    (refused,) = world.new_mail(GM)
+    assert refused["subject"] == "[tara] Not every command was understood"
+    assert fault in " ".join(text_of(refused).split())
+    assert carry_out(world.services, typed) == 0
+    assert world.orders("france") == []

@@ -12,6 +12,7 @@ from gm.app.life_records import Membership, Role
 from gm.app.records import Person
 from gm.app.setup.game_settings import checked_settings
 from gm.app.talk.press import MOST_A_DAY, MOST_LETTERS
+from gm.app.talk.press_desk import send_press
 from gm.app.talk.press_letters import MOST_BLOCKS
 from tests.app.world import GM, LIST, World, text_of
 
@@ -302,20 +303,117 @@ def test_press_shows_again_what_one_may_read(world: World) -> None:
         assert [line[2:] for line in text.splitlines() if line.startswith("|")] == shown, who
 
 
-def test_a_reply_without_a_block_is_told_that_nobody_read_it(world: World) -> None:
-    """Plain words in reply to a message are no message, and their writer is told how to send one."""
+def answer(world: World, who: str, body: str, mail: EmailMessage) -> str:
+    """Reply to a mail, and return the server's answer in one line."""
+    world.mail(who, body, headers=f"In-Reply-To: {mail['Message-ID']}\n")
+    return told(world, who)
+
+
+def test_a_reply_is_a_message_to_whoever_wrote(world: World) -> None:
+    """Plain words go to the writer alone, whoever else had his message, and the receipt says so."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY, GERMANY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("germany")
+    world.new_mail("france")
+    text = answer(world, "italy", "Yes, gladly.\n\nBut not before the autumn.", mail)
+    assert "Your mail answers a message, so it was taken as one." in text
+    assert "Sent to France, signed by Italy." in text
+    (carried,) = world.new_mail("france")
+    assert bars(text_of(carried)) == "Yes, gladly.\n\nBut not before the autumn."
+    assert carried["Subject"] == "[tara] Press from Italy"
+    assert not world.new_mail("germany")
+    assert "Sent to Italy, signed by France." in answer(world, "france", "Fine.", carried)
+    (back,) = world.new_mail("italy")[-1:]
+    assert bars(text_of(back)) == "Fine."
+
+
+REPLIES_WITH_ORDERS = [
+    "A Ven - Tri",
+    "Yes, gladly.\nA Ven - Tri",
+    "Then I do this:\nA Ven - Tri\nF Nap - ION\nand you keep out of Piedmont.",
+    "A Ven - Trii",
+]
+
+
+@pytest.mark.parametrize("body", REPLIES_WITH_ORDERS)
+def test_orders_in_a_reply_are_asked_about(world: World, body: str) -> None:
+    """They are neither carried out nor sent; sent again in reply to the question they count."""
     start(world)
     world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
     (mail,) = world.new_mail("italy")
-    world.mail("italy", "Yes, gladly.", headers=f"In-Reply-To: {mail['Message-ID']}\n")
-    text = told(world, "italy")
-    assert "Your mail answers a message, and its words went to nobody" in text
     world.new_mail("france")
-    form = "PRESS TO FRANCE\nYes, gladly.\nENDPRESS"
-    assert "PRESS TO FRANCE" in text_of(mail)
-    world.mail("italy", form, headers=f"In-Reply-To: {mail['Message-ID']}\n")
-    (answer,) = world.new_mail("france")
-    assert bars(text_of(answer)) == "Yes, gladly."
+    text = answer(world, "italy", body, mail)
+    assert "Is it an order, or is all of it for France?" in text
+    assert "Nobody was sent anything, and nothing was carried out." in text
+    assert "PRESS TO FRANCE" in text
+    assert not world.orders("italy")
+    assert not world.new_mail("france")
+    world.mail("italy", "A Ven - Tri")
+    assert world.orders("italy") == ["A VEN - TRI"]
+
+
+def test_a_command_in_a_reply_is_a_command(world: World) -> None:
+    """Alone it is for the server as anywhere; nothing is sent."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("france")
+    assert "What the server has of Italy" in answer(world, "italy", "STATUS", mail)
+    assert not world.new_mail("france")
+
+
+def test_a_reply_to_the_gm_is_for_the_gm(world: World) -> None:
+    """He has no power of his own, and gets it all the same."""
+    start(world, press="none")
+    send_press(world.services, "tara", "Italy", "Are you well?")
+    (mail,) = world.new_mail("italy")
+    assert "Sent to the game master, signed by Italy." in answer(world, "italy", "I am.", mail)
+    (carried,) = world.new_mail(GM)
+    assert bars(text_of(carried)) == "I am."
+
+
+def test_a_reply_where_there_is_no_press_is_refused(world: World) -> None:
+    """The game's settings count as they do for PRESS TO; nothing is sent behind the GM's back."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("france")
+    let(world, press="none")
+    assert "is played without press" in answer(world, "italy", "Yes.", mail)
+    assert not world.new_mail("france")
+
+
+def test_a_reply_by_post_waits_for_the_results(world: World) -> None:
+    """As every other message between players does then."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("france")
+    let(world, postal="yes")
+    assert "It will be sent to France" in answer(world, "italy", "Yes.", mail)
+    assert not world.new_mail("france")
+
+
+def test_a_reply_to_nobody_known_goes_to_nobody(world: World) -> None:
+    """Who wrote a grey message is found out by no reply: its reader is told how to answer all."""
+    start(world, press="grey")
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("france")
+    text = answer(world, "italy", "Yes, gladly.", mail)
+    assert "Your mail answers a message, and its words went to nobody" in text
+    assert not world.new_mail("france")
+
+
+def test_nobody_answers_a_message_he_never_had(world: World) -> None:
+    """The Message-ID of another's message opens nothing."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("france")
+    answer(world, "germany", "I read your mail.", mail)
+    assert not world.new_mail("france")
 
 
 def test_late_orders_do_not_keep_a_message(world: World) -> None:

@@ -142,9 +142,9 @@ def _ways_from(world: World, at: str) -> list[str]:
 
 
 def test_a_gms_other_mail_is_treated_as_before(world: World) -> None:
-    """Without a walk in it he is somebody who holds no seat; nor is a walk to another address one."""
+    """Without a walk in it he is asked for whom it is; nor is a walk to another address one."""
     in_autumn(world)
-    assert world.mail(GM, "How are you all?").state is InboxState.REJECTED
+    assert world.mail(GM, "How are you all?").note == "words of the GM"
     mail = world.mail(GM, "Irish 2 - KIE", to=f"gm@{HOST}")
     assert mail.state is InboxState.REJECTED
     assert _walks(world) == []

@@ -106,7 +106,7 @@ def test_a_promise_is_judged_on_what_was_done(game: ByMail) -> None:
     far_from_all(game)
     promise = "If France does not enter Piedmont, give him 2 points"
     receipt = game.send("ITALY", promise)
-    assert "write *attacks*" in receipt
+    assert "write “attacks”" in receipt
     reports = game.play("S1975M", {"FRANCE": "A Mar - Gas"}, "F1975M")
     assert "France did not enter Piedmont. * Give 2 points to France - paid." in reports["ITALY"]
     for report in reports.values():

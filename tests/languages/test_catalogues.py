@@ -76,3 +76,11 @@ def test_every_place_is_filled(name: str) -> None:
             if missing or places(form) - allowed or not edges or message.fuzzy:
                 wrong.append(form)
     assert wrong == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_sentence_marks_words_with_asterisks(name: str) -> None:
+    """A mail is text and HTML alike, and HTML shows them as they are."""
+    for message in messages(name):
+        for english, foreign in forms(message):
+            assert not re.search(r"\*[^\W\d_][\w ]*\*", english + foreign), english

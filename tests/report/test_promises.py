@@ -160,7 +160,7 @@ def test_a_condition_without_a_telling_deed_is_told_as_its_opposite() -> None:
     (
         "IF NOT FRANCE ENTERS PIE THEN GIVE FRANCE 2",
         ("France is paid even if it attacks Piedmont and bounces, or stands there already: write "
-        "*attacks* or *is in* to exclude that."),
+        "“attacks” or “is in” to exclude that."),
     ),
     (
         "IF FRANCE ENTERS PIE THEN GIVE SPAIN 2",

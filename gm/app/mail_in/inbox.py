@@ -49,6 +49,7 @@ from gm.app.senders.strangers import tell_of_stranger
 from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
 from gm.app.table import game_view, lay
+from gm.app.talk.gm_letters import take_gm_letter
 from gm.app.talk.statements import STATEMENT, take_statement
 from gm.app.tongues import language_for, speaking_to
 from gm.app.words.answers import (
@@ -271,6 +272,12 @@ def _answer(
             return
         if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
             _go_on(services, transaction, mail, taken, verdict, "walks ordered by the GM")
+            return
+        if not asks_help(reading) and (
+            game := take_gm_letter(services, transaction, mail, reading, verdict)
+        ):
+            note = "words of the GM"
+            settle(services, transaction, mail, InboxState.DONE, game_id=game.id, note=note)
             return
         letter = find_letter(services, transaction, mail, reading, verdict)
         if reading.is_list and not list_mail_counts(services, letter):

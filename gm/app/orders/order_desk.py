@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_out.readers import Reader
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.ahead import context_for, phases_ahead
@@ -22,7 +23,7 @@ from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
-from gm.interpret import Reading, Verdict, read_orders
+from gm.interpret import Context, Reading, Verdict, read_orders
 from gm.interpret.pieces import read_power
 from gm.languages import gettext, quoted
 from gm.report.wording.phrases import full_stop, phase_words
@@ -88,7 +89,8 @@ def set_orders(
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
         power = read_power(power_name, table.rules.board)
-        read = _read(table, power, lines)
+        read = _read(context_for(table, power), tuple(lines))
+        _must_be_sound(read, lines)
         waited = waits_for_orders(transaction, table)
         gone = _enter(services, transaction, table, power, read, None)
         if waited and not waits_for_orders(transaction, table):
@@ -146,8 +148,37 @@ def _table(services: Services, transaction: Transaction, game_name: str) -> Tabl
     return table
 
 
-def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
-    read = read_orders(lines, context_for(table, power), strict=True)
+def foresee_orders(
+    services: Services, transaction: Transaction, game_name: str, power_name: str, text: str
+) -> tuple[str, ...]:
+    """Return in words what `set_orders` would enter, the power's name first; nothing is stored.
+
+    Args:
+        services, transaction: the ports. game_name: the game's name. power_name: the power.
+        text: the orders, with ; between.
+
+    Raises:
+        GmError: it would be refused, for the reason that it gives.
+    """
+    table = _table(services, transaction, game_name)
+    power = read_power(power_name, table.rules.board)
+    lines = order_lines([text])
+    read = read_beforehand(_read, context_for(table, power), tuple(lines))
+    _must_be_sound(read, lines)
+    return table.rules.board.powers[power].name, *_words(table, read)
+
+
+def order_lines(orders: Sequence[str]) -> list[str]:
+    """Return orders one a line, as they would stand in a mail; `;` stands between those of one."""
+    return [line.strip() for text in orders for line in text.replace("\n", ";").split(";")]
+
+
+def _read(context: Context, lines: tuple[str, ...]) -> Reading:
+    return read_orders(lines, context, strict=True)
+
+
+def _must_be_sound(read: Reading, lines: Sequence[str]) -> None:
+    """Refuse orders of which a line cannot be taken, or that are none; ImpossibleOrder, InputError."""
     for line in read.lines:
         problem = line.problem
         if line.verdict is not Verdict.ACCEPTED and problem is not None:
@@ -159,7 +190,6 @@ def _read(table: Table, power: PowerId, lines: Sequence[str]) -> Reading:
             raise ImpossibleOrder(told, line=line.number)
     if not (read.orders or read.ahead or read.retreats):
         raise InputError(gettext("There is no order in {lines}.", lines=repr("; ".join(lines))))
-    return read
 
 
 def _enter(

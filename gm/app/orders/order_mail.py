@@ -27,6 +27,7 @@ from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
 from gm.app.table import Table, lay, silent_powers
 from gm.app.talk.press_letters import take_press, unsent_reply
+from gm.app.talk.press_replies import take_reply
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
@@ -62,6 +63,8 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     if answer_trial(services, transaction, table, letter):
         return InboxState.DONE
     letter, sent = take_press(services, transaction, table, letter)
+    if not sent:
+        letter, sent = take_reply(services, transaction, table, letter)
     answers = answers_in(transaction, table, letter.person, letter.reading.lines)
     shared = read_letter(letter, table, answers.lines)
     end_rehearsal()

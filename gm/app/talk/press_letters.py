@@ -38,7 +38,7 @@ from gm.rules.board import Board, PowerId
 MOST_BLOCKS: Final = 40
 """Messages in one mail that are looked at."""
 
-_SHOWN_HEAD: Final = 80
+MOST_HEAD: Final = 80
 """Letters of the line that opens a message by which it is named."""
 
 
@@ -56,7 +56,7 @@ def take_press(
         return letter, Done()
     done = Done()
     for block in blocks[:MOST_BLOCKS]:
-        head = " ".join(lines[block.first].split())[:_SHOWN_HEAD]
+        head = " ".join(lines[block.first].split())[:MOST_HEAD]
         try:
             told = _carry(services, transaction, table, letter, block)
             done += Done(deeds=(Deed(head, told),))
@@ -65,14 +65,14 @@ def take_press(
                 undone=(ReadLine(head, gettext("Nobody was sent this. {fault}", fault=fault)),)
             )
     if len(blocks) > MOST_BLOCKS:
-        head = " ".join(lines[blocks[MOST_BLOCKS].first].split())[:_SHOWN_HEAD]
+        head = " ".join(lines[blocks[MOST_BLOCKS].first].split())[:MOST_HEAD]
         more = gettext(
             "Nobody was sent this, nor what follows it. One mail may hold {most} messages.",
             most=MOST_BLOCKS,
         )
         done += Done(undone=(ReadLine(head, more),))
     for one in late:
-        done += Done(undone=(ReadLine(" ".join(one.head.split())[:_SHOWN_HEAD], _too_late(one)),))
+        done += Done(undone=(ReadLine(" ".join(one.head.split())[:MOST_HEAD], _too_late(one)),))
     rest = tuple(_without(lines, blocks, late))
     return replace(letter, reading=replace(letter.reading, lines=rest)), done
 
@@ -129,7 +129,7 @@ def _carry(
         if block.end is BlockEnd.WITH_THE_MAIL
         else ()
     )
-    return (_sent_words(table, item), *more, *end)
+    return (sent_words(table, item), *more, *end)
 
 
 def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressees) -> None:
@@ -183,7 +183,7 @@ def _writer(table: Table, person: Person, block: PressBlock) -> PowerId:
     return claimed[0]
 
 
-def _sent_words(table: Table, item: PressItem) -> str:
+def sent_words(table: Table, item: PressItem) -> str:
     """Return in a sentence what became of a message that was taken."""
     view = view_of(table.rules.board, item, table.state.phase)
     board = table.rules.board

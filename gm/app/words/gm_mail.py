@@ -39,6 +39,7 @@ from gm.app.senders.asking import (
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
+from gm.app.words.gm_foresight import Foreseen, foresee
 from gm.interpret.gm_words import Wish, has_wishes, typed, wishes
 from gm.interpret.press_blocks import without_closed
 from gm.mail.compose import Purpose
@@ -103,7 +104,8 @@ def take_wishes(
     letter = Letter(mail, reading, game, gm_person(transaction, game), standing)
     if standing not in BELIEVED:
         raise Doubted(letter)
-    _take(services, transaction, letter, found)
+    foreseen = [foresee(services, transaction, game, wish) for wish in found]
+    _take(services, transaction, letter, foreseen)
     return Taken(game, without_lines(reading, {one.at for one in found}))
 
 
@@ -127,8 +129,9 @@ def _game(
 
 
 def _take(
-    services: Services, transaction: Transaction, letter: Letter, found: Sequence[Wish]
+    services: Services, transaction: Transaction, letter: Letter, foreseen: Sequence[Foreseen]
 ) -> None:
+    found = [one.wish for one in foreseen]
     looks = [one for one in found if not one.fault and not one.changes]
     does = [one for one in found if not one.fault and one.changes]
     if looks:
@@ -137,7 +140,7 @@ def _take(
         _tell(services, transaction, letter, "You were not asked", (how_to_go_on(),), "enough")
     elif does:
         asked = _store(services, transaction, letter, does, agreed=False)
-        _ask(services, transaction, letter, asked, does)
+        _ask(services, transaction, letter, asked, [one for one in foreseen if one.wish in does])
     if faults := [one for one in found if one.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
         told = tuple(f"Not taken: \u201cGM {one.text}\u201d. {one.fault}" for one in shown)
@@ -166,15 +169,15 @@ def _ask(
     transaction: Transaction,
     letter: Letter,
     asked: Confirmation,
-    found: Sequence[Wish],
+    foreseen: Sequence[Foreseen],
 ) -> None:
     game = letter.game
     until = moment_words(asked.expires_at, game.time_zone)
-    one = len(found) == 1
+    one = len(foreseen) == 1
     view = QuestionView(
         title=f"Do {'this' if one else 'these'} in {game.name}?",
         told=(f"You ask for {'a change' if one else 'changes'} in {game.name}:",),
-        quoted=tuple(one.line for one in found),
+        quoted=tuple(line for each in foreseen for line in (each.wish.line, *each.told)),
         if_yes=(
             f"Reply to this mail before {until} with the word YES on its first line.",
             "A mail with what came of it follows.",

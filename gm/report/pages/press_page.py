@@ -143,7 +143,8 @@ def _answering(
     """Return how a message is answered, and the lines to do it with."""
     if for_gm:
         return gettext(
-            "To answer: {command}.", command=f"gm press send {game.name} --to POWER"
+            "To answer, reply in plain words, or type: {command}.",
+            command=f"gm press send {game.name} --to POWER",
         ), ()
     if not reader:
         return gettext(_OBSERVES, line=f"LEAVE {game.name}"), ()
@@ -151,12 +152,13 @@ def _answering(
         return _answering_grey(view, game)
     if view.from_gm:
         how = gettext(
-            "To answer the game master: copy these lines to the top of your reply and write between "
-            "them."
+            "To answer the game master, reply in plain words. With orders in the same mail, copy "
+            "these lines to the top of your reply and write between them."
         )
         return how, _form("GM")
     how = gettext(
-        "To answer {powers}: copy these lines to the top of your reply and write between them.",
+        "To answer {powers}, reply in plain words. With orders in the same mail, copy these lines to "
+        "the top of your reply and write between them.",
         powers=_writers(view, game),
     )
     if others := [power for power in view.to if power not in reader]:

@@ -105,18 +105,18 @@ def _not_entered(payee: str, facts: dict[str, str]) -> str:
     if not payee:
         return gettext(
             "The condition is met even if {power} attacks {place} and bounces, or stands there "
-            "already: write *attacks* or *is in* to exclude that.",
+            "already: write “attacks” or “is in” to exclude that.",
             **facts,
         )
     if payee == facts["power"]:
         return gettext(
             "{payee} is paid even if it attacks {place} and bounces, or stands there already: write "
-            "*attacks* or *is in* to exclude that.",
+            "“attacks” or “is in” to exclude that.",
             **facts,
         )
     return gettext(
         "{payee} is paid even if {power} attacks {place} and bounces, or stands there already: "
-        "write *attacks* or *is in* to exclude that.",
+        "write “attacks” or “is in” to exclude that.",
         **facts,
     )
 

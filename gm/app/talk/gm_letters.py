@@ -1,0 +1,325 @@
+"""What a GM mails to his game in plain words: a message of his to whoever it answers.
+
+A reply to a mail about one player is for that player. Where it cannot be told whom his words are
+for he is asked, with a number for each power; they stay in the mail that asked, and wait there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gm.app.life_records import PressItem
+from gm.app.mail_in.beforehand import read_beforehand
+from gm.app.mail_in.letters import (
+    Doubted,
+    Letter,
+    Turned,
+    confirmed_by,
+    find_game,
+    gm_standing,
+    plays,
+)
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import GM_SEAT
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, InboxMail, OutboxMail
+from gm.app.senders.held import gm_person
+from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.services import Services
+from gm.app.table import Table, lay
+from gm.app.talk.press import Draft, is_public, take_draft, view_of
+from gm.app.talk.press_mail import relay
+from gm.errors import InputError, NotAllowed, Refused
+from gm.interpret import numbers_alone
+from gm.interpret.press_blocks import Addressees, BlockEnd, PressBlock, addressees, blocks_of
+from gm.mail.compose import Purpose
+from gm.mail.headers import split_headers, subject
+from gm.mail.threads import answer_to
+from gm.mail.values import MailReading
+from gm.report import mails
+from gm.report.views import NoticeView
+from gm.report.wording.phrases import listed
+from gm.rules.board import Board, PowerId
+
+_ASKED: Final = "gm-whom"
+"""What the key of a question to whom his words are for begins with; the mail they stand in follows."""
+
+_SENT: Final = "gm-word"
+"""What the key of the answer begins with that says to whom they went; likewise."""
+
+_MOST_BLOCKS: Final = 40
+"""Messages in one mail that are looked at."""
+
+_ABOUT_A_MAIL: Final = ("shunted",)
+"""What the keys of notices about a mail begin with: its number follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A GM's mail to a game.
+
+    Args:
+        mail, reading: it; written: its lines, without empty ones at the ends.
+    """
+
+    services: Services
+    transaction: Transaction
+    game: GameRecord
+    mail: InboxMail
+    reading: MailReading
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        return tuple("\n".join(self.reading.lines).strip("\n").splitlines())
+
+
+def take_gm_letter(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict = Verdict.NOTHING,
+) -> GameRecord | None:
+    """Pass on what a GM wrote in plain words to his game, or ask him to whom.
+
+    Returns:
+        The game; None if it is not from its GM, or he plays in it and it is a player's mail.
+
+    Raises:
+        Doubted: nothing proves that it is from the GM.
+    """
+    writer = transaction.person_of_address(reading.sender) if reading.sender else None
+    try:
+        game = find_game(services, transaction, mail, reading, writer)
+    except Turned:
+        return None
+    standing = gm_standing(services, transaction, game, mail, reading, verdict)
+    known = confirmed_by(services, transaction, mail, reading) or writer
+    master = transaction.person_of_address(game.gm_address)
+    of_player = any(one and plays(transaction, game, one) for one in (known, master))
+    if reading.is_list or standing is Standing.STRANGER or of_player:
+        return None
+    if standing not in BELIEVED:
+        own = gm_person(transaction, game)
+        raise Doubted(Letter(mail, reading, game, own, standing))
+    _take(_Words(services, transaction, game, mail, reading))
+    return game
+
+
+def _take(words: _Words) -> None:
+    try:
+        table = lay(words.services, words.transaction, words.game)
+    except NotAllowed:
+        told = (
+            (
+                f"No phase of {words.game.name} is open, so the server carries no messages in it, and "
+                "nobody was sent your words."
+            ),
+            "Write to the players yourself: GM player list, on a line of its own, names them.",
+        )
+        _tell(words, "Nobody was sent your words", told)
+        return
+    board = table.rules.board
+    blocks = read_beforehand(_blocks, board, words.reading.lines)
+    answered = _answered(words)
+    waiting = _waiting(words, answered)
+    chosen = read_beforehand(_chosen, board, words.written) if waiting is not None else None
+    if blocks:
+        _send_blocks(words, table, blocks)
+    elif not words.written:
+        _tell(words, "Your mail held no words", ("So nobody was sent anything.",))
+    elif waiting is not None and chosen is not None:
+        _send_waiting(words, table, waiting, chosen)
+    elif (to := _concerned(words, table, answered)) is not None:
+        _tell(words, *_sent(words, table, Addressees((to,)), words.written, words.mail.id))
+    else:
+        _ask(words, board)
+
+
+def _blocks(board: Board, lines: tuple[str, ...]) -> tuple[PressBlock, ...]:
+    return tuple(blocks_of(board, lines))
+
+
+def _answered(words: _Words) -> OutboxMail | None:
+    """Return the mail to the GM that his own replies to; None if it replies to none of this game."""
+    named = words.reading.in_reply_to
+    if not named:
+        return None
+    sent = words.transaction.outbox_by_message(named, words.game.gm_address)
+    return sent if sent is not None and sent.game_id == words.game.id else None
+
+
+def _waiting(words: _Words, answered: OutboxMail | None) -> InboxMail | None:
+    """Return the mail whose words wait, if it was asked for whom they are."""
+    number = _numbered(answered, (_ASKED,))
+    return words.transaction.inbox_mail(number) if number is not None else None
+
+
+def _numbered(answered: OutboxMail | None, kinds: Sequence[str]) -> int | None:
+    """Return the number behind one of some words with which the key of a mail begins; or None."""
+    kind, _, rest = answered.key.partition(" ") if answered is not None else ("", "", "")
+    number = rest.partition(" ")[0]
+    return int(number) if kind in kinds and number.isdecimal() else None
+
+
+def _chosen(board: Board, written: tuple[str, ...]) -> Addressees | None:
+    """Return whom the first line of an answer names, by numbers or names; None if nobody."""
+    line = written[0].strip() if written else ""
+    if not line:
+        return None
+    powers = tuple(board.powers)
+    if numbers := numbers_alone(line):
+        if not all(1 <= number <= len(powers) + 1 for number in numbers):
+            return None
+        if len(powers) + 1 in numbers:
+            return Addressees(everybody=True)
+        return Addressees(tuple(powers[number - 1] for number in numbers))
+    named = addressees(board, re.sub(r"(?i)^(press )?to\b", "", line).strip(" :."))
+    return named if (named.powers or named.everybody) and not (named.unknown or named.gm) else None
+
+
+def _concerned(words: _Words, table: Table, answered: OutboxMail | None) -> PowerId | None:
+    """Return the power of the one player whom the answered mail is about; None if there is none."""
+    if answered is None:
+        return None
+    messages = words.transaction.press(words.game.id)
+    seats = _writers(table, answered, messages) | _told_before(table, answered, messages)
+    seats = seats or _named_in(
+        table, subject(split_headers(answered.raw.partition(b"\r\n\r\n")[0]))
+    )
+    if (number := _numbered(answered, _ABOUT_A_MAIL)) is not None:
+        sender = words.transaction.person_of_address(
+            words.transaction.inbox_mail(number).envelope_from or ""
+        )
+        seats |= set(table.seats_of(sender)) if sender is not None else set()
+    players = {player.id for seat in seats if (player := table.player(seat)) is not None}
+    return min(seats, key=list(table.rules.board.powers).index) if len(players) == 1 else None
+
+
+def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[PowerId]:
+    """Return the power that signed a message which came as this mail; nobody for a grey one."""
+    number = _numbered(answered, ("press",))
+    views = (
+        view_of(table.rules.board, one, table.state.phase) for one in messages if one.id == number
+    )
+    return {power for view in views for power in view.writers}
+
+
+def _told_before(
+    table: Table, answered: OutboxMail, messages: Sequence[PressItem]
+) -> set[PowerId]:
+    """Return to whom the words went of which this mail tells."""
+    number = _numbered(answered, (_SENT,))
+    own = [one for one in messages if one.inbox_id == number and one.seat == GM_SEAT]
+    views = (view_of(table.rules.board, one, table.state.phase) for one in own if number)
+    return {power for view in views for power in view.to}
+
+
+def _named_in(table: Table, title: str) -> set[PowerId]:
+    """Return the powers that a subject names, by their names or by their players' ones."""
+    found: set[PowerId] = set()
+    for power in table.rules.board.powers:
+        player = table.player(power)
+        names = [table.rules.board.powers[power].name]
+        names += [player.name, player.address] if player is not None else []
+        if any(_is_in(name, title) for name in names if name.strip()):
+            found.add(power)
+    return found
+
+
+def _is_in(name: str, title: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title, re.I) is not None
+
+
+def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressees) -> None:
+    """Send the words of an earlier mail to those whom the answer names, once."""
+    messages = words.transaction.press(words.game.id)
+    if any(one.inbox_id == waiting.id and one.seat == GM_SEAT for one in messages):
+        told = "What you wrote then was sent already; it is not sent twice."
+        _tell(words, "Those words were sent before", (told,))
+        return
+    reading = read_beforehand(words.services.reader.read, waiting.raw)
+    lines = "\n".join(reading.lines).strip("\n").splitlines()
+    below = "\n".join(words.written[1:]).strip("\n").splitlines()
+    _tell(words, *_sent(words, table, to, (*lines, *below), waiting.id))
+
+
+def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> None:
+    told: list[str] = []
+    for block in blocks[:_MOST_BLOCKS]:
+        to = addressees(table.rules.board, block.to)
+        if to.unknown or to.gm or block.end is BlockEnd.AT_THE_NEXT:
+            wrong = f"“{to.unknown[0].word}” is no power." if to.unknown else ""
+            wrong = "The game master is you." if to.gm else wrong
+            told.append(
+                f"PRESS TO {block.to}: nobody was sent this. {wrong or 'ENDPRESS is missing.'}"
+            )
+            continue
+        told += _sent(words, table, to, block.text.splitlines(), words.mail.id)[1]
+    if len(blocks) > _MOST_BLOCKS:
+        told.append(f"One mail may hold {_MOST_BLOCKS} messages; what follows was not sent.")
+    inside = {at for block in blocks for at in range(block.first, block.last + 1)}
+    outside = [
+        line for at, line in enumerate(words.reading.lines) if at not in inside and line.strip()
+    ]
+    if outside:
+        told.append(
+            f"What stands outside PRESS and ENDPRESS went to nobody: “{outside[0].strip()}”"
+        )
+    _tell(words, "What became of your messages", told)
+
+
+def _sent(
+    words: _Words, table: Table, to: Addressees, lines: Sequence[str], inbox_id: int
+) -> tuple[str, tuple[str, ...]]:
+    """Send words of the GM's; return the title of the answer, and what came of it in sentences."""
+    draft = Draft(GM_SEAT, "", to, "\n".join(lines), inbox_id)
+    try:
+        item, absent = take_draft(words.services, words.transaction, table, draft)
+    except (InputError, Refused) as fault:
+        return "Nobody was sent your words", (f"Nobody was sent this. {fault}",)
+    relay(words.services, words.transaction, table, item)
+    board = table.rules.board
+    view = view_of(board, item, table.state.phase)
+    whom = "all" if is_public(item) else listed(board.powers[one].name for one in view.to)
+    if view.everybody and view.but:
+        whom = f"all but {listed(board.powers[one].name for one in view.but)}"
+    return (
+        f"Your words went to {whom}",
+        (f"Sent to {whom}, signed by the game master.", *absent),
+    )
+
+
+def _ask(words: _Words, board: Board) -> None:
+    """Ask the GM to whom his words shall go."""
+    names = [power.name for power in board.powers.values()]
+    told = (
+        "It cannot be told to whom your words shall go, so nobody has been sent them. They are kept.",
+        "Reply to this mail with a number on the first line, or with several:",
+        *(f"{number}. {name}" for number, name in enumerate((*names, "all"), 1)),
+        (
+            "To say it in the mail itself, write PRESS TO and the power above your words, and ENDPRESS "
+            "below them."
+        ),
+        "A command of yours begins with GM, as GM journal; HELP lists what else the server reads.",
+    )
+    _tell(words, "To whom shall this go?", told, _ASKED)
+
+
+def _tell(words: _Words, title: str, told: Sequence[str], kind: str = _SENT) -> None:
+    game, reading = words.game, words.reading
+    parcel = Parcel(
+        key=f"{kind} {words.mail.id}",
+        kind=f"{kind}-{words.mail.id}",
+        label=game.gm_address,
+        address=game.gm_address,
+        name=game.gm_name,
+        text=mails.notice(NoticeView(title, tuple(told), tag=game.name)),
+        purpose=Purpose.ANSWER,
+        game=game,
+        thread=answer_to(reading.message_id, reading.references),
+    )
+    queue(words.services, words.transaction, parcel)

@@ -1,0 +1,163 @@
+"""A player's reply to a message: press to whoever signed that, without PRESS and ENDPRESS.
+
+What in it could be an order or a command may be meant for the server or for the other player. Then
+nothing is done with the mail, neither is anything sent nor carried out, and its writer is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from gm.app.life_records import PressItem
+from gm.app.mail_in.letter_reading import read_letter
+from gm.app.mail_in.letters import Letter
+from gm.app.mail_records import GM_SEAT
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord
+from gm.app.services import Services
+from gm.app.table import Table
+from gm.app.talk.press import PRESS, Draft, take_draft, view_of
+from gm.app.talk.press_letters import MOST_HEAD, sent_words
+from gm.app.talk.press_mail import relay
+from gm.app.words.acting import Done
+from gm.errors import InputError, Refused
+from gm.interpret import numbers_alone
+from gm.interpret.press_blocks import Addressees
+from gm.languages import gettext, quoted
+from gm.mail.threads import own_id
+from gm.mail.values import MailReading
+from gm.report.reply_views import Deed, ReadLine
+from gm.rules.board import PowerId
+
+_MOST_NAMED: Final = 3
+"""Lines that could be orders by which a reply is told that holds some."""
+
+
+def answered_message(
+    transaction: Transaction, game: GameRecord, reading: MailReading, address: str
+) -> PressItem | None:
+    """Return the message of a game that a mail replies to; None if it replies to none.
+
+    Args:
+        transaction: the port. game: the game the mail is for. reading: the mail.
+        address: where its writer had the message.
+    """
+    named = own_id(reading.in_reply_to or "")
+    if named is None or named.kind != PRESS:
+        return None
+    sent = transaction.outbox_by_message(reading.in_reply_to or "", address)
+    key = sent.key.split() if sent is not None and sent.game_id == game.id else []
+    if len(key) < len(("press", "12", "label")) or key[0] != PRESS:
+        return None
+    messages = {str(item.id): item for item in transaction.press(game.id) if item.kind == PRESS}
+    message = messages.get(key[1])
+    return message if message is not None and message.dropped_at is None else None
+
+
+def take_reply(
+    services: Services, transaction: Transaction, table: Table, letter: Letter
+) -> tuple[Letter, Done]:
+    """Carry a reply to a message to whoever signed that.
+
+    A mail that is no such reply, or that only commands the server, is left as it is.
+
+    Returns:
+        The mail without what was carried, and what became of that.
+    """
+    lines = letter.reading.lines
+    written = [line.strip() for line in lines if line.strip()]
+    address = letter.person.address
+    message = answered_message(transaction, table.game, letter.reading, address)
+    signed = view_of(table.rules.board, message, table.state.phase) if message else None
+    if message is None or signed is None or signed.grey or letter.over_list or not written:
+        return letter, Done()
+    acting = _acting(letter, table)
+    if acting.issuperset(written) and not _orders_in(letter, table):
+        return letter, Done()
+    head = " ".join(written[0].split())[:MOST_HEAD]
+    if acting:
+        named = [line for line in written if line in acting][:_MOST_NAMED]
+        done = Done(undone=(ReadLine(head, _asked(table, message, named)),))
+    else:
+        done = _carry(services, transaction, table, letter, message, head)
+    return replace(letter, reading=replace(letter.reading, lines=())), done
+
+
+def _carry(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    letter: Letter,
+    message: PressItem,
+    head: str,
+) -> Done:
+    to_gm = message.seat == GM_SEAT
+    to = Addressees(gm=True) if to_gm else Addressees((PowerId(message.seat),))
+    text = "\n".join(letter.reading.lines).strip("\n")
+    draft = Draft(_writer(table, letter, message), "", to, text, letter.mail.id)
+    try:
+        item, more = take_draft(services, transaction, table, draft)
+    except (InputError, Refused) as fault:
+        why = gettext("Nobody was sent this. {fault}", fault=fault)
+        return Done(undone=(ReadLine(head, why),))
+    if item.released_at is not None:
+        relay(services, transaction, table, item)
+    answered = gettext("Your mail answers a message, so it was taken as one.")
+    return Done(deeds=(Deed(head, (answered, sent_words(table, item), *more)),))
+
+
+def _writer(table: Table, letter: Letter, message: PressItem) -> PowerId:
+    """Return the power that answers: of several the one to which the message was written."""
+    own = table.seats_of(letter.person)
+    to = view_of(table.rules.board, message, table.state.phase).to
+    return next((power for power in own if power in to), own[0])
+
+
+def _acting(letter: Letter, table: Table) -> set[str]:
+    """Return the lines of a mail that could be meant for the server."""
+    lines = letter.reading.lines
+    numbers = {line.strip() for line in lines if numbers_alone(line)}
+    commands = {
+        command.text.strip()
+        for _, read in read_letter(letter, table, lines).readings
+        for command in read.commands
+    }
+    return {*numbers, *commands, *_orders_in(letter, table)}
+
+
+def _orders_in(letter: Letter, table: Table) -> set[str]:
+    """Return the lines of a mail that are orders, or seem to be tries at some."""
+    return set(_orders(letter, table, letter.reading.lines))
+
+
+def _orders(letter: Letter, table: Table, lines: Sequence[str]) -> Iterator[str]:
+    for _, read in read_letter(letter, table, lines).readings:
+        for line in read.lines:
+            if line.orders or line.problem is not None:
+                yield line.text.strip()
+
+
+def _asked(table: Table, message: PressItem, named: Sequence[str]) -> str:
+    """Return what is asked of whoever wrote orders into his reply to a message."""
+    board = table.rules.board
+    to_gm = message.seat == GM_SEAT
+    name = gettext("the game master") if to_gm else board.powers[PowerId(message.seat)].name
+    return " ".join(
+        (
+            gettext(
+                "Your mail answers a message, and this in it could be for the server: {lines}. Is "
+                "it an order, or is all of it for {name}? Nobody was sent anything, and nothing "
+                "was carried out.",
+                lines="; ".join(quoted(line) for line in named),
+                name=name,
+            ),
+            gettext("If it is an order, send it again, alone, in reply to this mail."),
+            gettext(
+                "If it is for {name}, write {line} above it and ENDPRESS below it.",
+                name=name,
+                line="PRESS TO " + ("GM" if to_gm else name.upper()),
+            ),
+        )
+    )
