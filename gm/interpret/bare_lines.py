@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from gm.interpret import line_words, place_words, unfinished_words
 from gm.interpret.attempts import open_choice, orders_for_all, wrong_amount
@@ -82,8 +83,20 @@ def read_bare(
         if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
             raise
         raise StuckLine(text, Stuck(len(text), frozenset())) from fault
-    check_passed_over(context, bare, parsed, orders)
+    check_passed_over(context, bare, parsed, orders, partial(_says_again, context, orders))
     return orders, (*parsed.remarks, *binder.remarks)
+
+
+def _says_again(context: Context, orders: tuple[Order, ...], aside: str) -> bool:
+    """Tell whether a remark only says the orders of its line in other words: `[A PAR - BUR]`."""
+    parsed = parse_line(context.board, grammar_for(context), aside, unknown=False)
+    if isinstance(parsed, Stuck) or parsed.remarks:
+        return False
+    try:
+        again = build_orders(Binder(context), parsed.tree)
+    except LineFault:
+        return False
+    return bool(again) and all(order in orders for order in again)
 
 
 def denied_orders(context: Context, text: str) -> LineFault | None:

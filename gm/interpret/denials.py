@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from gm.interpret import doubt_words, place_words
@@ -27,7 +28,11 @@ _ASKED = frozenset(
 
 
 def check_passed_over(
-    context: Context, bare: Bare, parsed: Parsed, orders: tuple[Order, ...]
+    context: Context,
+    bare: Bare,
+    parsed: Parsed,
+    orders: tuple[Order, ...],
+    says_again: Callable[[str], bool],
 ) -> None:
     """Let pass what stands beside the orders of a line, or refuse the line.
 
@@ -35,6 +40,7 @@ def check_passed_over(
         context: the position.
         bare: the line without its decoration, and whole.
         parsed: how it was read; orders: what it orders.
+        says_again: tells of a remark whether it is those orders in other words.
 
     Raises:
         LineFault: words of doubt stand there, or another order.
@@ -48,7 +54,7 @@ def check_passed_over(
         if _may_be_place(context, aside):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
     for aside in (*_asides(parsed), *bare.notes):
-        if _orders_more(context, aside):
+        if _orders_more(context, aside) and not says_again(aside):
             raise LineFault(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
 
 

@@ -92,7 +92,7 @@ def test_a_player_who_moves_is_news_to_nobody_else(world: World) -> None:
 def test_replacements_that_cannot_be_are_refused(world: World) -> None:
     """The same address, no such power, nobody to replace, a game that is over."""
     begin(world)
-    with pytest.raises(AlreadyThere, match=r"is played from munster@example\.org already"):
+    with pytest.raises(AlreadyThere, match=r"is played from Munster@example\.org already"):
         replace_player(world.services, "tara", "Munster", "Other", "Munster@example.org")
     with pytest.raises(NoSuchSeat, match="'France' is no power"):
         replace_player(world.services, "tara", "France", "Other", "other@example.org")
