@@ -33,6 +33,7 @@ from pathlib import Path
 
 from benchmarks.soak_audit import Audit, audit
 from benchmarks.soak_faults import FAULTS, unseen
+from benchmarks.soak_gm import CarefulGm
 from benchmarks.soak_players import Players, Sent
 from gm.adapters.serving.server import STATUS_NAME
 from gm.app.records import InboxState, OutboxState, PhaseRecord, PhaseStatus
@@ -101,6 +102,7 @@ class Life:
         self._post = post
         self._total = total
         self._players = Players(services, random.Random(seed))
+        self._gm = CarefulGm()
         self._reminded: set[int] = set()
         self._hastened = self._next = 0.0
 
@@ -178,6 +180,12 @@ class Life:
                 with suppress(NotAllowed):
                     moment = self._services.clock.now() + length
                     move_deadline(self._services, name, moment, earlier=True)
+
+    def look_after_mail(self) -> bool:
+        """Have mails read again that sudden deaths interrupted; return whether there were none."""
+        with suppress(StoreBusy):
+            return self._gm.look_after(self._services)
+        return False
 
     def phases(self) -> dict[str, PhaseRecord]:
         """Return the phase of each game that is open or waits for the GM."""
@@ -331,7 +339,7 @@ def settle(settings: Settings, command: Sequence[str], post: Post, life: Life) -
         )
         _play_last_round(settings, post, life)
         life.move_deadlines(timedelta(hours=1), only_held=False)
-        processes.until(lambda: _is_quiet(settings), "everything to be read and sent", 120)
+        processes.until(lambda: _is_quiet(settings, life), "everything to be read and sent", 120)
         if code := processes.stop(process):
             raise RuntimeError(f"the server ended with {code}: {process.words()}")
 
@@ -341,7 +349,7 @@ def _play_last_round(settings: Settings, post: Post, life: Life) -> None:
     life.move_deadlines(timedelta(hours=1), only_held=False)
     life.write_last_round()
     processes.until(lambda: len(post.taken) == life.written, "the last round", 120)
-    processes.until(lambda: _is_quiet(settings), "the last round to be read", 120)
+    processes.until(lambda: _is_quiet(settings, life), "the last round to be read", 120)
     before = life.phases()
     life.move_deadlines(timedelta(seconds=0.3), only_held=False)
     processes.until(
@@ -354,14 +362,15 @@ def _play_last_round(settings: Settings, post: Post, life: Life) -> None:
     )
 
 
-def _is_quiet(settings: Settings) -> bool:
+def _is_quiet(settings: Settings, life: Life) -> bool:
+    """Whether every mail is read and every letter sent, and the GM has none read again."""
     inbox, outbox = (
         processes.inbox(settings.database_path),
         processes.outbox(settings.database_path),
     )
-    return not any(one.state is InboxState.NEW for one in inbox) and not any(
-        one.state is OutboxState.PENDING for one in outbox
-    )
+    is_read = not any(mail.state is InboxState.NEW for mail in inbox)
+    is_sent = not any(letter.state is OutboxState.PENDING for letter in outbox)
+    return is_read and is_sent and life.look_after_mail()
 
 
 def report(outcome: Outcome) -> str:

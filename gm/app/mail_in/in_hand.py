@@ -21,6 +21,9 @@ from gm.errors import StoreError
 TRIES: Final = 3
 """So many attempts at a mail may fail, or never end, before it is set aside."""
 
+NEVER_ENDED: Final = "It was begun three times, and no attempt came to its end."
+"""Why a mail is set aside over which the process died each time."""
+
 LEASE = timedelta(minutes=1)
 """After so long a mail is taken up again whose reader died."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from gm.app.mail_in.beforehand import Readings, Unread, read_beforehand
 from gm.app.mail_in.destinations import redacted
-from gm.app.mail_in.in_hand import TRIES, InHand
+from gm.app.mail_in.in_hand import NEVER_ENDED, TRIES, InHand
 from gm.app.mail_in.letters import (
     IN_PLAY,
     Doubted,
@@ -103,7 +103,7 @@ def read_one(services: Services, mail: InboxMail, hand: InHand) -> None:
     failpoint("inbox.claimed")
     try:
         if mail.attempts > TRIES:
-            _give_up(services, mail, "It was begun three times, and no attempt came to its end.")
+            _give_up(services, mail, NEVER_ENDED)
         else:
             with services.last_resort():
                 _try(services, mail)
