@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret import line_words, order_words, unfinished_words
+from gm.interpret import line_words, order_words, unfinished_words, verb_places
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
 from gm.interpret.unfinished import tells_of_payment
 from gm.interpret.values import Problem
+from gm.interpret.verb_places import Opening
 from gm.rules.board import Board
 
 _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
@@ -22,16 +23,9 @@ _ARTICLE = re.compile(
     r"|lovely|strong|weak|word|move|support|convoy|retreat|build|hold)\b(?!\s*(?:-|h\b|s\b))",
     re.I,
 )
-_VERB = re.compile(
-    r"\b(h|holds?|stands?|s|sup|supports?|c|convoys?|moves?|retreats?|disbands?|d|attacks?"
-    r"|converts?)\b",
-    re.I,
-)
-_VERB_FIRST = re.compile(
-    r"(?:i )?(build|builds|remove|removes|disband|destroy|demolish|retreat|waive|convoy|support"
-    r"|hold|move|attack|convert|pay|pays|receive|accept|give|if|unless|bridge)\b\s*(.*)",
-    re.I,
-)
+_CLAUSE = re.compile(r"(?:i )?(?:if|unless|bridge)\b\s*(.*)", re.I)
+_A_UNIT = re.compile(r"\b(?:[Aa]rmy|[Ff]leet|[AF])\s+(?:in |at )?[A-Z]")
+_AN_OBJECT = re.compile(r"\s*(?:(?:the|an?|my|our)\s+)?(?:army|fleet|bridge|\d|[af]\b|a\s)", re.I)
 _VERBS = ("build", "remove", "disband", "destroy", "demolish", "retreat", "convoy", "support")
 _SLIPPED = re.compile(r"([^\W_]{4,9})\s+((?:the |an? |my )?(?:army|fleet|bridge|a|f)\b.*)", re.I)
 _CHOICE = re.compile(r"(?<![^\W_])(or|if|unless|else|otherwise|either|whichever)(?![^\W_])", re.I)
@@ -61,17 +55,45 @@ def looks_like_orders(board: Board, text: str) -> bool:
         return True
     if _ARTICLE.match(text):
         return False
+    text, opening = verb_places.without_opening(text)
     if match := _UNIT_FIRST.match(text):
         rest = match.group(1)
         dashed = any(_is_place(board, word) for pair in _DASHED.findall(rest) for word in pair)
-        return dashed or _names_place(board, rest) or _verb_soon(board, rest)
-    if match := _VERB_FIRST.match(text):
-        return _mentions(board, match.group(2))
+        named = dashed or _names_place(board, rest)
+        return named or verb_places.behind_unit(text) or _goes_soon(board, rest)
+    if match := _CLAUSE.match(text):
+        return _mentions(board, match.group(1))
+    if opening is not Opening.TOLD and _opens_with_verb(
+        board, text, tells=opening is Opening.MINE
+    ):
+        return True
     if _slips_in_verb(text) or tells_of_payment(board, text):
+        return True
+    if verb_places.tells_of_points(board, text):
         return True
     if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
         return True
-    return _names_place(board, text) and _verb_soon(board, text)
+    return _names_place(board, text) and (
+        verb_places.behind_place(board, text) or _goes_soon(board, text)
+    )
+
+
+def _opens_with_verb(board: Board, text: str, *, tells: bool) -> bool:
+    """Tell whether a line begins with a verb of orders, and with what it is about.
+
+    Args:
+        board: the board in force.
+        text: the line without its first words that say nothing.
+        tells: its writer says that he does it, as in talk: `I move to Munich tomorrow`.
+    """
+    behind, everyday = verb_places.behind_first_verb(text)
+    if behind is None:
+        return False
+    if verb_places.begins_with_unit(board, behind):
+        return True
+    if everyday or tells:
+        return not everyday and _A_UNIT.search(behind) is not None
+    return _names_any(board, behind) or _AN_OBJECT.match(behind) is not None
 
 
 def _slips_in_verb(text: str) -> bool:
@@ -93,10 +115,10 @@ def _is_exact_place(board: Board, text: str) -> bool:
     return bool(words) and len(words[0]) >= 3 and bool(places_of(board, words))
 
 
-def _verb_soon(board: Board, text: str) -> bool:
+def _goes_soon(board: Board, text: str) -> bool:
+    """Tell whether a dash, or `to` and a province, stands behind the first word of a line."""
     words = text.split()[1:5]
-    head = " ".join(words)
-    if _VERB.search(head) or "-" in head:
+    if "-" in " ".join(words):
         return True
     behind = [after for word, after in pairwise(words) if word.casefold() in {"to", "into"}]
     return any(_is_place(board, word.strip(".,!")) for word in behind)
@@ -120,11 +142,18 @@ def opens_condition(board: Board, text: str) -> bool:
     return _mentions(board, text)
 
 
+def _names_any(board: Board, text: str) -> bool:
+    return any(
+        (len(word) >= 3 and places_of(board, (word,))) or powers_of(board, word)
+        for word in split_words(text)
+    )
+
+
 def _mentions(board: Board, text: str) -> bool:
     words = split_words(text)
-    return any(
-        (len(word) >= 3 and places_of(board, (word,))) or powers_of(board, word) for word in words
-    ) or any(word in {"army", "fleet", "bridge", "a", "f"} or word.isdigit() for word in words[:2])
+    return _names_any(board, text) or any(
+        word in {"army", "fleet", "bridge", "a", "f"} or word.isdigit() for word in words[:2]
+    )
 
 
 def open_choice(text: str) -> Problem | None:

@@ -8,10 +8,9 @@ from functools import lru_cache
 
 from gm.interpret.names import lexicon_of, places_of
 from gm.interpret.other_names import names_in
-from gm.interpret.patterns import spellings
 from gm.interpret.plain_words import PLAIN_WORDS
 from gm.interpret.tongues import Tongue, load_tongue, words_of
-from gm.resources import grammar_dir
+from gm.interpret.vocabulary import terminals
 from gm.rules.board import Board
 
 _ANY, _OWN = 4, 2
@@ -27,7 +26,6 @@ _SMALL_WORDS = frozenset(
 )
 """Words of English that are words of other languages too."""
 
-_TERMINAL = re.compile(r"^[A-Z_]+(?:\.\d)?: /(.*)/i?$", re.M)
 _LITERAL = re.compile(r"[^\W\d_]+")
 
 
@@ -88,9 +86,6 @@ def _telling_names(board: Board, code: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _english() -> frozenset[str]:
     """Return the words of English that orders are written with."""
-    files = sorted(grammar_dir().glob("*.lark"))
-    patterns = (one for file in files for one in _TERMINAL.findall(file.read_text("utf-8")))
-    words = {
-        word for pattern in patterns for text in spellings(pattern) for word in words_of(text)
-    }
+    turns = (turn for every in terminals().values() for turn in every)
+    words = {word for turn in turns for one in turn for word in words_of(one)}
     return PLAIN_WORDS | _SMALL_WORDS | words
