@@ -9,7 +9,7 @@ from gm.interpret import line_words, place_words, unfinished_words
 from gm.interpret.attempts import open_choice, orders_for_all, wrong_amount
 from gm.interpret.building import build_orders
 from gm.interpret.decoration import Bare, undecorate
-from gm.interpret.denials import check_passed_over, doubted
+from gm.interpret.denials import SecondOrder, check_passed_over, doubted
 from gm.interpret.doubts import without_denials
 from gm.interpret.folding import has_look_alikes, look_alikes
 from gm.interpret.gifts import has_gifts
@@ -83,7 +83,11 @@ def read_bare(
         if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
             raise
         raise StuckLine(text, Stuck(len(text), frozenset())) from fault
-    check_passed_over(context, bare, parsed, orders, partial(_says_again, context, orders))
+    try:
+        check_passed_over(context, bare, parsed, orders, partial(_says_again, context, orders))
+    except SecondOrder as fault:
+        # `Build A CoS, F Cov`: it was passed over for a name that names nothing.
+        raise _doubtful_name(context, text) or fault from None
     return orders, (*parsed.remarks, *binder.remarks)
 
 

@@ -27,6 +27,10 @@ _ASKED = frozenset(
 """Doubts that an answer can settle: the order counts as it stands, or it does not."""
 
 
+class SecondOrder(LineFault):
+    """Another order stands behind those of a line, where remarks stand."""
+
+
 def check_passed_over(
     context: Context,
     bare: Bare,
@@ -43,7 +47,7 @@ def check_passed_over(
         says_again: tells of a remark whether it is those orders in other words.
 
     Raises:
-        LineFault: words of doubt stand there, or another order.
+        SecondOrder: another order stands there. LineFault: words of doubt do.
     """
     kinds = IN_POINTS if _pays(orders) else MOVING
     text = bare.whole or bare.text
@@ -55,7 +59,7 @@ def check_passed_over(
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
     for aside in (*_asides(parsed), *bare.notes):
         if _orders_more(context, aside) and not says_again(aside):
-            raise LineFault(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+            raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
 
 
 def _may_be_place(context: Context, aside: str) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from gm.interpret import line_words
+from gm.interpret import doubt_words, line_words
 from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import looks_like_orders, names_unit_first
 from gm.interpret.bare_lines import StuckLine, denied_orders, grammar_for, read_bare, why_stuck
@@ -169,7 +171,29 @@ def read_parts(
     bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
     if bare.power not in {None, context.power} or doubts_in(fold(text)):
         return (whole,)
-    return _apart(number, bare.text, context) or (whole,)
+    parts = _apart(number, bare.text, context) or _with_notes(number, text, bare, context)
+    if parts and whole.choices and all(one.verdict is Verdict.ACCEPTED for one in parts):
+        # `Waive, A Ber`: only together do they leave something to ask.
+        together = tuple(order for one in parts for order in one.orders)
+        return (replace(whole, choices=(*whole.choices, together)),)
+    return parts or (whole,)
+
+
+def _with_notes(number: int, text: str, bare: Bare, context: Context) -> tuple[LineReading, ...]:
+    """Return the readings of a line and of the orders that stand as notes behind it.
+
+    `A Par - Bur // A Mar - Spa` is two orders, where nothing has to be guessed in either. What
+    stands between `/*` and `*/` was taken out by who wrote it.
+    """
+    if not bare.notes or "/*" in text:
+        return ()
+    parts = [bare.text, *(part for note in bare.notes for part in _NOTES.split(note))]
+    read = [read_line(number, part, context, strict=False) for part in parts]
+    sure = all(one.verdict is Verdict.ACCEPTED and one.orders and not one.remarks for one in read)
+    return tuple(read) if sure and _order_different_units(context, read) else ()
+
+
+_NOTES = re.compile(r"\s*+(?://|#)\s*+")
 
 
 def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
@@ -188,10 +212,14 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
             read += inner
         else:
             return ()
-    subjects = [subject for one in read for subject in _subjects(context, one.text)]
-    if len(set(subjects)) < len(subjects) or not any(one.orders for one in read):
+    if not _order_different_units(context, read) or not any(one.orders for one in read):
         return ()
     return tuple(read)
+
+
+def _order_different_units(context: Context, read: Sequence[LineReading]) -> bool:
+    subjects = [subject for one in read for subject in _subjects(context, one.text)]
+    return len(set(subjects)) == len(subjects)
 
 
 def _may_be_shortened(text: str, part: str) -> bool:
@@ -255,6 +283,8 @@ def _faulty(
     if denied is not None:
         choices = tuple(one for one in denied.choices if _is_allowed(one, context))
         return LineReading(number, text, denied.verdict, (), denied.problem, choices=choices)
+    if not bare.text and (note := _order_taken_out(context, bare)) is not None:
+        return LineReading(number, text, Verdict.UNREADABLE, (), note)
     if not strict and not _is_attempt(context, bare.text):
         hidden = _order_in_talk(text, context)
         verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
@@ -264,6 +294,12 @@ def _faulty(
             return LineReading(number, text, Verdict.UNREADABLE, (), hidden)
         fault = why_stuck(context, bare.text, fault.stuck)
     return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+def _order_taken_out(context: Context, bare: Bare) -> Problem | None:
+    """Return what is wrong with a line that is nothing but a note, and an order: `// A Par - Bur`."""
+    meant = (note for note in bare.notes if looks_like_orders(context.board, note))
+    return next(map(doubt_words.order_in_note, meant), None)
 
 
 def _is_allowed(orders: tuple[Order, ...], context: Context) -> bool:
