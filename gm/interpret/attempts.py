@@ -8,6 +8,7 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA
 
 from gm.interpret import line_words, order_words, unfinished_words, verb_places
+from gm.interpret.for_all import several_of
 from gm.interpret.names import near_places, places_of, powers_of, split_words, typo_of
 from gm.interpret.unfinished import tells_of_payment
 from gm.interpret.values import Problem
@@ -49,7 +50,7 @@ def looks_like_orders(board: Board, text: str) -> bool:
         text: the line, folded and without its decoration.
     """
     text = _BRANCH.sub("", text.lstrip("([{ "))
-    if _ARROW.search(text) or _FOR_ALL.match(text):
+    if _ARROW.search(text) or _FOR_ALL.match(text) or several_of(text) is not None:
         return True
     if (pair := _PAIR_ALONE.fullmatch(text)) and _is_place(board, pair.group(1)):
         return True

@@ -15,6 +15,7 @@ from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.doubts import doubts_in, with_forbidding_words
 from gm.interpret.first_pieces import with_home
 from gm.interpret.folding import fold, without_afterthought
+from gm.interpret.for_all import held_together, several_of
 from gm.interpret.forms import filled_in
 from gm.interpret.gifts import has_gifts
 from gm.interpret.grammars import Node, kind_of, subtrees, words
@@ -70,6 +71,8 @@ def is_order(text: str, context: Context) -> bool:
     if _is_endless(text):
         return False
     folded, bare = _plain(filled_in(text) or text, context)
+    if several_of(bare.text) is not None:
+        return False
     try:
         orders, remarks = read_bare(context, folded, bare)
     except LineFault:
@@ -133,11 +136,18 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
     if filled is None and not strict:
         return LineReading(number, text, Verdict.CHATTER)
     folded, bare = _plain(text if filled is None else filled, context)
+    several = several_of(bare.text) if _may_hold(context) else None
+    if several is not None:
+        return held_together(number, text, context, several)
     try:
         orders, remarks = read_bare(context, folded, bare)
     except LineFault as fault:
         return _faulty(number, text, context, bare, fault, strict=strict)
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
+
+
+def _may_hold(context: Context) -> bool:
+    return context.kind is PhaseKind.MOVEMENT and context.ahead is None
 
 
 def _plain(text: str, context: Context) -> tuple[str, Bare]:

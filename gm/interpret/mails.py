@@ -13,6 +13,7 @@ from gm.interpret.attempts import opens_condition
 from gm.interpret.commands import command_for, slip_of
 from gm.interpret.echoes import echoing
 from gm.interpret.folding import fold
+from gm.interpret.for_all import settle
 from gm.interpret.headed import Headed, under_heading, under_phase
 from gm.interpret.judging import judge_list
 from gm.interpret.lines import (
@@ -61,7 +62,7 @@ def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False)
     """
     reader = _Reader(context, lines, strict=strict)
     reader.read()
-    found = judge_list(tuple(reader.found), context)
+    found = judge_list(settle(reader.found, context, _read_strictly), context)
     commands = tuple(
         command
         for command in reader.commands
@@ -408,6 +409,10 @@ class _Reader:
                     self._fault(line_number, line, line_words.condition_in_block(line))
         else:
             self.found.append(read_line(number, joined, self.context, strict=True))
+
+
+def _read_strictly(number: int, text: str, context: Context) -> LineReading:
+    return read_line(number, text, context, strict=True)
 
 
 def _read_quietly(number: int, text: str, context: Context) -> LineReading:

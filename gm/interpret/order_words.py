@@ -28,6 +28,21 @@ def several_units() -> Problem:
     )
 
 
+def which_hold() -> Problem:
+    """A line that has all units hold, beside other orders."""
+    return Problem(
+        gettext(
+            "Do all your units hold, or only those without another order? Nothing in this line was "
+            "taken. Write one line for each unit: A Xxx holds."
+        )
+    )
+
+
+def which_two() -> Problem:
+    """A line that has two units hold, of which none is named."""
+    return Problem(gettext("Which two units hold? Name both: A Xxx and A Yyy hold."))
+
+
 def two_units() -> Problem:
     """A mutual support of one unit, or of more than two."""
     return Problem(

@@ -100,6 +100,16 @@ class Problem:
         return () if told else self.candidates
 
 
+class Several(Enum):
+    """Which units a line has hold that names none: all, two, those of a kind, those left."""
+
+    ALL = "all"
+    BOTH = "both"
+    ARMIES = "armies"
+    FLEETS = "fleets"
+    REST = "rest"
+
+
 LONGEST_ECHO = 60
 """Letters of a line that a remark repeats, in whole words."""
 
@@ -120,6 +130,7 @@ class LineReading:
         withdraws: the lists of earlier orders that the line takes back.
         choices: what it may have meant, where it was not understood or no longer can be carried
             out: the orders that each answer to the question would give.
+        several: whom it has hold without a name, until the other lines tell which units these are.
     """
 
     number: int
@@ -132,6 +143,7 @@ class LineReading:
     withdraws: tuple[str, ...] = ()
     choices: tuple[tuple[Order, ...], ...] = ()
     retreats: bool = False
+    several: Several | None = None
 
     @property
     def noted(self) -> tuple[str, ...]:
