@@ -10,7 +10,7 @@ from gm.interpret.attempts import open_choice, orders_for_all, wrong_amount
 from gm.interpret.building import build_orders
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.denials import SecondOrder, check_passed_over, doubted
-from gm.interpret.doubts import without_denials
+from gm.interpret.doubts import Doubt, Doubtful, without_denials
 from gm.interpret.folding import has_look_alikes, look_alikes
 from gm.interpret.gifts import has_gifts
 from gm.interpret.grammars import Grammar, kind_of, load_grammar, subtrees
@@ -30,7 +30,7 @@ from gm.interpret.unfinished import (
 )
 from gm.interpret.values import Context, LineFault, Problem, Verdict
 from gm.interpret.verb_slips import VerbSlip, slipped_verb
-from gm.rules.orders import Conditional, Order
+from gm.rules.orders import Conditional, Order, UnitOrder
 from gm.rules.phases import PhaseKind
 
 
@@ -84,7 +84,14 @@ def read_bare(
             raise
         raise StuckLine(text, Stuck(len(text), frozenset())) from fault
     try:
-        check_passed_over(context, bare, parsed, orders, partial(_says_again, context, orders))
+        check_passed_over(
+            context,
+            bare,
+            parsed,
+            orders,
+            partial(_says_again, context, orders),
+            partial(_changed_to, context, bare.whole or text, orders),
+        )
     except SecondOrder as fault:
         # `Build A CoS, F Cov`: it was passed over for a name that names nothing.
         raise _doubtful_name(context, text) or fault from None
@@ -103,6 +110,27 @@ def _says_again(context: Context, orders: tuple[Order, ...], aside: str) -> bool
     return bool(again) and all(order in orders for order in again)
 
 
+def _changed_to(
+    context: Context, text: str, orders: tuple[Order, ...], doubt: Doubtful
+) -> tuple[Order, ...]:
+    """Return what a line orders behind words of a change of mind: `A Mun - Bur - no wait, hold`.
+
+    Of a line's one unit its verb, or where to, may be all that follows.
+    """
+    rest = text[doubt.end :].strip(" ,;:.-!/")
+    if doubt.kind is not Doubt.CHANGE or not rest or len(rest) > _LONGEST_DENIAL:
+        return ()
+    alone = orders[0].unit if len(orders) == 1 and isinstance(orders[0], UnitOrder) else None
+    tries = (rest,) if alone is None else (rest, f"{alone} {rest}", f"{alone} - {rest}")
+    for line in tries:
+        try:
+            found, _ = read_bare(context, line, Bare(line))
+        except LineFault:
+            continue
+        return found if found != orders else ()
+    return ()
+
+
 def denied_orders(context: Context, text: str) -> LineFault | None:
     """Return the question about a line that would be an order but for words that deny it; else None.
 
@@ -113,18 +141,34 @@ def denied_orders(context: Context, text: str) -> LineFault | None:
     plain, doubt = without_denials(text)
     if doubt is None or len(text) > _LONGEST_DENIAL:
         return None
-    bare = undecorate(context.board, plain, context.kind)
     try:
-        orders, _ = read_bare(context, plain, bare)
+        orders = _orders_of(context, plain)
     except LineFault as fault:
-        return fault if fault.choices else None
+        if fault.choices:
+            return fault
+        orders = _orders_before(context, text, doubt)
     if not orders:
         return None
-    question = doubted(context, text, doubt, orders)
+    question = doubted(context, text, doubt, orders, _changed_to(context, text, orders, doubt))
     if any(isinstance(one, Conditional) for one in orders):
         # Its condition may be what is denied.
         return LineFault(Verdict.UNREADABLE, question.problem)
     return question
+
+
+def _orders_before(context: Context, text: str, doubt: Doubtful) -> tuple[Order, ...]:
+    """Return what a line orders before words of a change of mind, if it is an order by itself."""
+    if doubt.kind is not Doubt.CHANGE:
+        return ()
+    try:
+        return _orders_of(context, text[: doubt.start].rstrip(" ,;:.-"))
+    except LineFault:
+        return ()
+
+
+def _orders_of(context: Context, text: str) -> tuple[Order, ...]:
+    """Return what a folded line orders; LineFault if nothing."""
+    return read_bare(context, text, undecorate(context.board, text, context.kind))[0]
 
 
 _LONGEST_DENIAL = 400

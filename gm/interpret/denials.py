@@ -9,7 +9,14 @@ from dataclasses import replace
 from gm.interpret import doubt_words, place_words
 from gm.interpret.attempts import looks_like_orders
 from gm.interpret.decoration import Bare
-from gm.interpret.doubts import IN_POINTS, MOVING, Doubt, Doubtful, left_over
+from gm.interpret.doubts import (
+    IN_POINTS,
+    MOVING,
+    Doubt,
+    Doubtful,
+    left_over,
+    may_say_where_not,
+)
 from gm.interpret.names import candidates_for, places_of, powers_of, split_words
 from gm.interpret.parsing import Parsed
 from gm.interpret.plain_words import may_be_name
@@ -37,6 +44,7 @@ def check_passed_over(
     parsed: Parsed,
     orders: tuple[Order, ...],
     says_again: Callable[[str], bool],
+    changed: Callable[[Doubtful], tuple[Order, ...]],
 ) -> None:
     """Let pass what stands beside the orders of a line, or refuse the line.
 
@@ -45,6 +53,7 @@ def check_passed_over(
         bare: the line without its decoration, and whole.
         parsed: how it was read; orders: what it orders.
         says_again: tells of a remark whether it is those orders in other words.
+        changed: returns what is ordered behind words of a change of mind, if anything is.
 
     Raises:
         SecondOrder: another order stands there. LineFault: words of doubt do.
@@ -53,7 +62,7 @@ def check_passed_over(
     text = bare.whole or bare.text
     doubt = left_over(context.board, text, parsed.tree, parsed.taken, kinds)
     if doubt is not None:
-        raise doubted(context, text, doubt, orders)
+        raise doubted(context, text, doubt, orders, changed(doubt))
     for aside in _asides(parsed):
         if _may_be_place(context, aside):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
@@ -95,8 +104,8 @@ _REMARKS = frozenset(
 
 def _orders_more(context: Context, aside: str) -> bool:
     """Tell whether a remark is another order, and none that is only told of: `was: A Mos - StP`."""
-    if _TOLD.match(aside):
-        return False
+    if _TOLD.match(aside) or may_say_where_not(aside):
+        return False  # `instead of A Par - Bur`
     if _UNIT.match(aside) is not None or looks_like_orders(context.board, aside):
         return True
     # `AB er - Kie`: a slip in what a note orders.
@@ -122,14 +131,22 @@ def _pays(orders: tuple[Order, ...]) -> bool:
     return any(isinstance(one, _POINTS) for order in orders for one in possible(order))
 
 
-def doubted(context: Context, text: str, doubt: Doubtful, orders: tuple[Order, ...]) -> LineFault:
+def doubted(
+    context: Context,
+    text: str,
+    doubt: Doubtful,
+    orders: tuple[Order, ...],
+    changed: tuple[Order, ...] = (),
+) -> LineFault:
     """Return the question about orders beside which words of doubt stand.
 
     Args:
         context: the position.
         text: the folded line; doubt: the words in it.
-        orders: what it orders without them.
+        orders: what it orders without them; changed: what it orders behind them instead.
     """
+    if changed and orders[-len(changed) :] == changed != orders:
+        orders = orders[: -len(changed)]  # both were read: `A Mun - Bur, no wait, A Mun - Tyr`
     hangs = doubt.kind is Doubt.CONDITION
     problem = doubt_words.doubted(
         doubt.kind,
@@ -140,15 +157,23 @@ def doubted(context: Context, text: str, doubt: Doubtful, orders: tuple[Order, .
     )
     if doubt.kind not in _ASKED:
         return LineFault(Verdict.UNREADABLE, problem)
-    return asking(problem, orders)
+    return asking(problem, orders, changed)
 
 
-def asking(problem: Problem, orders: tuple[Order, ...]) -> LineFault:
-    """Return a question whose answers are to waive what is built, or to let the orders stand."""
+def asking(
+    problem: Problem, orders: tuple[Order, ...], changed: tuple[Order, ...] = ()
+) -> LineFault:
+    """Return a question whose answers are to waive what is built, or to let the orders stand.
+
+    Args:
+        problem: what is asked; orders: those.
+        changed: other orders that may be meant, offered first.
+    """
     built = sum(isinstance(one, Build | BuildBridge) for one in orders)
     waived = (Waive(),) * built
     plain = tuple(_without_reason(one) for one in orders)
-    return LineFault(Verdict.AMBIGUOUS, problem, (*((waived,) if waived else ()), plain))
+    others = tuple(one for one in (changed, waived) if one)
+    return LineFault(Verdict.AMBIGUOUS, problem, (*others, plain))
 
 
 def _without_reason(order: Order) -> Order:

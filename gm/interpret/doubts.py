@@ -214,8 +214,24 @@ def _says_where_not(board: Board, aside: str, ordered: Collection[str]) -> bool:
     left = words[len(doubts[0].turn) :]
     while left and left[0] in _SMALL:
         left = left[1:]
-    places = places_of(board, left) if left else ()
-    return bool(places) and not set(places) & set(ordered)
+    if places := places_of(board, left) if left else ():
+        return not set(places) & set(ordered)
+    return _is_another_way(board, left, ordered)
+
+
+def _is_another_way(board: Board, words: Words, ordered: Collection[str]) -> bool:
+    """Tell whether words are an order that its line orders but for where to: `instead of A Par-Bur`."""
+    named: list[set[str]] = []
+    at = 0
+    while at < len(words):
+        runs = (count for count in range(min(_MOST_WORDS, len(words) - at), 0, -1))
+        taken = next((n for n in runs if places_of(board, words[at : at + n])), 0)
+        if not taken and words[at] not in _SMALL:
+            return False
+        named += [{*places_of(board, words[at : at + taken])}] if taken else []
+        at += taken or 1
+    *before, last = named or [set()]
+    return bool(before) and all(one & {*ordered} for one in before) and not last & {*ordered}
 
 
 _NAMES_ANOTHER = frozenset({Doubt.DENIAL, Doubt.OTHER})

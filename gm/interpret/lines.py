@@ -11,6 +11,7 @@ from gm.interpret import doubt_words, line_words
 from gm.interpret.ahead import is_for_later
 from gm.interpret.attempts import looks_like_orders, names_unit_first
 from gm.interpret.bare_lines import StuckLine, denied_orders, grammar_for, read_bare, why_stuck
+from gm.interpret.both_of import spelt_out
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.doubts import doubts_in, with_forbidding_words
 from gm.interpret.first_pieces import with_home
@@ -153,7 +154,7 @@ def _may_hold(context: Context) -> bool:
 def _plain(text: str, context: Context) -> tuple[str, Bare]:
     """Return a line in plain signs, and what is left of it without its decoration."""
     whole = fold(with_forbidding_words(text))
-    folded = without_afterthought(whole)
+    folded = spelt_out(context.board, without_afterthought(whole))
     bare = replace(undecorate(context.board, folded, context.kind), whole=whole)
     if context.kind is PhaseKind.SETUP:
         bare = replace(bare, text=with_home(context, bare.text))

@@ -56,3 +56,36 @@ def test_a_removal_is_remarked_on_only_if_the_mail_makes_none_due(
     paying = read_orders(["Pay 10 to Ulster", "Remove A Ker"], context)
     assert [line.remarks for line in paying.lines] == [(), ()]
     assert len(paying.orders) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Build armies in both Dublins", ["B A DbN", "B A DbS"]),
+        ("build fleets in both of the Dublins", ["B F DbN", "B F DbS"]),
+        ("Build armies in both halves of Dublin", ["B A DbN", "B A DbS"]),
+        ("Baue Armeen in beiden Dublins", ["B A DbN", "B A DbS"]),
+    ],
+)
+def test_both_provinces_of_a_name_are_built_in(
+    text: str, orders: list[str], position: Callable[..., Context]
+) -> None:
+    """Where two provinces carry a name, both of it are these two."""
+    homes = dict.fromkeys(("DbN", "DbS", "KkE", "LiE"), "LEINSTER")
+    context = position("republic", "W1016A", "LEINSTER", {}, centres=homes)
+    read = read_orders([text], context)
+    assert [order_text(order) for order in read.orders] == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [("Both Dublins hold", ["A DbN H", "F DbS H"]), ("Both Corks hold", [])],
+)
+def test_both_units_of_a_name_hold(
+    text: str, orders: list[str], position: Callable[..., Context]
+) -> None:
+    """Three provinces have Cork in their names, so nobody knows which two."""
+    units = dict.fromkeys(("A DbN", "F DbS", "A CoN"), "LEINSTER")
+    read = read_orders([text], position("republic", "S1016M", "LEINSTER", units))
+    assert [order_text(order) for order in read.orders] == orders
+    assert bool(read.problems) != bool(orders)
