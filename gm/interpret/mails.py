@@ -37,6 +37,7 @@ from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
 from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.tongues import load_tongue
+from gm.interpret.unit_cleared import unit_cleared
 from gm.interpret.values import (
     Command,
     Context,
@@ -143,6 +144,11 @@ class _Reader:
         if head.startswith("if") and press.opens_if(plain) and self._block(number, text, plain):
             return False
         command = command_for(self.context.board, plain, number)
+        if command is None and (cleared := unit_cleared(self.open, plain, number)) is not None:
+            if isinstance(cleared, Problem):
+                self.found.append(LineReading(number, text, Verdict.AMBIGUOUS, (), cleared))
+                return False
+            command = cleared
         if command is not None and not self.strict:
             self.commands.append(replace(command, text=" ".join(text.split())))
             self._talk(number, text)

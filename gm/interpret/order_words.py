@@ -43,6 +43,18 @@ def which_two() -> Problem:
     return Problem(gettext("Which two units hold? Name both: A Xxx and A Yyy hold."))
 
 
+def whose_order(*, several: bool) -> Problem:
+    """A line that takes back the order of `the fleet`, where its writer has several, or none."""
+    if several:
+        message = gettext(
+            "Whose order is taken back? You have several such units. Write: Cancel the order for "
+            "A Xxx."
+        )
+    else:
+        message = gettext("You have no such unit, so no order was taken back.")
+    return Problem(message)
+
+
 def two_units() -> Problem:
     """A mutual support of one unit, or of more than two."""
     return Problem(

@@ -62,6 +62,29 @@ def test_clear_takes_one_units_order_back(game: World, line: str) -> None:
     assert game.orders("FRANCE") == ["A MAR - SPA", "F BRE - MAO"]
 
 
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("Cancel the order for the fleet", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Please cancel my fleet's order.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Withdraw the order for A Par", ["A MAR - SPA", "F BRE - MAO"]),
+        ("cancel the orders for my armies", ["F BRE - MAO"]),
+    ],
+)
+def test_an_order_is_taken_back_in_plain_words(game: World, line: str, left: list[str]) -> None:
+    """A player's one fleet needs no name; the answer says what went."""
+    game.mail("FRANCE", line)
+    assert game.orders("FRANCE") == left
+    assert "of France for Spring 1901 taken back" in plain(game.last_text("FRANCE"))
+
+
+def test_whose_order_is_taken_back_is_asked(game: World) -> None:
+    """Of two armies nothing is guessed."""
+    game.mail("FRANCE", "Cancel the order for the army")
+    assert len(game.orders("FRANCE")) == 3
+    assert "Whose order is taken back?" in plain(game.last_text("FRANCE"))
+
+
 def test_clear_is_done_before_the_orders_of_its_mail(game: World) -> None:
     """Wherever it stands in the mail."""
     game.mail("FRANCE", "A Par - Pic\nCLEAR")
