@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
-from gm.interpret import line_words, place_words, unfinished_words
+from gm.interpret import line_words, order_words, place_words, unfinished_words
 from gm.interpret.attempts import open_choice, orders_for_all, wrong_amount
-from gm.interpret.building import build_orders
+from gm.interpret.building import SHARED, build_orders
 from gm.interpret.decoration import Bare, undecorate
 from gm.interpret.denials import SecondOrder, check_passed_over, doubted
 from gm.interpret.doubts import Doubt, Doubtful, without_denials
 from gm.interpret.folding import has_look_alikes, look_alikes
 from gm.interpret.gifts import has_gifts
-from gm.interpret.grammars import Grammar, kind_of, load_grammar, subtrees
+from gm.interpret.grammars import Grammar, all_words, kind_of, load_grammar, subtrees
 from gm.interpret.parsing import Parsed, Stuck, parse_line
-from gm.interpret.places import Binder
+from gm.interpret.places import Binder, place_word
 from gm.interpret.unfinished import (
     bridge_fault,
     condition_fault,
@@ -83,6 +85,8 @@ def read_bare(
         if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
             raise
         raise StuckLine(text, Stuck(len(text), frozenset())) from fault
+    if (waiting := _side_by_side(parsed, text)) is not None:
+        raise LineFault(Verdict.AMBIGUOUS, order_words.no_verb(waiting), (orders,))
     try:
         check_passed_over(
             context,
@@ -96,6 +100,25 @@ def read_bare(
         # `Build A CoS, F Cov`: it was passed over for a name that names nothing.
         raise _doubtful_name(context, text) or fault from None
     return orders, (*parsed.remarks, *binder.remarks)
+
+
+def _side_by_side(parsed: Parsed, text: str) -> str | None:
+    """Return a unit that nothing joins to the one behind it whose verb it would share.
+
+    `A Boh and A Mun hold` has both hold; in `A Boh A Mun H` a letter may be missing between them.
+    """
+    items = [*subtrees(parsed.tree)]
+    for item, after in pairwise(items):
+        if kind_of(item) != "bare" or kind_of(after) not in SHARED:
+            continue
+        last, first = [*all_words(item)][-1], next(all_words(after))
+        if _JOINED.search(text, last.span[1], first.span[0]) is None:
+            return str(place_word(next(subtrees(item))))
+    return None
+
+
+_JOINED = re.compile(r"[,;&+/|\\\n]|\b(?:and|n|plus|as well as)\b", re.I)
+"""What joins units that share a verb."""
 
 
 def _says_again(context: Context, orders: tuple[Order, ...], aside: str) -> bool:

@@ -40,7 +40,7 @@ from gm.rules.units import UnitKind, UnitRef
 _PAIR = "mutual_pair"
 """Two units that support each other: `A Mun and A Ber support each other`."""
 
-_SHARED = {"hold", "support", "convoy"}
+SHARED = {"hold", "support", "convoy"}
 """Orders that several units joined by "and" may share: `A Mun and A Ber hold`."""
 
 _GOES_ON = {"build", "disband", "hold", "supported_by"}
@@ -163,7 +163,7 @@ class _Line:
 
     def _sharing(self, item: Node) -> list[Node]:
         waiting, self.waiting = self.waiting, []
-        if waiting and (kind_of(item) not in _SHARED or _verb_first(item)):
+        if waiting and (kind_of(item) not in SHARED or _verb_first(item)):
             raise LineFault(Verdict.UNREADABLE, order_words.no_verb(str(place_word(waiting[0]))))
         return waiting
 

@@ -93,9 +93,14 @@ def settle(
             settled[before] = head
             settled[at] = _holding(line, units)
         else:
-            others = [one for n, one in enumerate(settled) if n != at]
+            others = [one for n, one in enumerate(settled) if n != at and _is_of_moves(one)]
             settled[at] = _settled(line, others, context)
     return tuple(settled)
+
+
+def _is_of_moves(line: LineReading) -> bool:
+    """Tell whether a line is for the moves, and not for what comes after them."""
+    return not (line.ahead or line.retreats)
 
 
 def _is_talk(line: LineReading) -> bool:
