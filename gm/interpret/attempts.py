@@ -26,7 +26,9 @@ _ARTICLE = re.compile(
 )
 _CLAUSE = re.compile(r"(?:i )?(?:if|unless|bridge)\b\s*(.*)", re.I)
 _A_UNIT = re.compile(r"\b(?:[Aa]rmy|[Ff]leet|[AF])\s+(?:in |at )?[A-Z]")
-_AN_OBJECT = re.compile(r"\s*(?:(?:the|an?|my|our)\s+)?(?:army|fleet|bridge|\d|[af]\b|a\s)", re.I)
+_AN_OBJECT = re.compile(
+    r"\s*(?:(?:the|an?|my|our)\s+)?(?:army|fleet|bridge|\d|[af]\b|a\s|(?:him|her|them)\s+\d)", re.I
+)
 _VERBS = ("build", "remove", "disband", "destroy", "demolish", "retreat", "convoy", "support")
 _SLIPPED = re.compile(r"([^\W_]{4,9})\s+((?:the |an? |my )?(?:army|fleet|bridge|a|f)\b.*)", re.I)
 _CHOICE = re.compile(r"(?<![^\W_])(or|if|unless|else|otherwise|either|whichever)(?![^\W_])", re.I)

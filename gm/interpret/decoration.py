@@ -12,6 +12,9 @@ from gm.rules.phases import PhaseKind
 
 _EMPHASIS = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[*~`]+|\\\\")
 _NOTE = re.compile(r"\s*(//|#).*$|/\*.*?(?:\*/|$)")
+_COAST_SIGN = re.compile(
+    r"/{2,3}(?= ?(?:[nsew][ck]|(?:north|south|east|west)(?:ern)? coast)\b)", re.I
+)
 _NUMBERED = re.compile(r"(?<=[^\W_])\s?#(?=\d)")
 _BULLET = re.compile(r"(?:[*>#~]+|-{1,3}(?![->=])|=(?!=|>)|o(?=\s+[AF]\b))\s*")
 _PLUS = re.compile(r"\+\s*")
@@ -74,6 +77,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     text = _without_bullets(text, kind)
     text = _GLUED_UNIT.sub(r"\1 ", text)
     text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
+    text = _COAST_SIGN.sub("/", text)  # a coast is no note: `Spa//sc`
     if board.gone:
         text = _NUMBERED.sub(" ", text)  # the number of a half is no note: `NTH#2`
     notes = tuple(note.group().strip(" /*#") for note in _NOTE.finditer(text))

@@ -292,8 +292,13 @@ class Scanner:
 
     def _noise(self, at: int) -> Iterator[Found]:
         for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):
-            if name in _PASSED_WORDS and length:
+            if name in _PASSED_WORDS and length and not self._begins_name(at, length):
                 yield Found("", at + length)
+
+    def _begins_name(self, at: int, length: int) -> bool:
+        """Tell whether `I` stands where a name must: `A Tun -I ON - Alb` is a slip."""
+        alone = length == 1 and self.text[at] in "iI"
+        return alone and self.text[:at].rstrip().endswith(("-", ">", "="))
 
     def _guesses(self, at: int, expected: Collection[str]) -> Iterator[Found]:
         word = _word_at(self.text, at)

@@ -19,6 +19,7 @@ from gm.rules.board import Board
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*+")
 _OPENING = frozenset({"NOISE", "AND"})
 _TELLERS = frozenset({"i", "we", "i'd", "i'll", "we'll", "i'm"})
+_OF_A_NOUN = frozenset({"my", "our", "your", "his", "their", "its", "the"})
 _KINDS = frozenset({"army", "armies", "fleet", "fleets"})
 _BETWEEN = frozenset({"in", "at", "from", "with", "of", "the", "my", "our", "a", "an", "f"})
 """Words between a verb and the unit it is about."""
@@ -58,6 +59,8 @@ def without_opening(text: str) -> tuple[str, Opening]:
     opening = Opening.PLAIN if _TELLERS.isdisjoint(words[:at]) else Opening.TOLD
     if opening is Opening.TOLD and at == 1:
         opening = Opening.MINE
+    if words[at - 1 : at] and words[at - 1] in _OF_A_NOUN:
+        opening = Opening.TOLD  # `My move to Burgundy is a bluff`
     return (text[found[at].start() :] if 0 < at < len(words) else text), opening
 
 
@@ -88,7 +91,8 @@ def behind_place(board: Board, text: str) -> bool:
             continue
         if not is_everyday(turn) or (len(turn) == 1 and _is_letter(found[at].group())):
             return True
-        if any(count <= at and _is_silent(board, words[count:at]) for count in names):
+        beside = any(count <= at and _is_silent(board, words[count:at]) for count in names)
+        if beside and not text.endswith("?"):
             return True
     return False
 

@@ -150,6 +150,11 @@ def test_a_malformed_sentence_in_another_tongue_is_answered(code: str) -> None:
 
 
 TALK = """\
+My move to Burgundy is a bluff, do not tell Germany
+Your support of Munich was nice
+Belgium remains open, who wants it?
+Give me 5 minutes
+The retreat of your army came as a surprise
 Paris is a nice place to rest
 March 5, Berlin
 Go on, then!
