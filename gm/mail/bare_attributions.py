@@ -54,14 +54,14 @@ _LABEL = re.compile(
     r"(?:the )?(?:original|previous|earlier|quoted) (?:message|mail|e-?mail)(?: (?:from|by) .{1,40})?|"
     r"(?:ursprüngliche|vorherige|frühere) (?:nachricht|mail|e-?mail)(?: von .{1,40})?|"
     r"message (?:d'origine|d’origine|précédent)|mensaje (?:original|anterior)|"
-    r"messaggio (?:originale|precedente)|(?:oorspronkelijk|vorig) bericht|teachtaireacht bhunaidh)\s?[:：])\s*$",
+    r"messaggio (?:originale|precedente)|(?:oorspronkelijk|vorig) bericht|teachtaireacht bhunaidh)\s?[:：])$",
     re.I,
 )
 """What people write above a quote without saying whose it is."""
 
 _MOMENT_ONLY = re.compile(
-    r"^\W{0,4}(?:reply from .{1,40}|(?:the )?(?:gm|game ?master|spielleit\w{0,5})\b).{0,60}[:：\])]\s*$"
-    r"|^\s*\[[^\]\[\d]{1,40}, .{4,60}\]\s*[:：]?\s*$",
+    r"^\W{0,4}(?:reply from .{1,40}|(?:the )?(?:gm|game ?master|spielleit\w{0,5})\b).{0,60}[:：\])]$"
+    r"|^\[[^\]\[\d]{1,40}, .{4,60}\]\s?[:：]?$",
     re.I,
 )
 """A name with a moment and no verb: the GM's, or one in brackets."""

@@ -120,8 +120,8 @@ class _Message:
         if FORWARD_SUBJECT.match(subject(self.headers)):
             return False
         lines = [line for line in self.notice.words.split("\n") if _SPEAKS.search(line)]
-        first = "\n".join(line[:_LONGEST_LINE] for line in lines[:_OPENING_LINES])
-        opens = returns.OPENING.search(first) is not None
+        first = (line[:_LONGEST_LINE] for line in lines[:_OPENING_LINES])
+        opens = any(map(returns.OPENING.match, first))
         return opens and not any(_ORDER.match(line[:_LONGEST_LINE]) for line in lines)
 
     def _names_what_failed(self) -> bool:

@@ -67,7 +67,7 @@ FAILED = re.compile(
 """A mail system's complaint in the text of its notice."""
 
 OPENING = re.compile(
-    r"^\W*(?:"
+    r"^\W{0,80}+(?:"
     # "Your message to fay@example.com", "A message that you sent", "The following mail".
     r"(?:your|a|an|the(?: following| attached| original)?|this|votre|l[ea]|ihre?|die|eine|(?:el|su|tu|un)|(?:il )?(?:suo|tuo)|"
     r"uw|je|het|ditt?|din|ett|a|a sua|sua|do|an) "
@@ -77,7 +77,7 @@ OPENING = re.compile(
     r"|message from .{1,60}\b(?:virus|wall|mail|smtp|gateway|server|system)"
     r"|(?:hi|hello)\W{1,3}this is the .{1,40}(?:program|system|server|daemon)"
     r"|(?:delivery|zustellung|remise|entrega|consegna|bezorging)\b.{0,80}:?$)",
-    re.I | re.M,
+    re.I,
 )
 """How a notice opens: it speaks of a mail as a thing, to whoever sent it."""
 
