@@ -169,7 +169,10 @@ class _Line:
     def _without_verb(self, unit: Node) -> LineFault:
         """Return the fault of a unit without an order, or of a word that is no place at all."""
         word = str(place_word(unit))
-        known = places_of(self.binder.board, split_words(word))
+        named = split_words(word)
+        known = any(
+            places_of(self.binder.board, named[:count]) for count in range(1, len(named) + 1)
+        )
         if known or typo_of(self.binder.board, word.casefold()):
             return LineFault(Verdict.UNREADABLE, order_words.no_verb(word))
         return LineFault(Verdict.UNREADABLE, line_words.unreadable("", word))
