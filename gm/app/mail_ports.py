@@ -151,7 +151,8 @@ class MailTransaction(Intake, Protocol):
     def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
         """Take mails that are due and nobody sends, oldest first, until a moment.
 
-        What waits for a suspended address is left.
+        What waits for a suspended address is left, and of a game's mails to one address all but
+        the first that has not been tried.
         """
         ...
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gm.interpret import doubt_words, order_words, place_words
+from gm.interpret import doubt_words, line_words, order_words, place_words
 from gm.interpret.denials import asking
 from gm.interpret.gifts import gifts_of, has_gifts, headed_gifts, speaks_of_him
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.if_then import read_condition
 from gm.interpret.listed import LISTED, last_pair, listed_order, payments_of
+from gm.interpret.names import places_of, split_words, typo_of
 from gm.interpret.numbers import number_of
 from gm.interpret.places import Binder, place_word, plural_kind
 from gm.interpret.values import LineFault, Verdict
@@ -108,9 +109,7 @@ class _Line:
         for item in items:
             self._take(item)
         if self.waiting:
-            raise LineFault(
-                Verdict.UNREADABLE, order_words.no_verb(str(place_word(self.waiting[0])))
-            )
+            raise self._without_verb(self.waiting[0])
         return self.orders
 
     def _take(self, item: Node) -> None:
@@ -164,8 +163,19 @@ class _Line:
     def _sharing(self, item: Node) -> list[Node]:
         waiting, self.waiting = self.waiting, []
         if waiting and (kind_of(item) not in SHARED or _verb_first(item)):
-            raise LineFault(Verdict.UNREADABLE, order_words.no_verb(str(place_word(waiting[0]))))
+            raise self._without_verb(waiting[0])
         return waiting
+
+    def _without_verb(self, unit: Node) -> LineFault:
+        """Return the fault of a unit without an order, or of a word that is no place at all."""
+        word = str(place_word(unit))
+        named = split_words(word)
+        known = any(
+            places_of(self.binder.board, named[:count]) for count in range(1, len(named) + 1)
+        )
+        if known or typo_of(self.binder.board, word.casefold()):
+            return LineFault(Verdict.UNREADABLE, order_words.no_verb(word))
+        return LineFault(Verdict.UNREADABLE, line_words.unreadable("", word))
 
     def _take_bare(self, unit: Node) -> None:
         kind = self.kind

@@ -29,6 +29,20 @@ _LISTS = frozenset(
     "conditional retreats".split()
 )
 _AROUND = frozenset("a f army fleet the my of for and orders order unit".split())
+_NAMING = frozenset("return leave observe standby status orders wait nowait final nofinal".split())
+"""Commands behind which nothing stands but the name of a game or a power."""
+
+_LETTER = re.compile(r"[^\W\d_]")
+_VALUE = re.compile(
+    r"(?:none|null|nil|true|false|self|this|void|undefined|break|int|str|err(?:or)?|result|value)\W{0,2}"
+    r"|-.*|.*(?:\w[(\[].*|[)\]}])",
+    re.I,
+)
+"""What a program gives back, and no game is called."""
+
+_CODE = re.compile(r";\s*$|[{}]|\(\s*\)|[-+*/!=<>]=|\w\s?=\s|&&|\|\|")
+"""Signs that stand in programs, and not in what a player asks for."""
+
 _LONGEST = 200
 """Characters of the longest line that is a command."""
 
@@ -43,9 +57,22 @@ def command_of(text: str, number: int = 0) -> Command | None:
         text: the line; number: its number in the mail.
     """
     found = _parsed(text) or next(filter(None, map(_parsed, in_english(text))), None)
-    if found is None or _is_talk_of_zones(found, text):
+    if found is None or _is_talk_of_zones(found, text) or _is_code(found, text):
         return None
     return Command(found.name.upper(), found.words, number, " ".join(text.split()))
+
+
+def _is_code(found: Parsed, text: str) -> bool:
+    """Tell whether a line is a program's, `return 0;`, or names what bears no name.
+
+    A line in capitals is a command all the same, where a name in it has a letter.
+    """
+    if found.name in _NAMING and any(not _LETTER.search(word) for word in found.words):
+        return True
+    if _is_shouted(text):
+        return False
+    values = found.name in _NAMING and any(_VALUE.fullmatch(word) for word in found.words)
+    return values or _CODE.search(text) is not None
 
 
 def _is_talk_of_zones(found: Parsed, text: str) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from gm.interpret.folding import fold
 from gm.interpret.tongues import Tongue, Words, words_of
@@ -22,6 +22,9 @@ _WORD = re.compile(r"[^\W_]+")
 
 _LONGEST = 2000
 """Characters in which words are looked for."""
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+"""Kinds of signs that print nothing, and may turn a line around."""
 
 _MOST_WORDS = 4
 """Words that are looked up as one turn."""
@@ -108,3 +111,11 @@ def as_written(words: str) -> str:
     """Return words of the line that is being read as its writer wrote them."""
     source = _SOURCE.get()
     return words if source is None else source.find(words)
+
+
+def kept_as_written(words: str) -> str:
+    """Return words of the line that is being read as an order keeps them: the reason of a payment.
+
+    They are its writer's own, umlauts and all; only signs that cannot be seen are left out.
+    """
+    return "".join(sign for sign in as_written(words) if category(sign) not in _UNSEEN)

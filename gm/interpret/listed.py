@@ -6,6 +6,7 @@ import re
 
 from gm.interpret import gift_words, order_words, river_words, unfinished_words
 from gm.interpret.bridges import bridge_of
+from gm.interpret.echoes import kept_as_written
 from gm.interpret.gifts import amount_of, receiver
 from gm.interpret.grammars import Node, all_words, kind_of, subtrees, words
 from gm.interpret.places import Binder
@@ -153,7 +154,8 @@ def payments_of(binder: Binder, item: Node, *, goes_on: bool) -> list[Pay]:
 def _points(binder: Binder, item: Node) -> Order:
     amount = amount_of(item)
     power = _whom(binder, item)
-    reason = next((str(word) for word in words(item) if word.type == "REASON"), _named_for(item))
+    said = next((str(word) for word in words(item) if word.type == "REASON"), _named_for(item))
+    reason = kept_as_written(said)
     match kind_of(item):
         case "receive":
             return Receive(amount, power, reason)

@@ -24,7 +24,11 @@ def no_verb(text: str) -> Problem:
 def several_units() -> Problem:
     """A line for all units at once."""
     return Problem(
-        gettext("A line orders the units that it names. A unit without an order holds anyway."), ""
+        gettext(
+            "A line orders the units that it names, so this one changed nothing: what you have "
+            "ordered stands, and only units without any order hold."
+        ),
+        "",
     )
 
 
@@ -126,7 +130,7 @@ def retreat_where(board: Board, unit: UnitRef) -> Problem:
 
 def bridge_where() -> Problem:
     """A bridge without its two provinces."""
-    return Problem(gettext("Which bridge? Name the two provinces that it links, such as KkW-Wat."))
+    return Problem(gettext("Which bridge? Name the two provinces that it links: Xxx-Yyy."))
 
 
 def over_bridge(board: Board, unit: UnitRef) -> Problem:

@@ -106,6 +106,12 @@ def _whose(context: Context, order: Order, _reason: Reason) -> str:
     if unit is None:
         return gettext("That is not your unit. Give orders to your own units.")
     owner = context.board.powers[unit.power].name
+    if context.state.centres.get(unit.at.province) == context.power:
+        return gettext(
+            "{place} is yours, but the unit in it is {power}'s. Give orders to your own units.",
+            place=place_name(context.board, unit.at.province),
+            power=owner,
+        )
     return gettext("That is {power}'s unit. Give orders to your own units.", power=owner)
 
 

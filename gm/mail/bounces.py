@@ -17,6 +17,7 @@ from gm.mail.headers import Headers, message_id, message_ids, split_headers, sub
 from gm.mail.markup import html_to_text
 from gm.mail.mime import Part
 from gm.mail.notices import Notice, well_formed
+from gm.mail.phrases import FORWARD_SUBJECT
 from gm.mail.values import Limits
 from gm.mail.verdicts import code_in, is_hard
 
@@ -26,6 +27,15 @@ _FAILED_ACTIONS = ("fail", "error", "undeliver")
 _LONGEST_LINE = 500
 _MOST_LINES = 200
 _MOST_ADDRESSES = 20
+_OPENING_LINES = 4
+_SPEAKS = re.compile(r"[^\W\d_]{2}")
+_ORDER = re.compile(
+    r"^\W*(?:(?:[AF]|army|fleet)\W{1,2}\w{3,}(?: \w+)?\s*"
+    r"(?:->|=>|→|[-–—]|\b(?:s|h|c|supports?|holds?|moves?|convoys?)\b)|"
+    r"(?:build|remove|disband|retreat|waive)\b)",
+    re.I,
+)
+"""What looks like an order, which no mail system writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +104,31 @@ class _Message:
         if return_path(self.headers) == "":
             return about is not None
         # An ordinary address, so a person may be telling of a mail that came back.
-        begins = about is not None and about.start() == 0
-        return begins and complains and self._lists_without_marks()
+        if about is None or not complains:
+            return False
+        begins = about.start() == 0 and self._lists_without_marks()
+        return begins or (self._opens_like_one() and self._names_what_failed())
 
     def _lists_without_marks(self) -> bool:
         """Whether addresses stand apart as in a notice, and not in a quoted one."""
         plain = self.notice.unmarked()
         apart = plain.alone() or any(plain.below())
         return bool(apart or (self.returned and plain.named()))
+
+    def _opens_like_one(self) -> bool:
+        """Whether the text begins as mail systems write, and goes on without an order."""
+        if FORWARD_SUBJECT.match(subject(self.headers)):
+            return False
+        lines = [line for line in self.notice.words.split("\n") if _SPEAKS.search(line)]
+        first = (line[:_LONGEST_LINE] for line in lines[:_OPENING_LINES])
+        opens = any(map(returns.OPENING.match, first))
+        return opens and not any(_ORDER.match(line[:_LONGEST_LINE]) for line in lines)
+
+    def _names_what_failed(self) -> bool:
+        """Whether it sends a mail back, or an address that is not the writer's stands apart."""
+        plain = self.notice.unmarked()
+        apart = [*plain.alone(), *(address for listed in plain.below() for address in listed)]
+        return self.returned is not None or bool(self._others(apart))
 
     def _by_system(self) -> bool:
         """Whether a mail system is the sender, by its address or, without one, by its name."""

@@ -52,11 +52,12 @@ _LIST_FIELDS = (
     "x-beenthere",
     "x-listname",
     "x-ml-name",
+    "x-mlserver",
     "list-software",
     "x-listserver",
 )
 _MACHINE_LOCALS = re.compile(
-    r"(?:mailer-?daemon|mail-daemon|postmaster|no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|"
+    r"(?:mailer-?daemon|mail-daemon|post[._-]?master|no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|"
     r"(?:calendar|calendar-)notification|notifications?|alerts?|daemon|www-data|apache|cron|autoreply|auto-reply|autoresponder|bounces?|noreply)"
     r"(?:[+=_-].*)?|majordomo|listserv|mailman|.+-(?:bounces|request|confirm)(?:[+=].*)?",
     re.I,
@@ -103,6 +104,7 @@ _AUTO_SUBJECT = re.compile(
 _AUTO_WORDS = re.compile(
     r"(?:^|(?<!\W)(?=\W*?[.!] ))\W*+(?:this (?:is|(?:message|e-?mail|reply) (?:is|was|has been))(?: an?)? "
     r"(?:automatically (?:generated|sent|created)|auto-?generated|computer[- ]generated|"
+    r"(?:generated|sent|created) (?:automatically|by (?:an? )?(?:automat|mail (?:delivery|server|system)|computer))|"
     r"(?:automatic|automated) (?:(?:out of office|vacation|e-?mail) )?"
     r"(?:reply|response|message|e-?mail|answer|notification|notice))|"
     r"dies(?:e|es)?\b.{0,60}\bautomatisch(?:e[sr]? (?:antwort|nachricht|e-?mail|benachrichtigung)|"
@@ -115,6 +117,25 @@ _AUTO_WORDS = re.compile(
     r"это .{0,60}автоматическ|此邮件.{0,20}自动|このメールは.{0,20}自動)",
     re.I,
 )
+_FEEDBACK = re.compile(
+    r"^\s*feedback-type\s*:\s*(?:abuse|auth-failure|dkim|fraud|miscategorized|not-spam|"
+    r"opt-out(?:-list)?|virus|other)\s*$",
+    re.I,
+)
+"""The field that says what is complained of (RFC 5965, 3.1), where its part is typed as text."""
+_COMPLAINT = re.compile(
+    r"^\W*(?:(?:(?:re|fw|fwd)\s?:\s*)?(?:complaint|abuse|spam|feedback|junk)\b.{0,40}"
+    r"\b(?:about|report|message|complaint|notification|from)\b)",
+    re.I,
+)
+"""The subject of a complaint that is nothing but the mail complained of."""
+_MESSAGE_TYPES = {
+    "message/rfc822",
+    "message/global",
+    "text/rfc822-headers",
+    "text/rfc822-header",
+}
+_MACHINE_TYPES = {"message/disposition-notification", "message/feedback-report"}
 # A notice without any mark: what its first lines say, and nothing in it that may be an order.
 _AWAY = re.compile(
     r"\b(?:(?:am|is|be|'m) (?:currently )?(?:out of (?:the )?office|on (?:annual leave|holiday|vacation)|away from (?:my|the) (?:desk|mail|office))|"
@@ -155,7 +176,10 @@ def return_path(headers: Headers) -> str | None:
 def says_it_is_one(lines: Sequence[str]) -> bool:
     """Whether the text itself says that a program wrote it: "This is an automatic reply"."""
     looked_at = [*lines[:_TOP], *lines[_TOP:][-_BOTTOM:]]
-    return any(_AUTO_WORDS.search(line[:_LONGEST_WORDS]) for line in looked_at)
+    return any(
+        _AUTO_WORDS.search(line[:_LONGEST_WORDS]) or _FEEDBACK.match(line[:_LONGEST_WORDS])
+        for line in looked_at
+    )
 
 
 def says_away(lines: Sequence[str], subject: str) -> bool:
@@ -185,7 +209,7 @@ def is_machine(headers: Headers, root: Part | None, sender: str | None, subject:
         or (return_path(headers) or "").lower().startswith("mailer-daemon")
         or (sender is not None and _is_machines_name(headers, sender.partition("@")[0]))
         or _AUTO_SUBJECT.match(subject) is not None
-        or (root is not None and _is_machine_made(root))
+        or (root is not None and (_is_machine_made(root) or _only_complains(root, subject)))
     )
 
 
@@ -213,16 +237,23 @@ def _says_so(headers: Headers) -> bool:
 
 def _is_machine_made(root: Part) -> bool:
     """Whether the parts are a report's, a receipt's or an invitation's."""
-    if root.type in {"multipart/report", "message/disposition-notification"}:
+    if root.type == "multipart/report":
         return True
     return any(
-        leaf.type == "message/disposition-notification"
+        leaf.type in _MACHINE_TYPES
         or (
             leaf.type == "text/calendar"
             and leaf.disposition != "attachment"
             and _calendar_method(leaf) in _CALENDAR_MACHINES
         )
         for leaf in root.leaves()
+    )
+
+
+def _only_complains(root: Part, subject: str) -> bool:
+    """Whether this is the mail complained of and no word besides, as some providers report."""
+    return _COMPLAINT.match(subject) is not None and all(
+        leaf.type in _MESSAGE_TYPES or not leaf.body.strip() for leaf in root.leaves()
     )
 
 

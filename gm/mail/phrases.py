@@ -48,6 +48,18 @@ QUOTING = re.compile(
 )
 """Attribution lines without a date or "wrote": Horde, mutt in German."""
 
+_MESSAGE_WORD = (
+    r"(?:press|broadcast|presse|pressemitteilung|rundschreibens?|rundspruchs?|scéala?|scéil|preas|"
+    r"craoladh|craolta)"
+)
+MESSAGE = re.compile(
+    rf"^\W*(?:(?P<closes>(?:ende?|deireadh|críoch) ?(?:\w{{2,3}} )?{_MESSAGE_WORD}|presseende)"
+    r"|(?:(?:gr[ea]y|white|anonymous|signed|graue?|weiße?|offene?|anonyme?) )?"
+    rf"{_MESSAGE_WORD})(?!\w)",
+    re.I,
+)
+"""The lines around a message to other players; what they write stays theirs."""
+
 DATED_ADDRESS = re.compile(
     r"^\s*(?:\d{4}[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}(?:\b|日).{0,80}<\s?[^<>\s]{1,64}@[^<>\s]{1,255}>"
     r"|\d{4}-\d\d-\d\d \d\d:\d\d GMT[+-]\d\d:\d\d\b.{0,80}"

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from gm.mail import phrases, tails
+from gm.mail.bare_attributions import is_bare_attribution
 from gm.mail.values import Dropped, DropReason
 
 _MARK = re.compile(r"^\s*(?:>|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
@@ -21,6 +22,7 @@ _BANNER_ENDS = re.compile(r"[.!?>)\]*]\s*$|.{81}")
 _LONGEST_ATTRIBUTION = 400
 _ATTRIBUTION_LINES = 6
 """Over so many lines an attribution may be broken, "<", a link and "> wrote:" on their own."""
+_SHORTEST_WRAPPED = 50
 _LONGEST_BLOCK = 16
 _SHORTEST_BLOCK = 3
 _LONGEST_CARD = 6
@@ -31,11 +33,16 @@ _SHOWN = 500
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """What is left of a text, what is not, and whether another's mail was sent on in it."""
+    """What is left of a text, what is not, and whether another's mail was sent on in it.
+
+    Attributes:
+        doubtful: lines without marks went because of a few words above them.
+    """
 
     lines: tuple[str, ...]
     dropped: tuple[Dropped, ...]
     forwarded: bool
+    doubtful: bool = False
 
 
 @dataclass(slots=True)
@@ -48,6 +55,7 @@ class _Sorter:
     kept: list[str] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     forwarded: bool = False
+    doubtful: bool = False
 
     def drop_to(self, end: int, reason: DropReason) -> None:
         """Leave out the lines from here up to `end`."""
@@ -99,7 +107,9 @@ def own_text(lines: list[str], *, subject: str = "") -> OwnText:
     # A line drawn above what was left out, or below which nothing follows, says nothing.
     while sorter.kept and (not sorter.kept[-1].strip() or phrases.RULE.match(sorter.kept[-1])):
         sorter.kept.pop()
-    return OwnText(tidy(sorter.kept), tuple(sorter.dropped), sorter.forwarded)
+    return OwnText(
+        tidy(sorter.kept), tuple(sorter.dropped), sorter.forwarded, doubtful=sorter.doubtful
+    )
 
 
 def tidy(lines: list[str]) -> tuple[str, ...]:
@@ -169,7 +179,7 @@ def _quote_begins(sorter: _Sorter) -> bool:
         sorter.forwarded |= sorter.sent_on
         _leave_out(sorter, block or sorter.at + 1, reason)
         return True
-    return _attribution(sorter)
+    return _attribution(sorter) or _bare_attribution(sorter)
 
 
 def _leave_out(sorter: _Sorter, end: int, reason: DropReason) -> None:
@@ -249,6 +259,30 @@ def _attribution(sorter: _Sorter) -> bool:
     sorter.forwarded |= sorter.sent_on
     _leave_out(sorter, end, DropReason.FORWARDED if sorter.sent_on else DropReason.QUOTE)
     return True
+
+
+def _bare_attribution(sorter: _Sorter) -> bool:
+    """Leave out "gm said:" and the quote below it, unless it stands in a message to players."""
+    at = sorter.at
+    if not is_bare_attribution(sorter.lines[at]) or _goes_on(sorter) or _in_message(sorter.kept):
+        return False
+    sorter.doubtful |= not sorter.quote_follows(at + 1) and sorter.next_text(at + 1) < len(
+        sorter.lines
+    )
+    _leave_out(sorter, at + 1, DropReason.QUOTE)
+    return True
+
+
+def _goes_on(sorter: _Sorter) -> bool:
+    """Whether this line is the end of a sentence that was wrapped."""
+    above = sorter.lines[sorter.at - 1].strip() if sorter.at else ""
+    return len(above) > _SHORTEST_WRAPPED
+
+
+def _in_message(kept: list[str]) -> bool:
+    """Whether the last of the lines that opens or closes a message opens one."""
+    marks = (phrases.MESSAGE.match(line) for line in reversed(kept))
+    return next((mark["closes"] is None for mark in marks if mark), False)
 
 
 def _end_of_attribution(sorter: _Sorter) -> int | None:

@@ -32,6 +32,10 @@ __all__ = [
     "read_mail",
 ]
 
+TAKEN_FOR_A_QUOTE = gettext_noop(
+    "What stands below the line that says who wrote it was taken for a quote, and was not read. "
+    "Write orders of your own above it."
+)
 OUR_FAULT = gettext_noop("The mail could not be read because of a fault in this server.")
 
 
@@ -172,7 +176,7 @@ class _Reader:
         return replace(
             whole,
             kind=self._kind(whole),
-            problems=(*frame.problems, *bodies.problems),
+            problems=(*whole.problems, *bodies.problems),
         )
 
     def _keys(self, bodies: Bodies) -> tuple[str, ...]:
@@ -210,10 +214,20 @@ def _with_text(
     lines: list[str] = []
     dropped = list(bodies.dropped)
     forwarded = bodies.forwarded
+    doubtful = False
     for text in bodies.within(limits.lines):
         own = own_text(text, subject=frame.subject)
         lines += ["", *own.lines]
         dropped += own.dropped
         forwarded |= own.forwarded
+        doubtful |= own.doubtful
     counting = tidy(without_keys(lines) if keys else lines)
-    return replace(frame, lines=counting, dropped=tuple(dropped), forwarded=forwarded, keys=keys)
+    problems = (*frame.problems, TAKEN_FOR_A_QUOTE) if doubtful else frame.problems
+    return replace(
+        frame,
+        lines=counting,
+        dropped=tuple(dropped),
+        forwarded=forwarded,
+        keys=keys,
+        problems=problems,
+    )

@@ -10,7 +10,7 @@ _ADDRESS = r"[^\s<>@\"'(),;:\[\]=|*`]{1,64}@[\w.-]{1,254}\w"
 ANY_ADDRESS = re.compile(_ADDRESS)
 
 SYSTEM_SENDER = re.compile(
-    r"(?:mailer-?daemon|mail-?daemon|mdaemon|postmaster|postmast|bounces?|mail[._-]?delivery"
+    r"(?:mailer-?daemon|mail-?daemon|mdaemon|post[._-]?master|postmast|bounces?|mail[._-]?delivery"
     r"(?:[._-]?(?:sub)?system)?|microsoftexchange[0-9a-f]{8,}|system[ ._-]?administrator|"
     r"mail[._-]?system|smtp[._-]?(?:gateway|server))",
     re.I,
@@ -65,6 +65,21 @@ FAILED = re.compile(
     re.I,
 )
 """A mail system's complaint in the text of its notice."""
+
+OPENING = re.compile(
+    r"^\W{0,80}+(?:"
+    # "Your message to fay@example.com", "A message that you sent", "The following mail".
+    r"(?:your|a|an|the(?: following| attached| original)?|this|votre|l[ea]|ihre?|die|eine|(?:el|su|tu|un)|(?:il )?(?:suo|tuo)|"
+    r"uw|je|het|ditt?|din|ett|a|a sua|sua|do|an) "
+    r"(?:message|mail|e-?mail|nachricht|courriel|mensaje|correo|mensagem|messaggio|bericht|meddelande|besked|"
+    r"teachtaireacht)\b"
+    r"|(?:fatal |delivery )?error\b.{0,4}(?:invalid|unknown|no such|message|address|user|recipient)"
+    r"|message from .{1,60}\b(?:virus|wall|mail|smtp|gateway|server|system)"
+    r"|(?:hi|hello)\W{1,3}this is the .{1,40}(?:program|system|server|daemon)"
+    r"|(?:delivery|zustellung|remise|entrega|consegna|bezorging)\b.{0,80}:?$)",
+    re.I,
+)
+"""How a notice opens: it speaks of a mail as a thing, to whoever sent it."""
 
 GAVE_UP = re.compile(
     r"permanent|giv(?:e|en|ing) up|not (?:going to )?(?:be )?(?:try|retr(?:y|ied)) again|"

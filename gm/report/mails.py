@@ -22,7 +22,7 @@ from gm.report.pages.figures_page import chart_page, summary_page
 from gm.report.pages.forecast_page import ForecastView, forecast_page
 from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.glances import Glance, at_a_glance, receipt_glance, status_glance
-from gm.report.pages.help_page import NewGameHelp, command_page, help_page
+from gm.report.pages.help_page import NewGameHelp, OwnGame, command_page, help_page
 from gm.report.pages.history_page import HistoryView, history_page
 from gm.report.pages.house_page import house_page
 from gm.report.pages.opening_page import opening_page
@@ -348,12 +348,13 @@ def help_text(
     game: GameView | None,
     creating: NewGameHelp | None = None,
     templates: Templates | None = None,
+    own: OwnGame | None = None,
 ) -> MailText:
     """Write the answer to HELP; without a game it is the server's, for whoever may create one."""
     subject = gettext("How to write orders")
     if game is not None:
         subject = tagged(game, None, subject)
-    return _written("reply/help", subject, help_page(game, creating), templates)
+    return _written("reply/help", subject, help_page(game, creating, own), templates)
 
 
 def map_answer(view: MapView, templates: Templates | None = None) -> MailText:

@@ -2,7 +2,11 @@
 
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gm.adapters.sql.store import SqlStore
 from gm.app.mail_out.outbox import BATCH, LATE, LEASE, PATIENCE, WAITS, Told, send_due, wait_after
@@ -12,6 +16,7 @@ from gm.app.records import OutboxMail, OutboxState, Person
 from gm.errors import DeliveryError, NotReached, PermanentFailure, TemporaryFailure
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import START, FakeClock
+from tests.adapters.test_store import GAME
 
 LATER = TemporaryFailure("451 later")
 NEVER = PermanentFailure("550 nobody here")
@@ -324,3 +329,127 @@ def test_server_that_is_not_there_is_asked_once_a_minute(store: SqlStore) -> Non
     with store.read() as transaction:
         assert sum(mail.attempts for mail in transaction.outbox()) == 10
     assert send_due(store, carrier, clock) == 3
+
+
+def of_game(number: int, game_id: int, player: int) -> OutboxMail:
+    """A mail of a game to a player."""
+    return replace(letter(number), game_id=game_id, recipient=f"p{player}@x.org")
+
+
+def a_game(store: SqlStore, name: str = "tara") -> int:
+    """Make a game, and return its id."""
+    with store.write() as transaction:
+        return transaction.add_game(replace(GAME, name=name)).id
+
+
+def subjects(carrier: FakeCarrier) -> list[str]:
+    """The subjects of what went out, in this order."""
+    return [message["Subject"] for message in carrier.messages()]
+
+
+def test_nothing_of_a_game_overtakes_a_mail_that_waits_for_its_pictures(store: SqlStore) -> None:
+    """Its reader gets the receipt after the report; other readers and games wait for nothing."""
+    tara, cork = a_game(store), a_game(store, "cork")
+    with store.write() as transaction:
+        for mail in (of_game(1, tara, 1), of_game(2, tara, 1), of_game(3, tara, 2)):
+            transaction.add_outbox(mail)
+        transaction.add_outbox(of_game(4, cork, 1))
+    carrier, clock = FakeCarrier(), FakeClock()
+    drawn = clock.now() + timedelta(seconds=3)
+
+    def prepare(mail: OutboxMail) -> OutboxMail | datetime:
+        return drawn if mail.key == "report 1" and clock.now() < drawn else mail
+
+    while send_due(store, carrier, clock, prepare=prepare):
+        pass
+    assert subjects(carrier) == ["report 3", "report 4"]
+    clock.advance(seconds=3)
+    while send_due(store, carrier, clock, prepare=prepare):
+        pass
+    assert subjects(carrier)[2:] == ["report 1", "report 2"]
+
+
+def test_nothing_of_a_game_overtakes_a_mail_that_another_sender_has(store: SqlStore) -> None:
+    """Several connections keep the order, and a sender that died holds it up for its claim."""
+    tara = a_game(store)
+    with store.write() as transaction:
+        for number in (1, 2):
+            transaction.add_outbox(of_game(number, tara, 1))
+        (taken,) = transaction.claim_outbox(START, START + LEASE, BATCH)
+    assert taken.key == "report 1"
+    carrier, clock = FakeCarrier(), FakeClock()
+    assert send_due(store, carrier, clock) == 0
+    clock.advance(seconds=LEASE.total_seconds())
+    while send_due(store, carrier, clock):
+        pass
+    assert subjects(carrier) == ["report 1", "report 2"]
+
+
+def test_a_mail_that_was_refused_for_now_holds_nothing_up(store: SqlStore) -> None:
+    """Nobody knows when it will be taken, or whether; what was written after it goes on."""
+    tara = a_game(store)
+    with store.write() as transaction:
+        for number in (1, 2):
+            transaction.add_outbox(of_game(number, tara, 1))
+    carrier, clock = FakeCarrier(), FakeClock()
+    carrier.fail_next(LATER)
+    assert [send_due(store, carrier, clock) for _ in range(3)] == [0, 1, 0]
+    assert subjects(carrier) == ["report 2"]
+    clock.advance(minutes=2)
+    assert send_due(store, carrier, clock) == 1
+
+
+def test_a_mail_that_cannot_be_prepared_goes_as_it_is(store: SqlStore) -> None:
+    """Whatever is wrong with its pictures, it holds nothing up."""
+    post(store, 1)
+    carrier = FakeCarrier()
+
+    def prepare(_mail: OutboxMail) -> OutboxMail:
+        raise ValueError("no such picture")
+
+    assert send_due(store, carrier, FakeClock(), prepare=prepare) == 1
+    assert subjects(carrier) == ["report 1"]
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_each_reader_gets_a_games_mails_in_their_order(
+    store: SqlStore, data: st.DataObject
+) -> None:
+    """However long pictures take, whichever sender is quicker, and whoever is killed meanwhile."""
+    games = [a_game(store, f"g{number}-{uuid4().hex}") for number in range(2)]
+    written = data.draw(
+        st.lists(
+            st.tuples(st.sampled_from(games), st.integers(1, 2), st.integers(0, 3)), max_size=9
+        )
+    )
+    begin = uuid4().hex
+    waits: dict[str, timedelta] = {}
+    with store.write() as transaction:
+        for number, (game_id, player, seconds) in enumerate(written):
+            key = f"{begin} {number}"
+            waits[key] = timedelta(seconds=seconds)
+            mail = replace(of_game(number, game_id, player), key=key, message_id=f"<{key}>")
+            transaction.add_outbox(mail)
+    clock, sent = FakeClock(), list[OutboxMail]()
+
+    def prepare(mail: OutboxMail) -> OutboxMail | datetime:
+        drawn = START + waits[mail.key]
+        if clock.now() < drawn:
+            return drawn
+        sent.append(mail)
+        return mail
+
+    for _ in range(5):
+        if data.draw(st.booleans()):  # a sender takes some and is killed
+            with store.write() as transaction:
+                transaction.claim_outbox(clock.now(), clock.now() + timedelta(seconds=1), BATCH)
+        while send_due(store, FakeCarrier(), clock, prepare=prepare, limit=2):
+            pass
+        clock.advance(seconds=1)
+    while send_due(store, FakeCarrier(), clock, prepare=prepare):
+        pass
+    assert sorted(mail.key for mail in sent) == sorted(waits)
+    for reader in {(mail.game_id, mail.recipient) for mail in sent}:
+        ids = [mail.id for mail in sent if (mail.game_id, mail.recipient) == reader]
+        assert ids == sorted(ids)

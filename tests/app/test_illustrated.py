@@ -19,7 +19,7 @@ from gm.app.play.seasons import resolve_due
 from gm.app.timing.deadlines import move_deadline
 from gm.errors import PictureError
 from tests.app.test_seasons import BUILDS
-from tests.app.world import GM, LIST, World, text_of
+from tests.app.world import GM, HOST, LIST, World, text_of
 
 
 @dataclass
@@ -84,10 +84,11 @@ class Gallery:
         self.world.prepare = illustrator.ready
 
     def post(self) -> None:
-        """Send everything, with the pictures it takes."""
-        self.world.send()
-        self.hand.work()
-        self.world.clock.advance(seconds=30)
+        """Send everything, with the pictures it takes; a reader's mails one after the other."""
+        for _ in range(3):
+            self.world.send()
+            self.hand.work()
+            self.world.clock.advance(seconds=10)
         self.world.send()
 
 
@@ -158,16 +159,30 @@ def test_an_opening_and_a_winter_have_one_picture(gallery: Gallery) -> None:
     assert "the position after it" in picture
 
 
-def test_nothing_waits_behind_a_picture(gallery: Gallery) -> None:
-    """While a map is drawn receipts go out; the report follows when it is drawn."""
-    spring(gallery)
+def test_only_its_readers_mails_of_the_game_wait_behind_a_picture(gallery: Gallery) -> None:
+    """While a map is drawn whoever wants none gets his mails, and so does who is in no game."""
+    gallery.world.start()
+    with gallery.world.services.store.write() as transaction:
+        person = transaction.person("connaught@example.org")
+        assert person is not None
+        transaction.save_person(replace(person, settings={"pictures": "no"}))
+    for power, text in BUILDS.items():
+        gallery.world.mail(power, text)
+    gallery.post()
+    for who in BUILDS:
+        gallery.world.new_mail(who)
+    gallery.world.clock.advance(hours=1)
+    assert resolve_due(gallery.world.services) == 1
     gallery.world.send()
     gallery.world.mail("CONNAUGHT", "A GaS-GaC")
-    (receipt,) = gallery.world.new_mail("CONNAUGHT")
+    report, receipt = gallery.world.new_mail("CONNAUGHT")
+    assert "receipt" not in report["Subject"]
     assert "receipt" in receipt["Subject"]
+    gallery.world.mail("stranger@example.org", "Hello")
+    assert len(gallery.world.new_mail("stranger@example.org")) == 1
     assert gallery.world.new_mail("MUNSTER") == []
     gallery.post()
-    assert len(newest(gallery)) == 2
+    assert len(newest(gallery)) == 1
 
 
 def test_a_report_does_not_wait_for_ever(gallery: Gallery) -> None:
@@ -258,3 +273,31 @@ def test_a_player_may_want_none(gallery: Gallery) -> None:
     plain = world.new_mail("ULSTER")
     assert [one for one in plain if one.get_body(("html",)) is not None] == []
     assert len(newest(gallery, "LEINSTER")) == 1
+
+
+LATE = f"In-Reply-To: <tara.2.report.munster.1@{HOST}>\n"
+"""The head of an answer to a season that has been resolved."""
+
+
+@pytest.mark.parametrize("fault", ["", "broken", "hanging", "restarted"])
+@pytest.mark.parametrize(("text", "headers"), [("A(CoC)-Wat", LATE), ("A(CoC)-Wat", "")])
+def test_no_receipt_overtakes_the_report_that_it_speaks_of(
+    gallery: Gallery, fault: str, text: str, headers: str
+) -> None:
+    """While pictures are drawn, or fail, or never come, he who writes reads the report first."""
+    spring(gallery)
+    world = gallery.world
+    gallery.easel.broken = fault == "broken"
+    world.send()  # the painter is handed the pictures
+    world.mail("MUNSTER", text, headers=headers)
+    world.send()
+    if fault == "restarted":
+        gallery.restart()
+        world.clock.advance(seconds=10)
+    assert world.new_mail("MUNSTER") == []
+    if fault != "hanging":
+        gallery.hand.work()
+    world.clock.advance(seconds=PATIENCE.total_seconds())
+    report, receipt = world.new_mail("MUNSTER")
+    assert "WHAT HAPPENED TO YOU" in text_of(report)
+    assert receipt["Auto-Submitted"] == "auto-replied"

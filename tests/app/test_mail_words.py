@@ -245,3 +245,12 @@ def test_mails_that_cannot_come_so_are_asked_about(game: World) -> None:
         person = transaction.person("france@example.org")
     assert person is not None
     assert person.settings == {}
+
+
+def test_help_names_a_bridge_that_its_reader_could_build(world: World) -> None:
+    """Beside a home where he builds, or a unit of his; another's would be none of his."""
+    world.start()
+    for power, home in (("LEINSTER", "Db"), ("ULSTER", "Be"), ("BRITAIN", "De")):
+        world.mail(power, "HELP")
+        (line,) = [one for one in world.last_text(power).splitlines() if "Build bridge" in one]
+        assert home in line

@@ -303,3 +303,13 @@ def test_a_mail_of_too_much_text_is_told_in_the_receipt(world: World) -> None:
     world.mail("CONNAUGHT", "Build A Galway South\n" + f"{'so on and ' * 90}\n" * 200)
     assert world.orders("CONNAUGHT") == ["B A GaS"]
     assert "lines of the mail were read" in " ".join(world.last_text("CONNAUGHT").split())
+
+
+@pytest.mark.parametrize("attribution", ["gm said:", "On Tuesday, GM wrote:", "Scríobh GM:"])
+def test_orders_in_a_quote_without_marks_replace_none(world: World, attribution: str) -> None:
+    """The player's own above it stand, and the receipt says that what is below was not read."""
+    world.start(variant="standard")
+    world.mail("FRANCE", f"A Par - Bur\n\n{attribution}\nA Par - Pic\nF Bre - MAO")
+    assert world.orders("FRANCE") == ["A PAR - BUR"]
+    receipt = " ".join(world.last_text("FRANCE").split())
+    assert "was taken for a quote, and was not read" in receipt

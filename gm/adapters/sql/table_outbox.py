@@ -18,6 +18,7 @@ from sqlalchemy import (
     bindparam,
     exists,
     func,
+    literal,
     not_,
     or_,
     select,
@@ -44,14 +45,30 @@ _SUSPENDED = exists().where(
 )
 
 
+_EARLIER = _OUTBOX.alias("earlier")
+_OVERTAKES = exists().where(
+    _EARLIER.c.recipient_key == _COLUMN.recipient_key,
+    _EARLIER.c.game_id == _COLUMN.game_id,
+    _EARLIER.c.id < _COLUMN.id,
+    # Written out, for the index holds only these.
+    _EARLIER.c.state == literal(OutboxState.PENDING.value, literal_execute=True),
+    _EARLIER.c.attempts == 0,
+)
+"""An earlier mail of the same game to the same address waits for its first try."""
+
 _NOW: BindParameter[datetime] = bindparam("now")
 _DUE = and_(
     _PENDING,
     _COLUMN.next_at <= _NOW,
     or_(_COLUMN.claimed_until.is_(None), _COLUMN.claimed_until <= _NOW),
     not_(_SUSPENDED),
+    not_(_OVERTAKES),
 )
-"""What is to be sent and nobody sends; what waits for a suspended address is not."""
+"""What is to be sent and nobody sends; what waits for a suspended address is not.
+
+A report that waits for its pictures is not overtaken by the receipt that speaks of it. What was
+tried in vain holds nothing up: nobody knows when it will be taken.
+"""
 
 # Sorted, so that the index is used.
 _ANY_DUE = select(_COLUMN.id).where(_DUE).order_by(_COLUMN.next_at, _COLUMN.id).limit(1)
@@ -104,7 +121,8 @@ class OutboxTables(Tables):
     def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
         """Take mails that are due and nobody sends, oldest first, until a moment.
 
-        What waits for a suspended address is left.
+        What waits for a suspended address is left, and of a game's mails to one address all but
+        the first that has not been tried.
         """
         self._check_may_write()
         rows = self._connection.execute(_CLAIMED, {"now": now, "most": limit})

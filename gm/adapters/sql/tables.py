@@ -254,6 +254,14 @@ class OutboxRow(SQLModel, table=True):
     __table_args__ = (
         Index(None, "state", "next_at", "id"),
         Index(None, "recipient_key", "created_at"),
+        Index(
+            "ix_outbox_waiting",
+            "recipient_key",
+            "game_id",
+            "id",
+            sqlite_where=text("state = 'pending'"),
+            postgresql_where=text("state = 'pending'"),
+        ),
     )
 
     id: int | None = Field(default=None, primary_key=True)

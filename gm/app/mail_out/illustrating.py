@@ -1,7 +1,7 @@
 """Pictures for mails that are about to be sent: drawn once, beside the sending, and put in.
 
 A mail whose pictures are still being drawn is put off for a moment, so that nothing waits behind
-it; after a while it goes without them. The same goes for a picture that cannot be drawn, and then
+it but what its reader gets of the same game; after a while it goes without them. The same goes for a picture that cannot be drawn, and then
 the GM is told.
 """
 

@@ -4,6 +4,9 @@ A mail is sent outside any transaction, so a slow server keeps nobody waiting; a
 senders off it meanwhile. Marks are written in groups, since each would wait for every season that
 is being stored. A crash between the next server's answer and our mark sends those mails again,
 twenty at most, with the same Message-IDs.
+
+Of one game's mails to one address the next is taken when the one before has been tried: whoever
+reads a receipt has the report that it speaks of, also where that waited for its pictures.
 """
 
 from __future__ import annotations
@@ -155,7 +158,12 @@ class _Round:
 
     def _prepared(self, mail: OutboxMail) -> OutboxMail | None:
         """Return a mail as it is handed over; None if it is put off."""
-        ready = mail if self.prepare is None else self.prepare(mail)
+        try:
+            ready = mail if self.prepare is None else self.prepare(mail)
+        except Exception:
+            # It must not keep back for ever what is written to its reader after it.
+            _log.exception("mail %d could not be prepared, and goes as it is", mail.id)
+            ready = mail
         if isinstance(ready, OutboxMail):
             return ready
         self.put_off[mail.id] = ready

@@ -32,6 +32,7 @@ from gm.report import mails
 from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
+from gm.report.pages.help_page import OwnGame
 from gm.report.reply_views import DeedsView, StatusView
 from gm.report.views import MailText
 from gm.report.wording.phrases import listed
@@ -152,7 +153,9 @@ def _status(sitting: Sitting) -> StatusView:
 
 def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
     if not asked or asked.casefold() in {"me", "us"}:
-        return mails.help_text(game_of(sittings[0]))
+        first = sittings[0]
+        own = OwnGame(first.table.state, first.power)
+        return mails.help_text(game_of(first), own=own)
     return mails.command_help(game_of(sittings[0]), asked, near_words(asked))
 
 

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.languages import gettext, pgettext
+from gm.report.facts.duties import open_homes
 from gm.report.pages.points_page import keeps_points
+from gm.report.pages.reply_form import open_bridge
 from gm.report.views import GameView
 from gm.report.wording.command_words import BY_WORD, COMMAND_WORDS, every_word, forms_on
 from gm.report.wording.phrases import listed, meant
 from gm.report.wording.text import quiet
-from gm.rules.board import Board
+from gm.rules.board import Board, PowerId
+from gm.rules.state import GameState
 from gm.variants import VARIANTS
 from gm.variants.help_text import HelpLine, help_text
 
 _SAID: Final = ("ZONE: Europe/Dublin", "MOVEMENT: 5d", "AT: 20:00", "NAME: Maeve")
 """What the example of a new game says of it."""
+
+
+_BRIDGE: Final = re.compile(r"(?<=\s)[A-Z]\w{2}-[A-Z]\w{2}(?!\w)")
+"""A bridge in a line of orders, KkW-Wat."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """Where the reader of an answer stands: the state of his game, and his power."""
+
+    state: GameState
+    power: PowerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +90,23 @@ class HelpPage:
     new_game: NewGamePage | None = None
 
 
-def help_page(game: GameView | None, creating: NewGameHelp | None = None) -> HelpPage:
+def help_page(
+    game: GameView | None, creating: NewGameHelp | None = None, own: OwnGame | None = None
+) -> HelpPage:
     """Return how to write orders; without a game, those of the first variant and all special ones.
 
     Args:
         game: which; None for all.
         creating: how a game is created, for somebody who may and asks about no game.
+        own: where the reader stands, so that he reads of a bridge that he could build.
     """
     if game is None:
         return replace(_of_all(), new_game=_new_game(creating) if creating else None)
     known = help_text(game.meta.id)
-    own = known.special
+    special = known.special
+    lines = _said(special.order) if special is not None else ()
+    if own is not None:
+        lines = _with_open_bridge(game.board, own, lines)
     return HelpPage(
         game.name,
         game.meta.title,
@@ -92,10 +114,28 @@ def help_page(game: GameView | None, creating: NewGameHelp | None = None) -> Hel
         game.gm_name,
         game.gm_address,
         _said(known.order),
-        (HelpGroup(gettext(own.title), _said(own.order)),) if own is not None else (),
+        (HelpGroup(gettext(special.title), lines),) if special is not None else (),
         gettext(known.lists),
         _commands(game.board),
     )
+
+
+def _with_open_bridge(
+    board: Board, own: OwnGame, lines: tuple[HelpLine, ...]
+) -> tuple[HelpLine, ...]:
+    """Return the lines with a bridge that the reader could build instead of one that stands.
+
+    The first line that names one is about building; where he can build none it stays a form.
+    """
+    homes = open_homes(board, own.state, own.power)
+    between = open_bridge(board, own.state, own.power, homes)
+    at = next((place for place, line in enumerate(lines) if _BRIDGE.search(line.write)), None)
+    if between is None or at is None:
+        return lines
+    name = "-".join(between)
+    parts = {"write": lines[at].write, "says": lines[at].says}
+    told = {part: _BRIDGE.sub(name, text) for part, text in parts.items()}
+    return (*lines[:at], lines[at].model_copy(update=told), *lines[at + 1 :])
 
 
 def _of_all() -> HelpPage:

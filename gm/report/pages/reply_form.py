@@ -18,12 +18,15 @@ from gm.rules.board import (
     Board,
     BorderKind,
     Location,
+    Pair,
     PowerId,
+    ProvinceId,
     Terrain,
     army_moves,
     fleet_moves,
     pair,
 )
+from gm.rules.mechanics.bridges import BridgePart
 from gm.rules.mechanics.promises import PointsPart
 from gm.rules.orders import (
     Build,
@@ -50,7 +53,15 @@ from gm.variants.form_lines import (
     remove_line,
 )
 
-__all__ = ["BLANK", "examples", "first_examples", "joint_form", "reply_form", "rest_form"]
+__all__ = [
+    "BLANK",
+    "examples",
+    "first_examples",
+    "joint_form",
+    "open_bridge",
+    "reply_form",
+    "rest_form",
+]
 
 _LISTS = (
     ("removal", remove_line),
@@ -239,13 +250,36 @@ def _winter_examples(board: Board, state: GameState, power: PowerId) -> list[Ord
         coast = province.coasts[0].id if province.coasts and kind is UnitKind.FLEET else None
         orders.append(Build(UnitRef(kind if fits else UnitKind.ARMY, Location(place, coast))))
     if has_points(board):
-        orders += _bridge_example(board, power)
+        built = [order.unit.at.province for order in orders if isinstance(order, Build)]
+        orders += _bridge_example(board, state, power, built)
     return orders
 
 
-def _bridge_example(board: Board, power: PowerId) -> list[Order]:
-    for home in board.powers[power].home:
-        for border in board.province(home).ring:
-            if border.kind is BorderKind.RIVER:
-                return [BuildBridge(pair(home, border.to))]
-    return []
+def _bridge_example(
+    board: Board, state: GameState, power: PowerId, built: Sequence[ProvinceId]
+) -> list[Order]:
+    between = open_bridge(board, state, power, built)
+    return [BuildBridge(between)] if between is not None else []
+
+
+def open_bridge(
+    board: Board, state: GameState, power: PowerId, built: Sequence[ProvinceId]
+) -> Pair | None:
+    """Return a river that no power has bridged, beside a unit that stands there or is built.
+
+    Args:
+        board, state: as they are; power: whose bridge it would be.
+        built: where it builds units.
+    """
+    bridged = {bridge.between for bridge in state.part(BridgePart).standing}
+    beside = {*(unit.at.province for unit in state.units_of(power)), *built}
+    for place in dict.fromkeys((*board.powers[power].home, *sorted(beside))):
+        for border in board.province(place).ring:
+            between = pair(place, border.to)
+            if (
+                border.kind is BorderKind.RIVER
+                and between not in bridged
+                and not beside.isdisjoint(between)
+            ):
+                return between
+    return None

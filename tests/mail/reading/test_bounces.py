@@ -173,6 +173,20 @@ def test_a_notice_inside_a_notice_is_read() -> None:
     assert (reading.bounced, reading.permanent) == ((FAY,), True)
 
 
+def test_a_notice_from_a_rewritten_sender_is_read() -> None:
+    """Some systems write from an ordinary address; the mail they send back tells whose it was."""
+    body = (
+        "--x\n\nThis message was created automatically by mail delivery software.\n\n"
+        "A message that you sent could not be delivered to one or more of its recipients.\n"
+        "They are no valid users of this system.\n"
+        "--x\nContent-Type: message/rfc822\n\nTo: fay@example.com\n\nx\n--x--"
+    )
+    subject = "Mail delivery failed: returning message to sender"
+    fields = {"from": "ndr@corp.example.net", "to": OURS, "subject": subject}
+    reading = read(letter(body, "multipart/mixed; boundary=x", **fields))
+    assert (reading.kind, reading.bounced) == (MailKind.BOUNCE, (FAY,))
+
+
 @pytest.mark.parametrize(
     "sender",
     ["Postmaster <>", '<"System Administrator"@example.net>', "Mail Delivery Subsystem <>"],
@@ -192,6 +206,16 @@ def test_a_mail_system_without_a_right_address_is_known(sender: str) -> None:
         ("Re: Undeliverable: meadow", "It could not be delivered to:\nfay@example.com\nA Mun H"),
         ("Returned mail", "> could not be delivered to\n> fay@example.com\nA Mun H"),
         ("Orders", "The mail was returned, here it is again:\nA Mun H"),
+        ("Re: meadow (delivery failed)", "Your message could not be delivered to me.\nWhy?"),
+        (
+            "Re: meadow, delivery failed",
+            "Your message could not be delivered to\nfay@example.com\nI got this. My orders:\nA Mun - Bur",
+        ),
+        (
+            "Re: meadow, delivery failed",
+            "Your message could not be delivered to me, so write to\ngus@example.com",
+        ),
+        ("Fwd: Mail delivery failed", "Your message failed, see:\nfay@example.com\nWhy?"),
     ],
 )
 def test_a_person_telling_of_a_bounce_is_a_person(subject: str, body: str) -> None:

@@ -132,6 +132,58 @@ def test_a_read_receipt_is_a_machines() -> None:
     assert read(letter(body, kind)).kind is MailKind.AUTO_REPLY
 
 
+COMPLAINT = "Feedback-Type: abuse\nUser-Agent: Example/1.0\nVersion: 1\n"
+COMPLAINED_OF = "--x\nContent-Type: message/rfc822\n\nFrom: gm@example.org\n\nA Mun - Bur\n--x--"
+
+
+@pytest.mark.parametrize(
+    ("content", "subject", "body"),
+    [
+        (
+            'multipart/report; report-type="feedback-report"; boundary=x',
+            "FW: meadow",
+            f"--x\n\nA complaint.\n--x\nContent-Type: message/feedback-report\n\n{COMPLAINT}{COMPLAINED_OF}",
+        ),
+        (
+            "multipart/mixed; boundary=x",
+            "FW: meadow",
+            f"--x\n\nA complaint.\n--x\nContent-Type: message/feedback-report\n\n{COMPLAINT}{COMPLAINED_OF}",
+        ),
+        (
+            "multipart/mixed; boundary=x",
+            "FW: meadow",
+            f"--x\n\nA complaint.\n--x\nContent-Type: text/plain\n\n{COMPLAINT}{COMPLAINED_OF}",
+        ),
+        ("multipart/mixed; boundary=x", "complaint about message from 192.0.2.1", COMPLAINED_OF),
+        ("multipart/mixed; boundary=x", "Abuse report", COMPLAINED_OF),
+        ("text/plain", "Spam complaint", f"We got a complaint.\n\n{COMPLAINT}"),
+    ],
+)
+def test_a_complaint_about_a_mail_is_a_machines(content: str, subject: str, body: str) -> None:
+    """A provider reports what a reader called spam (RFC 5965), or just sends it back."""
+    reading = read(letter(body, content, subject=subject, **{"from": "staff@example.net"}))
+    assert reading.kind is MailKind.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [("Re: complaint about message from Gus", "A Mun H"), ("Spam report", "A Mun H")],
+)
+def test_a_person_who_complains_is_a_person(subject: str, text: str) -> None:
+    """Who sends the mail he complains of on and says a word himself is read."""
+    body = f"--x\nContent-Type: text/plain\n\n{text}\n{COMPLAINED_OF}"
+    reading = read(letter(body, "multipart/mixed; boundary=x", subject=subject))
+    assert (reading.kind, reading.lines) == (MailKind.HUMAN, (text,))
+
+
+def test_a_list_programs_alarm_is_a_machines() -> None:
+    """A list program signs as the list's owner and marks what it writes by its name only."""
+    fields = {"from": "players-admin@example.net", "x_mlserver": "fml [fml 4.0.3 release]"}
+    body = "Duplicated Message-ID in <players@example.net>.\n\nOriginal mail as follows:\n\n   x"
+    reading = read(letter(body, subject="Loop Alert: Duplicated Message-ID", **fields))
+    assert reading.kind is MailKind.AUTO_REPLY
+
+
 def notice(*recipients: str) -> bytes:
     """A delivery status notification with these blocks of recipient fields."""
     status = "\n\n".join(("Reporting-MTA: dns; mx.example.net", *recipients))
@@ -278,6 +330,7 @@ def test_a_list_servers_own_mail_is_a_machines(fields: dict[str, str]) -> None:
     [
         "This is an automatic reply.",
         "Thanks. This message was automatically generated, do not answer.",
+        "This message was created automatically by mail delivery software.",
         "This is an automated out of office response to your mail.",
         "Diese Nachricht wurde automatisch erstellt.",
         "Dies ist eine automatische Antwort.",
