@@ -177,7 +177,8 @@ class QuestionRecord:
         choices: the orders of each choice, as JSON text.
         ahead: the name of the later phase they are for, "" for the one that is open.
         standing: canonical text of the order that stands until it is answered, or "".
-        place: how many orders stood before it in its list, where the orders form one.
+        place: how many orders stood before it in its list, where the orders form one; -1 where each
+            choice counts as a mail of its own, whose lists replace those that stand.
         inbox_id: the mail it is about; None for orders that were sent ahead.
         settled_at: when it was answered, or nothing was left to ask.
         answer: the number that answered it; None if other orders did.

@@ -120,6 +120,8 @@ class LineReading:
         withdraws: the lists of earlier orders that the line takes back.
         choices: what it may have meant, where it was not understood or no longer can be carried
             out: the orders that each answer to the question would give.
+        waits: it gives no orders because another line asks about them.
+        reserves: it is such a line, and each of its choices is what a mail of its own would give.
     """
 
     number: int
@@ -132,6 +134,8 @@ class LineReading:
     withdraws: tuple[str, ...] = ()
     choices: tuple[tuple[Order, ...], ...] = ()
     retreats: bool = False
+    waits: bool = False
+    reserves: bool = False
 
     @property
     def noted(self) -> tuple[str, ...]:
