@@ -40,6 +40,7 @@ class Group:
 class _Open:
     at: int
     headed: bool
+    goes_on: bool = False
     blocks: list[list[int]] = field(default_factory=list)
 
     def group(self) -> Group:
@@ -62,6 +63,7 @@ def options_in(lines: Sequence[Option], parted: Callable[[int], bool]) -> Iterat
                 if line.parts and not line.opens:
                     above = _paragraph_above(lines, at, parted)
                     current.blocks.append(above[-1:] if line.alone else above)
+            current.goes_on = line.opens and not line.parts
             current.blocks.append([at] if line.orders else [])
         elif current is not None and (line.ends or _is_over(current, lines, at, parted)):
             yield from _whole(current)
@@ -86,7 +88,7 @@ def _is_over(
     last = current.blocks[-1]
     if last and lines[last[-1]].alone:
         return True
-    return bool(last) and not current.headed and parted(at)
+    return bool(last) and not current.goes_on and parted(at)
 
 
 def _paragraph_above(lines: Sequence[Option], at: int, parted: Callable[[int], bool]) -> list[int]:

@@ -15,6 +15,7 @@ from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import normalize
 
 from gm.errors import LanguageError
 from gm.interpret.folding import fold
@@ -89,10 +90,16 @@ class _Node:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Patterns:
-    """The sentences of one language: where their patterns begin, and the lists in them."""
+    """The sentences of one language.
+
+    Args:
+        root: where their patterns begin; lists: the lists in them.
+        accented: words that part choices with their accents alone.
+    """
 
     root: _Node
     lists: Mapping[str, _Node]
+    accented: tuple[str, ...]
 
     def kinds(self, words: Words) -> set[str]:
         """Return what the sentence of some words is; what says nothing may stand around it."""
@@ -171,8 +178,12 @@ def saying_of(text: str) -> Saying:
         clauses += parts
         kinds |= _kinds_of(sentence, parts)
         alone = alone and all(map(_says_little, parts))
-    if Kind.ALONE in kinds and not alone:
+    if not alone:
         kinds.discard(Kind.ALONE)
+    if Kind.OR in kinds and not _only_parts(words, text):
+        kinds.discard(Kind.OR)
+    if Kind.CHOICE in kinds and Kind.CHOICE.value not in _kinds_said(words_of(clauses[0])):
+        kinds.discard(Kind.CHOICE)
     return Saying(frozenset(kinds), words, tuple(clauses), opens)
 
 
@@ -186,6 +197,16 @@ def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
         if _HARMLESS not in said:
             found |= {Kind(name) for name in said}
     return found
+
+
+def _only_parts(words: Words, text: str) -> bool:
+    """Tell whether a line says "or" and nothing else; Irish `nó` is no English "no"."""
+    written = normalize("NFC", text).casefold()
+    accents = [one for patterns in _vocabulary() for one in patterns.accented]
+    bare = {words_of(fold(one)) for one in accents}
+    if words in bare and not any(one in written for one in accents):
+        return False
+    return Kind.OR.value in _kinds_said(words)
 
 
 def _says_little(clause: str) -> bool:
@@ -254,7 +275,8 @@ def _patterns_of(code: str) -> _Patterns:
         lists |= {f"#{name}": _tree(code, [(name, each)]) for name, each in ordinals.items()}
         kinds = [(Kind(name).value, each) for name, each in raw["sentences"].items()]
         harmless = [(_HARMLESS, each) for each in raw.get(_HARMLESS, {}).values()]
-        return _Patterns(_tree(code, [*kinds, *harmless]), lists)
+        accented = tuple(raw.get("accented", ()))
+        return _Patterns(_tree(code, [*kinds, *harmless]), lists, accented)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault
 

@@ -6,7 +6,9 @@ choices are those orders. Nothing is picked for the writer. docs/adr/0074 says w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from gm.interpret import reservation_words
@@ -24,8 +26,8 @@ from gm.rules.orders import Hold, Order, UnitOrder, replaces
 from gm.rules.phases import PhaseKind
 from gm.time_limit import check_time
 
-MOST_SAID = 60
-"""Lines of talk of one mail in which such words are looked for, the nearest to its orders."""
+MOST_SAID = 200
+"""Lines of one mail in which such words are looked for, the nearest to its orders."""
 
 _MOST_CHOICES = 9
 """Choices of one question."""
@@ -63,7 +65,7 @@ def set_aside(
     texts: Sequence[str],
     commands: Sequence[Command],
     context: Context,
-    passed: Collection[int],
+    passed: AbstractSet[int],
 ) -> tuple[LineReading, ...]:
     """Return the lines of a mail, those that its own words set aside without their orders.
 
@@ -78,9 +80,9 @@ def set_aside(
         return tuple(lines)
     shouted = {one.line for one in commands if one.text.isupper()}
     said = {
-        at: saying_of(line.text)
-        for at, line in enumerate(lines)
-        if _may_say(line) and line.number not in passed and line.number not in shouted
+        at: _said(lines[at])
+        for at in _nearest(lines)
+        if _may_say(lines[at]) and lines[at].number not in passed | shouted
     }
     mail = _Mail(lines, texts, context, said)
     left = [*lines]
@@ -100,6 +102,32 @@ def set_aside(
         left[claim.at] = replace(asked[0], number=lines[claim.at].number)
         left += asked[1:]
     return _without_denied(left)
+
+
+def _nearest(lines: Sequence[LineReading]) -> list[int]:
+    """Return the places of the lines that stand nearest to orders, in sequence."""
+    orders = [at for at, line in enumerate(lines) if _gives(line) or line.problem is not None]
+    far = [bisect_left(orders, at) for at in range(len(lines))]
+
+    def distance(at: int) -> int:
+        beside = orders[max(0, far[at] - 1) : far[at] + 1]
+        return min(abs(at - one) for one in beside)
+
+    return sorted(sorted(range(len(lines)), key=distance)[:MOST_SAID])
+
+
+def _said(line: LineReading) -> Saying:
+    """Return what a line says; of one that is a failed order only what can be meant of others."""
+    check_time()
+    saying = saying_of(line.text)
+    if line.verdict is Verdict.CHATTER:
+        return saying
+    return replace(saying, kinds=saying.kinds & _OF_FAILED)
+
+
+_OF_FAILED = frozenset(
+    {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.CASE, Kind.CHOICE, Kind.OR, Kind.REAL}
+)
 
 
 def _gives(line: LineReading) -> bool:
@@ -238,7 +266,7 @@ class _Mail:
         return number > 1 and not self.texts[number - 2].strip()
 
     def _letters(self) -> Iterator[_Claim]:
-        talk = frozenset(self.said)
+        talk = {at for at in self.said if self.lines[at].verdict is Verdict.CHATTER}
         for letter in letters_in(self.lines, self.texts, talk, self.context, self._counts_again):
             given = tuple(at for at in self.given if letter.first < at <= letter.last)
             words = self.lines[letter.first].text
