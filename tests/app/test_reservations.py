@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from gm.app.records import InboxState
+from tests.app.irish import in_autumn
 from tests.app.world import World
+
+MAILS = tomllib.loads((Path(__file__).parent / "reservations.toml").read_text("utf-8"))["mail"]
 
 ORDERS = "A Lvp - Yor\nF Lon - ENG\nF Edi - NTH"
 READ = ["A LVP - YOR", "F LON - ENG", "F EDI - NTH"]
@@ -120,7 +127,6 @@ def test_a_list_that_waits_replaces_the_list(world: World) -> None:
     assert world.orders("MUNSTER") == ["B A CoS", "B A CoC"]
     world.mail("MUNSTER", "Build F CoS\n\nThis is only a draft.")
     assert world.orders("MUNSTER") == ["B A CoS", "B A CoC"]
-    world.mail("MUNSTER", "Tá")
     world.mail("MUNSTER", "Yes")
     assert world.orders("MUNSTER") == ["B F CoS"]
 
@@ -131,19 +137,41 @@ def test_press_says_nothing_of_orders(game: World) -> None:
     assert game.orders("ENGLAND") == READ
 
 
-def test_of_two_seats_both_wait(world: World) -> None:
-    """A heading above orders for two powers sets both aside, and a yes records both."""
-    world.start(variant="standard")
-    _give_france_to_england(world)
-    world.mail("ENGLAND", "DRAFT\n\nEngland:\nA Lvp - Yor\n\nFrance:\nA Par - Bur")
-    assert world.orders("ENGLAND") == []
-    assert world.orders("FRANCE") == []
-    world.mail("ENGLAND", "yes")
-    assert world.orders("ENGLAND") == ["A LVP - YOR"]
-    assert world.orders("FRANCE") == ["A PAR - BUR"]
+def test_a_reminder_tells_what_waits(game: World) -> None:
+    """Whose orders stand is reminded all the same while others wait for his answer."""
+    game.mail("ENGLAND", ORDERS)
+    game.mail("ENGLAND", "A Lvp H\nF Lon H\n\nnot sure yet")
+    game.new_mail("ENGLAND")
+    game.tick(minutes=50)
+    (reminder,) = game.new_mail("ENGLAND")
+    assert "1 answer awaited" in reminder["Subject"]
+    body = reminder.get_body(("plain",))
+    assert body is not None
+    assert "Because of “not sure yet” orders of yours are NOT recorded." in plain(
+        body.get_content()
+    )
+    assert game.orders("ENGLAND") == READ
 
 
-def _give_france_to_england(world: World) -> None:
-    from gm.app.seats.players import add_player
+def test_of_several_seats_all_wait(world: World) -> None:
+    """A word above the orders of two powers sets both aside, and a yes records both."""
+    in_autumn(world)
+    world.mail("ann", "DRAFT\n\nFrance:\nA Par - Bur\n\nSweden:\nA Swe H")
+    assert world.orders("france") == []
+    assert world.orders("sweden") == []
+    assert "complete" not in world.new_mail("ann")[-1]["Subject"]
+    world.mail("ann", "yes")
+    assert world.orders("france") == ["A PAR - BUR"]
+    assert world.orders("sweden") == ["A SWE H"]
 
-    add_player(world.services, "tara", "FRANCE", "England", "england@example.org", "Europe/Dublin")
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: str(mail["text"]))
+def test_a_mail_and_its_answer(game: World, mail: dict[str, Any]) -> None:
+    """What stands after the mail, what the subject says, and what stands after the answer."""
+    game.mail("ENGLAND", "F Edi - NWG")
+    game.new_mail("ENGLAND")
+    game.mail("ENGLAND", mail["text"])
+    assert sorted(game.orders("ENGLAND")) == mail["stands"]
+    assert mail["subject"] in game.new_mail("ENGLAND")[-1]["Subject"]
+    game.mail("ENGLAND", mail["answer"])
+    assert sorted(game.orders("ENGLAND")) == mail["then"]

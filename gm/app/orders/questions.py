@@ -91,6 +91,15 @@ def answers_in(
     return read_beforehand(_answers_among, asked, board, tuple(lines))
 
 
+def set_aside_by(transaction: Transaction, table: Table, power: PowerId) -> tuple[str, ...]:
+    """Return the lines of a power's mails that set orders aside, and wait for an answer."""
+    return tuple(
+        one.text.strip()
+        for one in transaction.questions(table.phase.id)
+        if one.seat == power and one.settled_at is None and one.place < 0
+    )
+
+
 def _answers_among(
     asked: tuple[QuestionRecord, ...], board: Board, lines: tuple[str, ...]
 ) -> Answers:

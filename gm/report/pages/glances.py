@@ -39,7 +39,7 @@ def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     standing = _standing_glance(view, page)
     awaited = sum(one.awaited for one in view.problems)
     untaken = len(page.problems) - awaited
-    told = [_awaited(awaited)] if awaited else []
+    told = [awaited_words(awaited)] if awaited else []
     if untaken:
         told.append(_not_taken(untaken, ahead=view.sent_ahead))
     elif page.questions:
@@ -49,7 +49,8 @@ def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     return Glance(", ".join(told if page.complete else (*told, standing.words)))
 
 
-def _awaited(questions: int) -> str:
+def awaited_words(questions: int) -> str:
+    """Return that answers are awaited: `1 answer awaited`."""
     return ngettext("{n} answer awaited", "{n} answers awaited", questions, n=questions)
 
 
