@@ -419,9 +419,12 @@ class Asking:
         sent_ahead: bool,
     ) -> Numbered:
         asked = _asked(self.transaction, self.table, self.person)
-        self._settle_the_same(asked, power, line, inbox_id)
-        if line.reserves:
-            self._settle_overtaken(asked, power, line, inbox_id)
+        earlier = [
+            one
+            for one in asked
+            if one.seat == power and (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
+        ]
+        self._settle_overtaken(earlier, line)
         board = self.table.rules.board_in(self.table.state)
         later = None if sent_ahead or not line.ahead else self._later()
         kind = (later or self.table.state.phase).kind
@@ -443,33 +446,15 @@ class Asking:
     def _later(self) -> Phase | None:
         return next((one.phase for one in self.table.rules.ahead(self.table.state)), None)
 
-    def _settle_the_same(
-        self,
-        asked: Sequence[QuestionRecord],
-        power: PowerId,
-        line: LineReading,
-        inbox_id: int | None,
-    ) -> None:
-        """Settle what an earlier mail's line of the same words asked; its own lines ask for two."""
-        for one in asked:
-            earlier = (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
-            same = one.seat == power and one.text == line.text.strip()
-            if earlier and same and one.settled_at is None:
-                self.transaction.settle_question(one.id, self.moment, None)
+    def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineReading) -> None:
+        """Settle what earlier mails' lines asked in the same words, or about the same orders aside.
 
-    def _settle_overtaken(
-        self,
-        asked: Sequence[QuestionRecord],
-        power: PowerId,
-        line: LineReading,
-        inbox_id: int | None,
-    ) -> None:
-        """Settle what earlier mails' reservations asked about orders that this one is about again."""
+        A mail's own lines of the same words ask for two.
+        """
         keys = {key for choice in line.choices for key in _keys_of(choice)}
-        for one in asked:
-            earlier = (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
-            mine = one.seat == power and one.settled_at is None
-            if earlier and mine and _is_given(one, keys):
+        for one in earlier:
+            again = line.reserves and _is_given(one, keys)
+            if one.settled_at is None and (again or one.text == line.text.strip()):
                 self.transaction.settle_question(one.id, self.moment, None)
 
 
