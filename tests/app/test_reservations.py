@@ -131,6 +131,22 @@ def test_a_list_that_waits_replaces_the_list(world: World) -> None:
     assert world.orders("MUNSTER") == ["B F CoS"]
 
 
+def test_a_build_taken_back_keeps_its_place(world: World) -> None:
+    """A yes puts one build that was doubted back into the list that was recorded."""
+    world.start(variant="republic")
+    world.mail("MUNSTER", "Build A CoS\nBuild A CoC\nForget the first one")
+    assert world.orders("MUNSTER") == ["B A CoC"]
+    world.mail("MUNSTER", "yes")
+    assert sorted(world.orders("MUNSTER")) == ["B A CoC", "B A CoS"]
+
+
+def test_a_yes_never_records_what_a_line_denies(game: World) -> None:
+    """Yes to “Don't move” would be no answer; nothing is recorded by it."""
+    game.mail("ENGLAND", "Don't move A Lvp to Yor")
+    game.mail("ENGLAND", "yes")
+    assert game.orders("ENGLAND") == []
+
+
 def test_press_says_nothing_of_orders(game: World) -> None:
     """What is said in a message to others sets nothing aside."""
     game.mail("ENGLAND", f"{ORDERS}\nPRESS TO FRANCE\nForget that, just kidding\nENDPRESS")

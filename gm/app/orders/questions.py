@@ -96,7 +96,7 @@ def set_aside_by(transaction: Transaction, table: Table, power: PowerId) -> tupl
     return tuple(
         one.text.strip()
         for one in transaction.questions(table.phase.id)
-        if one.seat == power and one.settled_at is None and one.place < 0
+        if one.seat == power and one.settled_at is None and one.of_reservation
     )
 
 
@@ -137,7 +137,11 @@ def _plain_answer(
 
 
 def _asked_last(asked: Sequence[QuestionRecord]) -> tuple[QuestionRecord, ...]:
-    """Return the questions of the last receipt that asked anything, as far as they are open."""
+    """Return the open questions of the last receipt that asked about orders set aside.
+
+    To what a line denies a plain yes would be no answer.
+    """
+    asked = [one for one in asked if one.of_reservation]
     last = max(((one.asked_at, one.inbox_id or 0) for one in asked), default=None)
     return tuple(
         one
@@ -265,7 +269,7 @@ def with_answers(
     after = list(given)
     standing = standing_orders(transaction, table, power, later)
     for one in chosen:
-        if one.question.place < 0:
+        if one.question.counts_as_mail:
             after = _as_a_mail(after, one, standing, kind)
             continue
         for order in one.orders:
@@ -304,7 +308,7 @@ def given_up(chosen: Sequence[Chosen], kind: PhaseKind) -> tuple[str, ...]:
     keys: list[str] = []
     for one in chosen:
         question = one.question
-        if question.place < 0 and question.answer not in (None, one.number):
+        if question.counts_as_mail and question.answer not in (None, one.number):
             before = Chosen(question, question.answer or one.number).orders
             keys += [key_of(order, kind) for order in before]
     return tuple(keys)
@@ -332,7 +336,8 @@ def _placed(
     if standing in texts:
         at = texts.index(standing)
         return [*own[:at], new, *own[at + 1 :]]
-    return [*own[: question.place], new, *own[question.place :]]
+    at = question.list_place
+    return [*own[:at], new, *own[at:]]
 
 
 def settle(
@@ -367,7 +372,7 @@ def settle(
 def _is_given(question: QuestionRecord, keys: Collection[str]) -> bool:
     """Tell whether orders leave nothing to ask: they order what it is about, wholly if it is a mail."""
     choices = [_keys_of(choice) for choice in load_choices(question.choices)]
-    if question.place < 0:
+    if question.of_reservation:
         return any(choice <= set(keys) for choice in choices)
     return any(choice & set(keys) for choice in choices)
 
@@ -469,7 +474,7 @@ def _last_number(question: QuestionRecord) -> int:
 def _place(line: LineReading, read: Sequence[LineReading], kind: PhaseKind) -> int:
     """Return how many orders of the same list stand before a line in its mail.
 
-    -1 where its choices count as a mail of their own: nothing else of their lists was recorded.
+    Of a line that sets orders aside it is negative: see `QuestionRecord`.
     """
     alike = [one for one in read if one.ahead is line.ahead]
     keys = {key_of(order, kind) for choice in line.choices for order in choice}
@@ -481,4 +486,5 @@ def _place(line: LineReading, read: Sequence[LineReading], kind: PhaseKind) -> i
         return -1
     key = key_of(line.choices[0][0], kind)
     before = [one for one in alike if one.number < line.number]
-    return sum(key_of(order, kind) == key for one in before for order in one.orders)
+    place = sum(key_of(order, kind) == key for one in before for order in one.orders)
+    return -2 - place if line.reserves else place
