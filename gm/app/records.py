@@ -177,7 +177,9 @@ class QuestionRecord:
         choices: the orders of each choice, as JSON text.
         ahead: the name of the later phase they are for, "" for the one that is open.
         standing: canonical text of the order that stands until it is answered, or "".
-        place: how many orders stood before it in its list, where the orders form one.
+        place: how many orders stood before it in its list, where the orders form one. Of orders
+            that words in the mail set aside it is -1 where each choice counts as a mail of its
+            own, whose lists replace those that stand, else -2 less that number.
         inbox_id: the mail it is about; None for orders that were sent ahead.
         settled_at: when it was answered, or nothing was left to ask.
         answer: the number that answered it; None if other orders did.
@@ -196,6 +198,21 @@ class QuestionRecord:
     inbox_id: int | None = None
     settled_at: datetime | None = None
     answer: int | None = None
+
+    @property
+    def of_reservation(self) -> bool:
+        """Whether words in the mail set its orders aside; then a plain yes or no answers it."""
+        return self.place < 0
+
+    @property
+    def counts_as_mail(self) -> bool:
+        """Whether each of its choices counts as a mail of its own would."""
+        return self.place == -1
+
+    @property
+    def list_place(self) -> int:
+        """How many orders stood before it in its list."""
+        return self.place if self.place >= 0 else -2 - self.place
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from gm.interpret.choices import (
 )
 from gm.interpret.commands import command_of, command_words, near_words
 from gm.interpret.judging import judge_again
-from gm.interpret.mails import read_orders
+from gm.interpret.mails import read_each, read_orders
 from gm.interpret.names import find_power
 from gm.interpret.values import (
     Command,
@@ -44,6 +44,7 @@ __all__ = [
     "near_words",
     "numbers_alone",
     "places_in",
+    "read_each",
     "read_orders",
     "read_walks",
     "with_choices",

@@ -36,6 +36,7 @@ from gm.interpret.outcomes import (
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
 from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.rewording import Rewording, rewordings
+from gm.interpret.set_aside import set_aside
 from gm.interpret.tongues import load_tongue
 from gm.interpret.unit_cleared import unit_cleared
 from gm.interpret.values import (
@@ -54,21 +55,39 @@ from gm.time_limit import check_time
 
 
 def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False) -> Reading:
-    """Return what the lines of a mail order, one line at a time.
+    """Return what the lines of a mail order, those left out that its own words set aside.
 
     Args:
         lines: the text that counts, quotes and signatures removed.
         context: the position they are read against.
         strict: every line without orders has a problem; else talk is passed over.
     """
+    return _read_mail(lines, context, strict=strict, whole=True)
+
+
+def read_each(lines: Sequence[str], context: Context) -> Reading:
+    """Return what each line of a mail orders by itself, whatever the lines around it say.
+
+    Args:
+        lines, context: as of `read_orders`.
+    """
+    return _read_mail(lines, context, strict=False, whole=False)
+
+
+def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: bool) -> Reading:
     reader = _Reader(context, lines, strict=strict)
     reader.read()
-    found = judge_list(settle(reader.found, context, _read_strictly), context)
+    found = tuple(settle(reader.found, context, _read_strictly))
+    if whole:
+        found = set_aside(found, lines, reader.commands, context, reader.passed)
+    found = judge_list(found, context)
+    asked = {line.number for line in found if line.reserves}
     commands = tuple(
         command
         for command in reader.commands
         # "Orders" above a list of orders is its heading.
-        if command.word != "ORDERS" or not any(line.orders for line in found)
+        if (command.word != "ORDERS" or not any(line.orders for line in found))
+        and (command.word != "CLEAR" or command.line not in asked)
     )
     return Reading(found, tuple(reader.press), commands, context.kind, tuple(reader.slips))
 
@@ -106,6 +125,7 @@ class _Reader:
         self.press: list[PressItem] = []
         self.commands: list[Command] = []
         self.slips: list[Slip] = []
+        self.passed: set[int] = set()
         self.refused = 0
         self.tongue: Rewording | None = None
 
@@ -266,6 +286,7 @@ class _Reader:
         self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
 
     def _take_press(self, block: PressBlock) -> None:
+        self.passed.update(range(block.first + 1, block.last + 2))
         for at in range(block.first, block.last + 1):
             if self.texts[at].strip():
                 self._talk(at + 1, self.texts[at])

@@ -131,6 +131,8 @@ class LineReading:
         choices: what it may have meant, where it was not understood or no longer can be carried
             out: the orders that each answer to the question would give.
         several: whom it has hold without a name, until the other lines tell which units these are.
+        waits: it gives no orders because another line asks about them.
+        reserves: it is such a line, and each of its choices is what a mail of its own would give.
     """
 
     number: int
@@ -144,6 +146,8 @@ class LineReading:
     choices: tuple[tuple[Order, ...], ...] = ()
     retreats: bool = False
     several: Several | None = None
+    waits: bool = False
+    reserves: bool = False
 
     @property
     def noted(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ class ReadLine:
         candidates: names it may have meant.
         choices: readings of it, each with the number to answer with, unique in the phase.
         stands: the first of them counts until it is answered.
+        awaited: orders of other lines wait for the answer.
     """
 
     text: str
@@ -31,6 +32,7 @@ class ReadLine:
     candidates: tuple[str, ...] = ()
     choices: tuple[tuple[int, str], ...] = ()
     stands: bool = False
+    awaited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -383,6 +383,7 @@ class ReminderView:
         unconfirmed: when mails in the player's name came in that wait for his word.
         votes: how what is put to the vote stands for him, a sentence or two on each.
         later: what it has sent for a winter that is resolved together with the open phase.
+        awaiting: lines that set orders aside, about which its player has not answered yet.
     """
 
     game: GameView
@@ -390,6 +391,7 @@ class ReminderView:
     state: GameState
     due: Due
     orders: tuple[Order, ...] = ()
+    awaiting: tuple[str, ...] = ()
     unmatched: tuple[Pay | Receive, ...] = ()
     losses: tuple[Event, ...] = ()
     waited_for: bool = False

@@ -17,7 +17,14 @@ from gm.app.mail_in.letters import Letter, NothingFound, Turned
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
 from gm.app.orders.lateness import late_within_grace, refuse_late
 from gm.app.orders.order_book import Entered, Written, enter
-from gm.app.orders.questions import Asking, answers_in, settle, with_answers
+from gm.app.orders.questions import (
+    Answers,
+    Asking,
+    answers_in,
+    given_up,
+    settle,
+    with_answers,
+)
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.orders.several import said_once
 from gm.app.orders.unread_files import unread_files
@@ -48,7 +55,7 @@ from gm.errors import NotAllowed
 from gm.interpret import Reading, Slip, numbers_alone
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
-from gm.report.reply_views import ReadLine, ReceiptView
+from gm.report.reply_views import Deed, ReadLine, ReceiptView
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 
@@ -87,9 +94,10 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     speaking = [
         replace(one, read=read)
         for one, (_, read) in zip(sittings, once, strict=True)
-        if _says_something(read) or one.answers.for_power(one.power)
+        if _says_something(read) or one.answers.speaks_for(one.power)
     ]
     done += not_understood(asked, is_known) + over + slipped(slips_in(sittings), sure=True)
+    done += _dropped(answers)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     _answer_with_orders(speaking or sittings[:1], shared.loose, done, later)
     answer_commands(fresh(sittings), asked, done, ordered=True)
@@ -98,7 +106,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
 
 def _speaks(sitting: Sitting) -> bool:
     """Tell whether a mail orders anything for a power, or answers a question that was put to it."""
-    return _says_something(sitting.read) or bool(sitting.answers.for_power(sitting.power))
+    return _says_something(sitting.read) or sitting.answers.speaks_for(sitting.power)
 
 
 def _says_something(read: Reading) -> bool:
@@ -106,6 +114,14 @@ def _says_something(read: Reading) -> bool:
     withdrawn = read.withdrawn(ahead=False) or read.withdrawn(ahead=True)
     given = read.orders or read.ahead or read.retreats
     return bool(given or read.problems or read.press or withdrawn)
+
+
+def _dropped(answers: Answers) -> Done:
+    """Return that the orders which a plain no drops are dropped."""
+    if not answers.dropped:
+        return Done()
+    told = gettext("What your last receipt asked about is dropped. The orders below stand.")
+    return Done((Deed(answers.refusing, (told,)),))
 
 
 def _unsent(letter: Letter, sent: Done) -> Done:
@@ -264,6 +280,7 @@ def _entered(sitting: Sitting) -> tuple[Entered, Entered | None, Entered | None]
         (*sitting.read.orders, *sitting.read.ahead),
         sitting.answers.for_power(sitting.power),
         sitting.letter.mail.received_at,
+        sitting.answers.dropped,
     )
     return entered, ahead, retreats
 
@@ -338,6 +355,7 @@ def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = No
     given = [Written(order, _text_of(sitting.read, order)) for order in orders]
     chosen = sitting.answers.of(sitting.power, later)
     given = with_answers(sitting.transaction, sitting.table, sitting.power, given, chosen, later)
+    kind = (later or sitting.table.state.phase).kind
     return enter(
         sitting.transaction,
         sitting.table,
@@ -346,7 +364,7 @@ def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = No
         mail.received_at,
         mail.id,
         later,
-        sitting.read.withdrawn(ahead=later is not None),
+        (*sitting.read.withdrawn(ahead=later is not None), *given_up(chosen, kind)),
         partial(_is_written_before, sitting),
     )
 

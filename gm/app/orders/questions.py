@@ -6,8 +6,8 @@ can never answer a newer question. Questions are stored in the transaction that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
@@ -15,9 +15,10 @@ from gm.app.codec import dump, load_choices, load_order
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.orders.order_book import Written, key_of, standing_orders
 from gm.app.ports import Transaction
-from gm.app.records import Person, QuestionRecord
+from gm.app.records import OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
 from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
+from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
 from gm.report.reply_views import ReadLine
 from gm.report.wording.notation import order_text
@@ -52,11 +53,18 @@ class Answers:
         chosen: the choices, in the sequence of the lines.
         lines: the mail's lines without the answers.
         loose: numbers that answer nothing, each with the reason.
+        dropped: questions that a plain no answers; refusing: the line that says it.
     """
 
     chosen: tuple[Chosen, ...]
     lines: tuple[str, ...]
     loose: tuple[ReadLine, ...] = ()
+    dropped: tuple[QuestionRecord, ...] = ()
+    refusing: str = ""
+
+    def speaks_for(self, power: PowerId) -> bool:
+        """Tell whether a question to one power is answered."""
+        return any(one.seat == power for one in self.dropped) or bool(self.for_power(power))
 
     def for_power(self, power: PowerId) -> tuple[Chosen, ...]:
         """Return every choice of one power."""
@@ -83,11 +91,68 @@ def answers_in(
     return read_beforehand(_answers_among, asked, board, tuple(lines))
 
 
+def set_aside_by(transaction: Transaction, table: Table, power: PowerId) -> tuple[str, ...]:
+    """Return the lines of a power's mails that set orders aside, and wait for an answer."""
+    return tuple(
+        one.text.strip()
+        for one in transaction.questions(table.phase.id)
+        if one.seat == power and one.settled_at is None and one.of_reservation
+    )
+
+
 def _answers_among(
     asked: tuple[QuestionRecord, ...], board: Board, lines: tuple[str, ...]
 ) -> Answers:
     if _are_numbered(lines):
         return Answers((), lines)
+    plain = _plain_answer(asked, board, lines)
+    if plain is not None:
+        return plain
+    return _numbered_answers(asked, board, lines)
+
+
+def _plain_answer(
+    asked: Sequence[QuestionRecord], board: Board, lines: tuple[str, ...]
+) -> Answers | None:
+    """Return what a plain yes or no comes to: it answers what was asked last; None if it is neither.
+
+    A yes is for the questions that have one choice. One with several needs its number.
+    """
+    waiting = _asked_last(asked)
+    said = read_answer(lines) if waiting else Answer(Said.NEITHER)
+    if said.said not in {Said.YES, Said.NO} or said.numbers:
+        return None
+    head = next(lines[at].strip() for at in sorted(said.places))
+    left = tuple("" if at in said.places else line for at, line in enumerate(lines))
+    rest = _numbered_answers(asked, board, left)
+    if said.said is Said.NO:
+        return replace(rest, dropped=waiting, refusing=head)
+    single = [one for one in waiting if len(load_choices(one.choices)) == 1]
+    known = {one.question.id for one in rest.chosen}
+    chosen = (*(Chosen(one, one.first) for one in single if one.id not in known), *rest.chosen)
+    if chosen:
+        return replace(rest, chosen=chosen)
+    why = gettext("Yes to which? Each question has several answers.")
+    return replace(rest, loose=(ReadLine(head, why, choices=_open_choices(asked, board)),))
+
+
+def _asked_last(asked: Sequence[QuestionRecord]) -> tuple[QuestionRecord, ...]:
+    """Return the open questions of the last receipt that asked about orders set aside.
+
+    To what a line denies a plain yes would be no answer.
+    """
+    asked = [one for one in asked if one.of_reservation]
+    last = max(((one.asked_at, one.inbox_id or 0) for one in asked), default=None)
+    return tuple(
+        one
+        for one in asked
+        if one.settled_at is None and (one.asked_at, one.inbox_id or 0) == last
+    )
+
+
+def _numbered_answers(
+    asked: Sequence[QuestionRecord], board: Board, lines: Sequence[str]
+) -> Answers:
     chosen: dict[int, Chosen] = {}
     left: list[str] = []
     loose: list[ReadLine] = []
@@ -202,7 +267,11 @@ def with_answers(
     kind = (later or table.state.phase).kind
     board = table.rules.board_in(table.state)
     after = list(given)
+    standing = standing_orders(transaction, table, power, later)
     for one in chosen:
+        if one.question.counts_as_mail:
+            after = _as_a_mail(after, one, standing, kind)
+            continue
         for order in one.orders:
             key = key_of(order, kind)
             if any(key_of(written.order, kind) == key for written in given) and " " in key:
@@ -213,6 +282,36 @@ def with_answers(
                 own = _list_of(transaction, table, power, key, later)
             after = [*rest, *_placed(own, Written(order, one.question.text), one.question, board)]
     return after
+
+
+def _as_a_mail(
+    given: Sequence[Written], chosen: Chosen, standing: Sequence[OrderRecord], kind: PhaseKind
+) -> list[Written]:
+    """Return orders with those of a choice that counts like the mail it was in.
+
+    Its lists replace those that stand. What was ordered since the question stays.
+    """
+    text = chosen.question.text
+    asked = chosen.question.asked_at, chosen.question.inbox_id or 0
+    newer = {
+        one.key
+        for one in standing
+        if (one.given_at, one.inbox_id or 0) > asked and one.text != text
+    }
+    taken = {key_of(one.order, kind) for one in given} | newer
+    fresh = [Written(one, text) for one in chosen.orders if key_of(one, kind) not in taken]
+    return [*given, *fresh]
+
+
+def given_up(chosen: Sequence[Chosen], kind: PhaseKind) -> tuple[str, ...]:
+    """Return the keys of orders that an earlier answer gave and another one to the same question does not."""
+    keys: list[str] = []
+    for one in chosen:
+        question = one.question
+        if question.counts_as_mail and question.answer not in (None, one.number):
+            before = Chosen(question, question.answer or one.number).orders
+            keys += [key_of(order, kind) for order in before]
+    return tuple(keys)
 
 
 def _list_of(
@@ -237,7 +336,8 @@ def _placed(
     if standing in texts:
         at = texts.index(standing)
         return [*own[:at], new, *own[at + 1 :]]
-    return [*own[: question.place], new, *own[question.place :]]
+    at = question.list_place
+    return [*own[:at], new, *own[at:]]
 
 
 def settle(
@@ -247,6 +347,7 @@ def settle(
     given: Sequence[Order],
     chosen: Sequence[Chosen],
     moment: datetime,
+    dropped: Sequence[QuestionRecord] = (),
 ) -> None:
     """Settle the questions that a mail answers, and those whose orders it gives anew.
 
@@ -254,21 +355,30 @@ def settle(
         transaction, table, power: whose they are.
         given: the mail's own orders, in both phases; chosen: its answers.
         moment: when it came.
+        dropped: questions that it answers with a plain no.
     """
     answered = {one.question.id: one.number for one in chosen}
+    refused = {one.id for one in dropped}
     keys = {key_of(order, kind) for order in given for kind in PhaseKind}
     for question in transaction.questions(table.phase.id):
         if question.seat != power:
             continue
         if question.id in answered:
             transaction.settle_question(question.id, moment, answered[question.id])
-        elif question.settled_at is None and keys & _keys_of(question):
+        elif question.settled_at is None and (question.id in refused or _is_given(question, keys)):
             transaction.settle_question(question.id, moment, None)
 
 
-def _keys_of(question: QuestionRecord) -> set[str]:
-    orders = (order for choice in load_choices(question.choices) for order in choice)
-    return {key_of(order, kind) for order in orders for kind in PhaseKind}
+def _is_given(question: QuestionRecord, keys: Collection[str]) -> bool:
+    """Tell whether orders leave nothing to ask: they order what it is about, wholly if it is a mail."""
+    choices = [_keys_of(choice) for choice in load_choices(question.choices)]
+    if question.of_reservation:
+        return any(choice <= set(keys) for choice in choices)
+    return any(choice & set(keys) for choice in choices)
+
+
+def _keys_of(choice: Sequence[Order]) -> set[str]:
+    return {key_of(order, kind) for order in choice for kind in PhaseKind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,19 +412,24 @@ class Asking:
         found: dict[int, Numbered] = {}
         for at, line in enumerate(read.lines):
             if line.choices and line.problem is not None and _is_refused(line):
-                found[at] = self._ask(power, read.lines[:at], line, inbox_id, sent_ahead)
+                found[at] = self._ask(power, read.lines, line, inbox_id, sent_ahead)
         return found
 
     def _ask(
         self,
         power: PowerId,
-        before: Sequence[LineReading],
+        read: Sequence[LineReading],
         line: LineReading,
         inbox_id: int | None,
         sent_ahead: bool,
     ) -> Numbered:
         asked = _asked(self.transaction, self.table, self.person)
-        self._settle_the_same(asked, power, line, inbox_id)
+        earlier = [
+            one
+            for one in asked
+            if one.seat == power and (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
+        ]
+        self._settle_overtaken(earlier, line)
         board = self.table.rules.board_in(self.table.state)
         later = None if sent_ahead or not line.ahead else self._later()
         kind = (later or self.table.state.phase).kind
@@ -328,7 +443,7 @@ class Asking:
             asked_at=self.moment,
             ahead=str(later) if later is not None else "",
             standing=order_text(line.orders[0], board) if line.orders else "",
-            place=_place(before, line, kind),
+            place=_place(line, read, kind),
             inbox_id=inbox_id,
         )
         return _numbered(self.transaction.add_question(question), board)
@@ -336,18 +451,15 @@ class Asking:
     def _later(self) -> Phase | None:
         return next((one.phase for one in self.table.rules.ahead(self.table.state)), None)
 
-    def _settle_the_same(
-        self,
-        asked: Sequence[QuestionRecord],
-        power: PowerId,
-        line: LineReading,
-        inbox_id: int | None,
-    ) -> None:
-        """Settle what an earlier mail's line of the same words asked; its own lines ask for two."""
-        for one in asked:
-            earlier = (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
-            same = one.seat == power and one.text == line.text.strip()
-            if earlier and same and one.settled_at is None:
+    def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineReading) -> None:
+        """Settle what earlier mails' lines asked in the same words, or about the same orders aside.
+
+        A mail's own lines of the same words ask for two.
+        """
+        keys = {key for choice in line.choices for key in _keys_of(choice)}
+        for one in earlier:
+            again = line.reserves and _is_given(one, keys)
+            if one.settled_at is None and (again or one.text == line.text.strip()):
                 self.transaction.settle_question(one.id, self.moment, None)
 
 
@@ -359,8 +471,20 @@ def _last_number(question: QuestionRecord) -> int:
     return question.first + len(load_choices(question.choices)) - 1
 
 
-def _place(before: Sequence[LineReading], line: LineReading, kind: PhaseKind) -> int:
-    """Return how many orders of the same list stand before a line in its mail."""
+def _place(line: LineReading, read: Sequence[LineReading], kind: PhaseKind) -> int:
+    """Return how many orders of the same list stand before a line in its mail.
+
+    Of a line that sets orders aside it is negative: see `QuestionRecord`.
+    """
+    alike = [one for one in read if one.ahead is line.ahead]
+    keys = {key_of(order, kind) for choice in line.choices for order in choice}
+    if line.reserves and not any(
+        key_of(order, kind) in keys and " " not in key_of(order, kind)
+        for one in alike
+        for order in one.orders
+    ):
+        return -1
     key = key_of(line.choices[0][0], kind)
-    alike = (one for one in before if one.ahead is line.ahead)
-    return sum(key_of(order, kind) == key for one in alike for order in one.orders)
+    before = [one for one in alike if one.number < line.number]
+    place = sum(key_of(order, kind) == key for one in before for order in one.orders)
+    return -2 - place if line.reserves else place

@@ -165,6 +165,7 @@ def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...
             () if at in asked else line.problem.further_candidates,
             asked.get(at, ()),
             stands=bool(line.orders) and line.verdict is Verdict.AMBIGUOUS,
+            awaited=line.reserves,
         )
         for at, line in enumerate(read.lines)
         if line.problem is not None and line.verdict is not Verdict.ACCEPTED

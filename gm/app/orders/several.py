@@ -16,6 +16,7 @@ from gm.interpret import (
     PressItem,
     Reading,
     Verdict,
+    read_each,
     read_orders,
 )
 from gm.interpret.commands import command_for
@@ -98,7 +99,7 @@ def _is_mixed(section: Section, parts: Sequence[str], contexts: Mapping[PowerId,
     if section.power is not None and section.power not in contexts:
         return False
     whole = section.text
-    if _is_hopeless(read_orders([whole], next(iter(contexts.values()))).lines):
+    if _is_hopeless(read_each([whole], next(iter(contexts.values()))).lines):
         return False
     return not any(_takes(whole, context) for context in contexts.values()) and all(
         any(_takes(part, context) for context in contexts.values()) for part in parts
@@ -117,7 +118,7 @@ def _named_parts(
 
 
 def _takes(text: str, context: Context) -> bool:
-    return _is_taken(read_orders([text], context).lines)
+    return _is_taken(read_each([text], context).lines)
 
 
 class _Sharing:
@@ -171,7 +172,7 @@ class _Sharing:
         if not others:
             return
         text = [one.text if at in others else "" for at, one in enumerate(self.lines)]
-        for line in read_orders(text, next(iter(self.contexts.values()))).lines:
+        for line in read_each(text, next(iter(self.contexts.values()))).lines:
             power = self.whose[line.number - 1] if line.number <= len(self.lines) else None
             if line.verdict is not Verdict.CHATTER and power is not None:
                 name = self.board.powers[power].name
@@ -206,7 +207,7 @@ class _Sharing:
         tried: dict[PowerId, Mapping[int, Sequence[LineReading]]] = {}
         rest = [*text]
         for power, context in self.contexts.items():
-            tried[power] = found = _by_number(read_orders(rest, context))
+            tried[power] = found = _by_number(read_each(rest, context))
             rest = [
                 it
                 if is_frame(self.board, it)
@@ -249,7 +250,7 @@ class _Sharing:
         """Return the power whose unit a line speaks of that none of them can order so."""
         for power, context in self.contexts.items():
             lenient = replace(context, keep_impossible=True)
-            for line in read_orders([self.lines[at].text], lenient).lines:
+            for line in read_each([self.lines[at].text], lenient).lines:
                 for order in line.orders:
                     if isinstance(order, UnitOrder):
                         unit = context.state.unit_in(order.unit.at.province)

@@ -135,7 +135,7 @@ def _orders_in(letter: Letter, table: Table) -> set[str]:
 def _orders(letter: Letter, table: Table, lines: Sequence[str]) -> Iterator[str]:
     for _, read in read_letter(letter, table, lines).readings:
         for line in read.lines:
-            if line.orders or line.problem is not None:
+            if line.orders or line.waits or (line.problem is not None and not line.reserves):
                 yield line.text.strip()
 
 

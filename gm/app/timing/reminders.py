@@ -17,6 +17,7 @@ from gm.app.orders.ahead import later_view
 from gm.app.orders.foresight import payments_waiting
 from gm.app.orders.hands import Hand, hands
 from gm.app.orders.losses import Drafts, losses_of
+from gm.app.orders.questions import set_aside_by
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
@@ -108,6 +109,9 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
             views = [
                 replace(one, later=later_view(transaction, table, one.power)) for one in views
             ]
+        views = [
+            replace(one, awaiting=set_aside_by(transaction, table, one.power)) for one in views
+        ]
         if lacking := [view for view in views if _lacks(view)]:
             unconfirmed = waiting.get(hand.person.id, ())
             with speaking(language_for(hand.person, table.game)):
@@ -130,7 +134,8 @@ def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Du
 def _lacks(view: ReminderView) -> bool:
     """Tell whether a power has anything to be reminded of."""
     silent = view.waited_for and not view.orders
-    return bool(silent or view.due.open_slots.get(view.power) or view.unmatched)
+    open_slots = view.due.open_slots.get(view.power)
+    return bool(silent or open_slots or view.unmatched or view.awaiting)
 
 
 def _is_waited_for(table: Table, power: PowerId) -> bool:

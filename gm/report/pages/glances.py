@@ -37,13 +37,21 @@ class Glance:
 def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return how complete orders are after a mail, and first what was not taken of it."""
     standing = _standing_glance(view, page)
-    if page.problems:
-        told = _not_taken(len(page.problems), ahead=view.sent_ahead)
+    awaited = sum(one.awaited for one in view.problems)
+    untaken = len(page.problems) - awaited
+    told = [awaited_words(awaited)] if awaited else []
+    if untaken:
+        told.append(_not_taken(untaken, ahead=view.sent_ahead))
     elif page.questions:
-        told = counted(len(page.questions), "question")
-    else:
+        told.append(counted(len(page.questions), "question"))
+    if not told:
         return standing
-    return Glance(told if page.complete else f"{told}, {standing.words}")
+    return Glance(", ".join(told if page.complete else (*told, standing.words)))
+
+
+def awaited_words(questions: int) -> str:
+    """Return that answers are awaited: `1 answer awaited`."""
+    return ngettext("{n} answer awaited", "{n} answers awaited", questions, n=questions)
 
 
 def _standing_glance(view: ReceiptView, page: ReceiptPage) -> Glance:

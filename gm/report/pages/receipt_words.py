@@ -48,8 +48,11 @@ def until_words(view: ReceiptView) -> str:
 def alert_words(view: ReceiptView) -> str:
     """Return that lines were not taken, or wait for an answer; "" where all is well."""
     asked = sum(one.stands for one in view.problems)
-    count = len(view.problems) - asked
+    awaited = sum(one.awaited for one in view.problems)
+    count = len(view.problems) - asked - awaited
     question = _questions(asked) if asked else ""
+    if awaited:
+        question = f"{_awaited(awaited)} {question}".strip()
     if not count:
         return f"{view.late} {question}".strip()
     if view.sent_ahead:
@@ -60,13 +63,23 @@ def alert_words(view: ReceiptView) -> str:
             n=count,
         )
         return f"{question} {told}".strip()
+    late = f"{view.late} {_awaited(awaited)}" if awaited else view.late
     told = ngettext(
         "{n} line of your mail was not taken: see below.",
         "{n} lines of your mail were not taken: see below.",
         count,
         n=count,
     )
-    return f"{view.late} {told}".strip()
+    return f"{late} {told}".strip()
+
+
+def _awaited(questions: int) -> str:
+    return ngettext(
+        "Orders of your mail are NOT recorded: they wait for your answer below.",
+        "Orders of your mail are NOT recorded: they wait for your {n} answers below.",
+        questions,
+        n=questions,
+    )
 
 
 def _questions(asked: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from gm.languages import gettext, ngettext
 from gm.report.facts.duties import duties
@@ -11,7 +12,7 @@ from gm.report.facts.slots import BUILD, REMOVAL, consequence, headline, slot_wo
 from gm.report.facts.unconfirmed import waits
 from gm.report.facts.unrest import own_anarchy
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.glances import missing, not_matched
+from gm.report.pages.glances import awaited_words, missing, not_matched
 from gm.report.pages.later_page import LaterSection, later_section
 from gm.report.pages.points_page import keeps_points
 from gm.report.pages.reply_form import joint_form, rest_form
@@ -25,6 +26,7 @@ from gm.report.wording.phrases import (
     number_word,
     phase_words,
 )
+from gm.report.wording.text import quiet
 from gm.report.wording.words import bridge_words, in_words, power_words, unit_words
 from gm.rules.events import Event, UnitDisbanded
 from gm.rules.mechanics.bridges import BridgeDemolished
@@ -45,6 +47,7 @@ class ReminderPage:
         waited: that the phase waits for the reader, or "".
         doubted: that mail in the reader's name waits for his word, or "".
         votes: how the open votes stand for the reader.
+        awaiting: orders that are set aside until the reader answers, a sentence on each question.
         payments: payments and receipts without their other half, each with what it needs.
         orders: what stands of the reader's; later: for a winter that is resolved with this phase.
         form: lines to fill in; how: how to change what stands, where that is not by unit.
@@ -61,6 +64,7 @@ class ReminderPage:
     waited: str
     doubted: str
     votes: tuple[str, ...]
+    awaiting: tuple[str, ...]
     payments: tuple[str, ...]
     orders: tuple[OrderLine, ...]
     later: LaterSection | None
@@ -84,6 +88,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         waited=_waited(view),
         doubted=waits(view.unconfirmed, view.zone),
         votes=view.votes,
+        awaiting=tuple(_awaiting_words(text) for text in view.awaiting),
         payments=tuple(_payment(view, order) for order in view.unmatched),
         orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
         later=later_section(view),
@@ -171,10 +176,24 @@ def _headline(view: ReminderView, slots: tuple[str, ...]) -> str:
     )
 
 
+def _awaiting_words(text: str) -> str:
+    return gettext(
+        "Because of “{text}” orders of yours are NOT recorded. YES records them, NO drops them; of "
+        "several choices the number in your receipt takes one.",
+        text=shorten(quiet(text), _LONGEST_ECHO, placeholder=" ..."),
+    )
+
+
+_LONGEST_ECHO = 80
+"""Letters of a line that set orders aside which are repeated."""
+
+
 def _glance(view: ReminderView, slots: tuple[str, ...]) -> str:
     parts = [_missing(view, slots)] if slots or not view.orders else []
     if number := len(view.unmatched):
         parts.append(not_matched(number))
+    if view.awaiting:
+        parts.append(awaited_words(len(view.awaiting)))
     return listed(parts)
 
 

@@ -1,0 +1,326 @@
+"""What people say beside their orders that takes them back, doubts them or only supposes them.
+
+The sentences stand in `languages/reservations.toml` and in each language's own, as patterns of whole
+sentences or clauses: a word alone, as `not` or `draft`, stands in ordinary courtesies as well. Which
+orders a sentence speaks of is found out in `gm.interpret.set_aside`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+from unicodedata import normalize
+
+from gm.errors import LanguageError
+from gm.interpret.folding import fold
+from gm.interpret.patterns import spellings
+from gm.interpret.tongues import Words, load_tongue, words_of
+from gm.languages import known
+from gm.resources import languages_dir
+
+RESERVATIONS_FILE: Final = "reservations.toml"
+_ENGLISH: Final = "en"
+
+_LONGEST: Final = 400
+"""Characters of the longest line in which a reservation is looked for."""
+
+_MOST_WORDS: Final = 40
+"""Words of the longest sentence that is compared."""
+
+_SENTENCES: Final = re.compile(r"[.!?;]+")
+_CLAUSES: Final = re.compile(r"[,:()\[\]*=_]+|(?<=\s)-+(?=\s)|--+|^-+|-+$")
+
+
+class Kind(Enum):
+    """What a sentence says of the orders it speaks of."""
+
+    TAKE_BACK = "take_back"
+    TAKE_BACK_ONE = "take_back_one"
+    SECOND_THOUGHTS = "second_thoughts"
+    NOT_THESE = "not_these"
+    ALONE = "alone"
+    DRAFT = "draft"
+    DOUBT = "doubt"
+    IDEA = "idea"
+    CONDITION = "condition"
+    CASE = "case"
+    SUPPOSE = "suppose"
+    ELSEWHERE = "elsewhere"
+    CHOICE = "choice"
+    OR = "or"
+    REAL = "real"
+    HEADING = "heading"
+
+
+HEADS = frozenset({Kind.IDEA, Kind.CASE, Kind.ELSEWHERE})
+"""What counts with a colon behind it and orders right below it alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What a line of a mail says of the orders around it.
+
+    Args:
+        kinds: what its sentences say. words: of the line, casefolded.
+        clauses: its clauses, folded, as they stand behind one another.
+        opens: it ends as a heading does.
+    """
+
+    kinds: frozenset[Kind]
+    words: Words
+    clauses: tuple[str, ...]
+    opens: bool
+
+
+@dataclass(slots=True, eq=False)
+class _Node:
+    """A place in the patterns, with what may follow there, and what ends there."""
+
+    words: dict[str, _Node] = field(default_factory=dict)
+    lists: dict[str, _Node] = field(default_factory=dict)
+    anything: _Node | None = None
+    ends: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Patterns:
+    """The sentences of one language.
+
+    Args:
+        root: where their patterns begin; lists: the lists in them.
+        accented: words that part choices with their accents alone.
+    """
+
+    root: _Node
+    lists: Mapping[str, _Node]
+    accented: tuple[str, ...]
+
+    def kinds(self, words: Words) -> set[str]:
+        """Return what the sentence of some words is; what says nothing may stand around it."""
+        found: set[str] = set()
+        ends = self._ends(words)
+        for start in self._starts(words):
+            for end, name in self._matches(self.root, words, start):
+                if end in ends:
+                    found.add(name)
+        return found
+
+    def turns(self, name: str, words: Words, at: int) -> list[int]:
+        """Return where the turns of a list end that begin at a word."""
+        node = self.lists.get(name)
+        if node is None or at >= len(words) or (not node.lists and words[at] not in node.words):
+            return []
+        return [end for end, _ in self._matches(node, words, at)]
+
+    def _starts(self, words: Words) -> list[int]:
+        """Return the places behind words that begin a sentence and say nothing."""
+        starts, seen = [0], {0}
+        for at in starts:
+            for end in self.turns("lead", words, at):
+                if end not in seen and end < len(words):
+                    seen.add(end)
+                    starts.append(end)
+        return starts
+
+    def _ends(self, words: Words) -> set[int]:
+        """Return the places behind which nothing stands but what says nothing."""
+        ends = {len(words)}
+        for at in reversed(range(len(words))):
+            if any(end in ends for end in self.turns("tail", words, at)):
+                ends.add(at)
+        return ends
+
+    def _matches(self, root: _Node, words: Words, start: int) -> Iterator[tuple[int, str]]:
+        """Yield where patterns that begin at a word end, each place and pattern looked at once."""
+        reached: list[dict[int, _Node]] = [{} for _ in range(len(words) + 1)]
+        reached[start][id(root)] = root
+        for at in range(start, len(words) + 1):
+            left = [*reached[at].values()]
+            while left:
+                node = left.pop()
+                yield from ((at, name) for name in node.ends)
+                if node.anything is not None and id(node.anything) not in reached[at]:
+                    reached[at][id(node.anything)] = node.anything
+                    left.append(node.anything)
+                if at < len(words):
+                    self._step(node, words, at, reached)
+
+    def _step(
+        self, node: _Node, words: Words, at: int, reached: Sequence[dict[int, _Node]]
+    ) -> None:
+        """Note what is reached from a place in the patterns by the words from one on."""
+        if node.anything is node:
+            reached[at + 1][id(node)] = node
+        after = node.words.get(words[at])
+        if after is not None:
+            reached[at + 1][id(after)] = after
+        for name, behind in node.lists.items():
+            for end in self.turns(name, words, at):
+                reached[end][id(behind)] = behind
+
+
+def saying_of(text: str) -> Saying:
+    """Return what a line says of the orders around it; mostly nothing."""
+    folded = fold(text[:_LONGEST])
+    words = words_of(folded)
+    opens = folded.rstrip(" *_=-").endswith((":", "..."))
+    clauses: list[str] = []
+    kinds: set[Kind] = set()
+    alone = bool(words)
+    for sentence in _SENTENCES.split(folded):
+        parts = [part.strip() for part in _CLAUSES.split(sentence) if words_of(part)]
+        clauses += parts
+        kinds |= _kinds_of(sentence, parts)
+        alone = alone and all(map(_says_little, parts))
+    if not alone:
+        kinds.discard(Kind.ALONE)
+    if Kind.OR in kinds and not _only_parts(words, text):
+        kinds.discard(Kind.OR)
+    if Kind.CHOICE in kinds and Kind.CHOICE.value not in _kinds_said(words_of(clauses[0])):
+        kinds.discard(Kind.CHOICE)
+    return Saying(frozenset(kinds), words, tuple(clauses), opens)
+
+
+def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
+    whole = _kinds_said(words_of(sentence))
+    if _HARMLESS in whole:
+        return set()
+    found = {Kind(name) for name in whole}
+    for part in parts if len(parts) > 1 else ():
+        said = _kinds_said(words_of(part))
+        if _HARMLESS not in said:
+            found |= {Kind(name) for name in said}
+    return found
+
+
+def _only_parts(words: Words, text: str) -> bool:
+    """Tell whether a line says "or" and nothing else; Irish `nó` is no English "no"."""
+    written = normalize("NFC", text).casefold()
+    accents = [one for patterns in _vocabulary() for one in patterns.accented]
+    bare = {words_of(fold(one)) for one in accents}
+    if words in bare and not any(one in written for one in accents):
+        return False
+    return Kind.OR.value in _kinds_said(words)
+
+
+def _says_little(clause: str) -> bool:
+    words = words_of(clause)
+    filler = is_turn("lead", words) or is_turn("tail", words)
+    return filler or Kind.ALONE.value in _kinds_said(words)
+
+
+_HARMLESS: Final = "harmless"
+
+
+@lru_cache(maxsize=4096)
+def _kinds_said(words: Words) -> frozenset[str]:
+    if not words or len(words) > _MOST_WORDS:
+        return frozenset()
+    return frozenset(name for one in _vocabulary() for name in one.kinds(words))
+
+
+def ordinals_in(words: Words) -> tuple[int, ...]:
+    """Return which orders some words speak of: `second` is 2, `last` is -1."""
+    found: list[int] = []
+    at = 0
+    while at < len(words):
+        best = max(
+            (
+                (end, int(name.removeprefix("#")))
+                for one in _vocabulary()
+                for name in one.lists
+                if name.startswith("#")
+                for end in one.turns(name, words, at)
+            ),
+            default=(at, 0),
+        )
+        if best[0] > at:
+            found.append(best[1])
+        at = max(best[0], at + 1)
+    return tuple(found)
+
+
+def turn_at(name: str, words: Words, at: int) -> int:
+    """Return where the longest turn of a list of any language ends; `at` where none begins there."""
+    return max((end for one in _vocabulary() for end in one.turns(name, words, at)), default=at)
+
+
+def is_turn(name: str, words: Words) -> bool:
+    """Tell whether some words are a turn of a list and nothing else."""
+    return any(len(words) in one.turns(name, words, 0) for one in _vocabulary())
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> tuple[_Patterns, ...]:
+    return tuple(_patterns_of(code) for code in known() if _file(code).is_file())
+
+
+def _file(code: str) -> Path:
+    return languages_dir() / ("" if code == _ENGLISH else code) / RESERVATIONS_FILE
+
+
+def _patterns_of(code: str) -> _Patterns:
+    """Return the sentences of a language; LanguageError if its file is not of the form it must have."""
+    file = _file(code)
+    try:
+        raw: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        lists = {name: _tree(code, [(name, each)]) for name, each in raw["lists"].items()}
+        ordinals = raw.get("ordinals", {})
+        lists |= {f"#{name}": _tree(code, [(name, each)]) for name, each in ordinals.items()}
+        kinds = [(Kind(name).value, each) for name, each in raw["sentences"].items()]
+        harmless = [(_HARMLESS, each) for each in raw.get(_HARMLESS, {}).values()]
+        accented = tuple(raw.get("accented", ()))
+        return _Patterns(_tree(code, [*kinds, *harmless]), lists, accented)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise LanguageError(f"{file}: {fault}") from fault
+
+
+_LIST: Final = re.compile(r"<(\w+)>")
+
+
+def _tree(code: str, tables: Iterable[tuple[str, Iterable[str]]]) -> _Node:
+    """Return where the patterns of some tables begin, each ending with its table's name."""
+    root = _Node()
+    for name, patterns in tables:
+        for pattern in patterns:
+            for text in spellings(pattern):
+                tokens = [_written(code, word) for word in text.split()]
+                for way in {0, -1}:
+                    _grow(root, [each[way] for each in tokens], name)
+    return root
+
+
+@lru_cache(maxsize=16384)
+def _written(code: str, word: str) -> tuple[str, ...]:
+    """Return the ways to write a word of a pattern without signs; its signs are kept as they are."""
+    if code == _ENGLISH or word.startswith(("<", "~")):
+        return (word,)
+    return tuple(load_tongue(code).spelling.plain(word))
+
+
+def _grow(root: _Node, tokens: Sequence[str], name: str) -> None:
+    node = root
+    for word in tokens:
+        if word == "~":
+            if node.anything is None:
+                node.anything = _Node()
+                node.anything.anything = node.anything
+            node = node.anything
+        elif match := _LIST.fullmatch(word):
+            node = node.lists.setdefault(match[1], _Node())
+        else:
+            for plain in _plain_words(word):
+                node = node.words.setdefault(plain, _Node())
+    if node is not root:
+        node.ends.add(name)
+
+
+@lru_cache(maxsize=8192)
+def _plain_words(word: str) -> Words:
+    return words_of(fold(word))

@@ -1,0 +1,447 @@
+"""Sets aside the orders of a mail that its own words take back, doubt, suppose or offer as a choice.
+
+The orders that such words speak of are not taken; the line with the words asks about them, and its
+choices are those orders. Nothing is picked for the writer. docs/adr/0074 says what speaks of what.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from gm.interpret import reservation_words
+from gm.interpret.corrections import corrected
+from gm.interpret.judging import judge_list
+from gm.interpret.letters_inside import letters_in
+from gm.interpret.lines import read_line
+from gm.interpret.names import places_of
+from gm.interpret.options import Option, options_in
+from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, ordinals_in, saying_of
+from gm.interpret.tongues import words_of
+from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
+from gm.rules.board import ProvinceId
+from gm.rules.orders import Hold, Order, UnitOrder, replaces
+from gm.rules.phases import PhaseKind
+from gm.time_limit import check_time
+
+MOST_SAID = 200
+"""Lines of one mail in which such words are looked for, the nearest to its orders."""
+
+_MOST_CHOICES = 9
+"""Choices of one question."""
+
+Choices = tuple[tuple[Order, ...], ...]
+
+_ABOVE = frozenset({Kind.TAKE_BACK, Kind.SECOND_THOUGHTS, Kind.ALONE})
+_AROUND = frozenset({Kind.NOT_THESE, Kind.DRAFT, Kind.DOUBT, Kind.CONDITION, Kind.SUPPOSE})
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Words, and the orders they speak of.
+
+    Args:
+        at: the place of the line that asks, among the lines read.
+        options: the places of the orders of each choice.
+        problem: says why they wait, from how many there are.
+        first: choices that stand before them.
+    """
+
+    at: int
+    options: tuple[tuple[int, ...], ...]
+    problem: Callable[[int], Problem]
+    first: Choices = ()
+
+    @property
+    def places(self) -> frozenset[int]:
+        """The places of all orders it speaks of."""
+        return frozenset(at for option in self.options for at in option)
+
+
+def set_aside(
+    lines: Sequence[LineReading],
+    texts: Sequence[str],
+    commands: Sequence[Command],
+    context: Context,
+    passed: AbstractSet[int],
+) -> tuple[LineReading, ...]:
+    """Return the lines of a mail, those that its own words set aside without their orders.
+
+    Args:
+        lines: as each was read by itself.
+        texts: of the mail, to see where its paragraphs end.
+        commands: what was read as commands.
+        context: the position.
+        passed: the numbers of lines in messages to others, which say nothing here.
+    """
+    if not any(_gives(line) or line.problem is not None for line in lines):
+        return tuple(lines)
+    shouted = {one.line for one in commands if one.text.isupper()}
+    said = {
+        at: _said(lines[at])
+        for at in _nearest(lines)
+        if _may_say(lines[at]) and lines[at].number not in passed | shouted
+    }
+    mail = _Mail(lines, texts, context, said)
+    left = [*lines]
+    done: set[int] = set()
+    for claim in mail.claims():
+        check_time()
+        if claim.at in done:
+            continue
+        options = tuple(tuple(at for at in one if at not in done) for one in claim.options)
+        places = {at for one in options for at in one}
+        if not places and not claim.first:
+            continue
+        asked = [*_asked(replace(claim, options=options), mail.lines, context)]
+        for at in places:
+            left[at] = _waiting(lines[at])
+        done |= places | {claim.at}
+        left[claim.at] = replace(asked[0], number=lines[claim.at].number)
+        left += asked[1:]
+    return _without_denied(left)
+
+
+def _nearest(lines: Sequence[LineReading]) -> list[int]:
+    """Return the places of the lines that stand nearest to orders, in sequence."""
+    orders = [at for at, line in enumerate(lines) if _gives(line) or line.problem is not None]
+    far = [bisect_left(orders, at) for at in range(len(lines))]
+
+    def distance(at: int) -> int:
+        beside = orders[max(0, far[at] - 1) : far[at] + 1]
+        return min(abs(at - one) for one in beside)
+
+    return sorted(sorted(range(len(lines)), key=distance)[:MOST_SAID])
+
+
+def _said(line: LineReading) -> Saying:
+    """Return what a line says; of one that is a failed order only what can be meant of others."""
+    check_time()
+    saying = saying_of(line.text)
+    if line.verdict is Verdict.CHATTER:
+        return saying
+    return replace(saying, kinds=saying.kinds & _OF_FAILED)
+
+
+_OF_FAILED = frozenset(
+    {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.CASE, Kind.CHOICE, Kind.OR, Kind.REAL}
+)
+
+
+def _gives(line: LineReading) -> bool:
+    """Tell whether something would be recorded by a line."""
+    return bool(line.orders or line.withdraws)
+
+
+def _may_say(line: LineReading) -> bool:
+    below = line.problem is not None and line.problem.below
+    return not _gives(line) and not line.choices and not below
+
+
+def _waiting(line: LineReading) -> LineReading:
+    """Return a line without its orders, which another line asks about."""
+    return replace(
+        line,
+        verdict=Verdict.AMBIGUOUS,
+        orders=(),
+        problem=None,
+        remarks=(),
+        withdraws=(),
+        choices=(),
+        waits=True,
+    )
+
+
+def _asked(claim: _Claim, lines: Sequence[LineReading], context: Context) -> Iterator[LineReading]:
+    """Yield the questions about the orders that words speak of, one for each phase they are for."""
+    line = lines[claim.at]
+    every = [lines[at] for at in sorted(claim.places)]
+    count = len(every)
+    problem = claim.problem(count)
+    if any(one.retreats or one.withdraws for one in every):
+        problem = reservation_words.also_unasked(problem)
+    questions = 0
+    for ahead in (False, True):
+        choices = tuple(
+            _orders_of([lines[at] for at in option if lines[at].ahead is ahead], context)
+            for option in claim.options
+        )
+        first = () if ahead else claim.first
+        whole = tuple(dict.fromkeys(one for one in (*first, *choices) if one))[:_MOST_CHOICES]
+        if whole:
+            questions += 1
+            yield _asking(
+                line,
+                reservation_words.with_answers(problem, len(whole), count),
+                whole,
+                ahead=ahead,
+            )
+    if not questions:
+        yield _asking(line, problem, (), ahead=False)
+
+
+def _asking(line: LineReading, problem: Problem, choices: Choices, *, ahead: bool) -> LineReading:
+    return LineReading(
+        line.number,
+        line.text,
+        Verdict.AMBIGUOUS,
+        problem=problem,
+        ahead=ahead,
+        choices=choices,
+        reserves=True,
+    )
+
+
+def _orders_of(lines: Sequence[LineReading], context: Context) -> tuple[Order, ...]:
+    """Return the orders of lines as a mail of their own would give them: of two to a unit the last."""
+    where = context.later if lines and lines[0].ahead and context.later else context
+    read = judge_list(tuple(one for one in lines if not one.retreats), where)
+    given = [order for line in read for order in line.orders]
+    last = {replaces(order, where.kind): order for order in given}
+    return tuple(
+        order
+        for order in given
+        if replaces(order, where.kind)[1] is None or last[replaces(order, where.kind)] is order
+    )
+
+
+def _without_denied(lines: Sequence[LineReading]) -> tuple[LineReading, ...]:
+    """Return lines without the orders that a further one of them denies, and asks about."""
+    denied = {
+        order
+        for line in lines
+        if line.verdict is Verdict.AMBIGUOUS and not line.reserves and not line.orders
+        for choice in line.choices
+        for order in choice
+        if isinstance(order, UnitOrder)
+    }
+    return tuple(
+        _waiting(line) if line.orders and denied.issuperset(line.orders) else line
+        for line in lines
+    )
+
+
+class _Mail:
+    """The lines of a mail and what is said among them."""
+
+    def __init__(
+        self,
+        lines: Sequence[LineReading],
+        texts: Sequence[str],
+        context: Context,
+        said: dict[int, Saying],
+    ) -> None:
+        self.texts, self.context, self.said = texts, context, said
+        self.given = [at for at, line in enumerate(lines) if _gives(line)]
+        self.inline = {
+            at: found
+            for at, saying in said.items()
+            if (found := _inline(lines[at], saying, context)) is not None
+        }
+        self.lines = [
+            self.inline[at][1] if at in self.inline else line for at, line in enumerate(lines)
+        ]
+
+    def claims(self) -> Iterator[_Claim]:
+        """Yield what is set aside, what names its orders before what speaks of many."""
+        yield from self._choices()
+        yield from self._named()
+        yield from self._letters()
+        for at, saying in self.said.items():
+            claim = self._claim(at, saying)
+            if claim is not None:
+                yield claim
+
+    def _choices(self) -> Iterator[_Claim]:
+        options = [_option(at, self) for at in range(len(self.lines))]
+        for group in options_in(options, self._is_blank_before):
+            words = self.lines[group.at].text
+            yield _Claim(group.at, group.blocks, _problem(reservation_words.choice, words))
+
+    def _is_blank_before(self, at: int) -> bool:
+        """Tell whether an empty line stands above a line."""
+        number = self.lines[at].number
+        return number > 1 and not self.texts[number - 2].strip()
+
+    def _letters(self) -> Iterator[_Claim]:
+        talk = {at for at in self.said if self.lines[at].verdict is Verdict.CHATTER}
+        for letter in letters_in(self.lines, self.texts, talk, self.context, self._counts_again):
+            given = tuple(at for at in self.given if letter.first < at <= letter.last)
+            words = self.lines[letter.first].text
+            if given:
+                yield _Claim(letter.first, (given,), _problem(reservation_words.letter, words))
+
+    def _counts_again(self, at: int) -> bool:
+        """Tell whether a line heads orders that count, whatever stands above it."""
+        return at in self.said and bool(self.said[at].kinds & {Kind.REAL, Kind.HEADING})
+
+    def _named(self) -> Iterator[_Claim]:
+        """Yield what speaks of one order above it, or corrects one."""
+        for at, saying in self.said.items():
+            above = self._above(at)
+            if not above:
+                continue
+            words = self.lines[at].text
+            mended = corrected(saying.words, [self.lines[one] for one in above], self.context)
+            if mended is not None:
+                places = tuple(above[one] for one in mended.places)
+                change = _problem(reservation_words.taken_back, words)
+                yield _Claim(at, (places,), change, mended.choices)
+            elif Kind.TAKE_BACK_ONE in saying.kinds and Kind.TAKE_BACK not in saying.kinds:
+                places = self._spoken_of(saying, above)
+                if places:
+                    yield _Claim(at, (places,), _problem(reservation_words.taken_back, words))
+
+    def _spoken_of(self, saying: Saying, above: Sequence[int]) -> tuple[int, ...]:
+        """Return the orders that words name by their number or by a province."""
+        found = {
+            above[number - 1 if number > 0 else number]
+            for number in ordinals_in(saying.words)
+            if abs(number) <= len(above)
+        }
+        named = self._places_in(saying.words)
+        found |= {
+            at
+            for at in above
+            if named & {place for order in self.lines[at].orders for place in _units_of(order)}
+        }
+        if not found and named:
+            found = {at for at in above if named & self._places_in(words_of(self.lines[at].text))}
+        return tuple(sorted(found))
+
+    def _places_in(self, words: Sequence[str]) -> set[ProvinceId]:
+        board = self.context.board
+        runs = (tuple(words[at : at + count]) for at in range(len(words)) for count in (1, 2, 3))
+        return {place for run in runs if len("".join(run)) > 2 for place in places_of(board, run)}
+
+    def _claim(self, at: int, saying: Saying) -> _Claim | None:
+        """Return what a line sets aside of all that stands above or below it."""
+        kinds, words = saying.kinds, self.lines[at].text
+        above, below = self._above(at), self._below(at)
+        meant = Kind.TAKE_BACK in kinds or not self._are_ordered_anew(above, below)
+        if kinds & _ABOVE and above and meant:
+            reason = reservation_words.taken_back
+            if kinds & {Kind.DOUBT, Kind.IDEA}:
+                reason = reservation_words.left_open
+            return _Claim(at, (above,), _problem(reason, words), self._instead(saying))
+        if kinds & HEADS and saying.opens and self._heads(at, below):
+            return _Claim(at, (below,), _problem(_REASONS[min(kinds & HEADS, key=_rank)], words))
+        around = kinds & _AROUND
+        if not around:
+            return None
+        places = below if not above or (saying.opens and below) else above
+        if above and below and not saying.opens:
+            places = (*above, *below)
+        return _Claim(at, (places,), _problem(_REASONS[min(around, key=_rank)], words))
+
+    def _above(self, at: int) -> tuple[int, ...]:
+        number = self.lines[at].number
+        return tuple(one for one in self.given if self.lines[one].number < number)
+
+    def _below(self, at: int) -> tuple[int, ...]:
+        """Return the orders below a line, down to where a line says that they count again."""
+        found: list[int] = []
+        for one in range(at + 1, len(self.lines)):
+            if one in self.said:
+                kinds = self.said[one].kinds
+                if Kind.REAL in kinds or (found and Kind.HEADING in kinds):
+                    break
+            elif _gives(self.lines[one]):
+                found.append(one)
+        return tuple(found)
+
+    def _are_ordered_anew(self, above: Sequence[int], below: Sequence[int]) -> bool:
+        """Tell whether orders below a line replace one above it, so that it only leads over."""
+        before, after = (
+            {
+                replaces(order, self.context.kind)
+                for at in places
+                for order in self.lines[at].orders
+            }
+            for places in (above, below)
+        )
+        return bool(before & after)
+
+    def _heads(self, at: int, below: Sequence[int]) -> bool:
+        """Tell whether orders stand right below a line."""
+        return bool(below) and below[0] == at + 1
+
+    def _instead(self, saying: Saying) -> Choices:
+        """Return what a line that takes back orders in their place, as a choice of its own."""
+        number = 0
+        for clause in saying.clauses:
+            if is_turn("all_hold", words_of(clause)) and self.context.kind is PhaseKind.MOVEMENT:
+                units = self.context.state.units_of(self.context.power)
+                return (tuple(Hold(unit.ref) for unit in units),)
+            read = read_line(number, clause, self.context, strict=True)
+            if read.verdict is Verdict.ACCEPTED and read.orders:
+                return (read.orders,)
+        return ()
+
+
+def _units_of(order: Order) -> Iterator[ProvinceId]:
+    if isinstance(order, UnitOrder):
+        yield order.unit.at.province
+
+
+def _problem(words: Callable[[str, int], Problem], text: str) -> Callable[[int], Problem]:
+    return lambda count: words(text, count)
+
+
+_REASONS = {
+    Kind.NOT_THESE: reservation_words.not_meant,
+    Kind.CONDITION: reservation_words.hanging,
+    Kind.CASE: reservation_words.hanging,
+    Kind.SUPPOSE: reservation_words.supposed,
+    Kind.ELSEWHERE: reservation_words.of_others,
+    Kind.DRAFT: reservation_words.left_open,
+    Kind.DOUBT: reservation_words.left_open,
+    Kind.IDEA: reservation_words.left_open,
+}
+"""What is said of each, the weightiest first."""
+
+
+def _rank(kind: Kind) -> int:
+    return [*_REASONS].index(kind)
+
+
+def _inline(
+    line: LineReading, saying: Saying, context: Context
+) -> tuple[Option, LineReading] | None:
+    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`."""
+    if line.verdict is Verdict.CHATTER or not saying.words:
+        return None
+    head, sign, rest = line.text.partition(":")
+    kinds = saying_of(head).kinds if sign else frozenset()
+    if not kinds & _CHOICES:
+        head, _, rest = line.text.strip().partition(" ")
+        kinds, sign = saying_of(head).kinds, ""
+    if not rest or not kinds & _CHOICES:
+        return None
+    read = read_line(line.number, rest, context, strict=True)
+    if read.verdict is not Verdict.ACCEPTED or not read.orders:
+        return None
+    option = Option(
+        orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
+    )
+    return option, replace(read, text=line.text)
+
+
+_CHOICES = frozenset({Kind.CHOICE, Kind.OR})
+
+
+def _option(at: int, mail: _Mail) -> Option:
+    """Return what a line does where choices are offered: it opens one, parts two, or orders."""
+    line, saying = mail.lines[at], mail.said.get(at)
+    if at in mail.inline:
+        return mail.inline[at][0]
+    if _gives(line):
+        return Option(orders=True)
+    if saying is None:
+        return Option()
+    kinds = saying.kinds
+    if Kind.CHOICE in kinds or Kind.OR in kinds:
+        return Option(opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, ends=False)
+    return Option(ends=Kind.REAL in kinds)

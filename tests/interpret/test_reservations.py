@@ -1,0 +1,129 @@
+"""What a mail itself takes back, doubts, supposes or leaves open is asked about, and never recorded."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gm.adapters.maps.boards import load_board
+from gm.app.mail_in.reading import canonical, context_of
+from gm.interpret import Reading, read_each, read_orders
+from gm.interpret.reservations import saying_of
+from gm.interpret.set_aside import MOST_SAID
+from gm.languages import speaking
+
+HERE = Path(__file__).parent
+TABLES = tomllib.loads((HERE / "reservations.toml").read_text(encoding="utf-8"))
+ORDERS = "A Par - Pic\nF Bre - ENG\nA Mar - Spa"
+READ = ["A PAR - PIC", "F BRE - ENG", "A MAR - SPA"]
+POSITION = {
+    "board": "standard",
+    "phase": "movement",
+    "power": "FRANCE",
+    "units": {"A PAR": "FRANCE", "F BRE": "FRANCE", "A MAR": "FRANCE", "A GAS": "FRANCE"},
+}
+CORPUS = [
+    record
+    for file in ("order-notations.json", "order-notations-2.json")
+    for record in json.loads((HERE.parent / "data" / file).read_text(encoding="utf-8"))
+    if record["meaning"] is not None
+]
+
+
+def read(text: str, world: dict[str, Any] | None = None) -> Reading:
+    """Return what is read of a mail."""
+    context = context_of({**(world or POSITION), "text": text}, load_board)
+    return read_orders(text.splitlines(), context)
+
+
+def asked(reading: Reading) -> list[list[str]]:
+    """Return the choices of each question, each as one text."""
+    return [
+        [", ".join(canonical(choice)) for choice in line.choices]
+        for line in reading.lines
+        if line.choices
+    ]
+
+
+def lines_of(name: str) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a table, each with its language."""
+    return ((code, line) for code, lines in TABLES[name].items() for line in lines)
+
+
+@pytest.mark.parametrize(("code", "line"), [*lines_of("below")])
+def test_words_below_orders_set_them_aside(code: str, line: str) -> None:
+    """Nothing above is recorded, and one question has it all as it was written."""
+    with speaking(code):
+        found = read(f"{ORDERS}\n\n{line}\n")
+    assert not found.orders
+    (choices,) = asked(found)
+    assert choices == [", ".join(READ)]
+
+
+@pytest.mark.parametrize(("code", "line"), [*lines_of("above")])
+def test_words_above_orders_set_them_aside(code: str, line: str) -> None:
+    """Nothing below is recorded, and one question has it all as it was written."""
+    with speaking(code):
+        found = read(f"{line}\n{ORDERS}\n")
+    assert not found.orders
+    (choices,) = asked(found)
+    assert choices == [", ".join(READ)]
+
+
+@pytest.mark.parametrize(("code", "line"), [*lines_of("harmless")])
+def test_courtesies_set_nothing_aside(code: str, line: str) -> None:
+    """What people write beside their orders every day costs them no question."""
+    with speaking(code):
+        for text in (f"{line}\n{ORDERS}", f"{ORDERS}\n{line}"):
+            found = read(text)
+            assert list(canonical(found.orders)) == READ, text
+            assert not asked(found)
+
+
+@pytest.mark.parametrize("mail", TABLES["mail"], ids=lambda mail: str(mail["text"]))
+def test_what_words_speak_of_is_set_aside(mail: dict[str, Any]) -> None:
+    """Only the orders that are spoken of wait; each question has its choices."""
+    found = read(mail["text"])
+    assert list(canonical(found.orders)) == mail["reads"]
+    assert asked(found) == mail["asks"]
+
+
+@given(
+    st.sampled_from(CORPUS),
+    st.sampled_from([(where, *one) for where in ("below", "above") for one in lines_of(where)]),
+)
+def test_no_order_is_recorded_beside_words_that_set_it_aside(
+    record: dict[str, Any], said: tuple[str, str, str]
+) -> None:
+    """Whatever is ordered, and in whichever form: with such a line it is asked about, not taken."""
+    where, code, line = said
+    text = str(record["text"])
+    assume(not any(name in line for name in ("Germany", "Deutschland", "Gearmáin", "Italy")))
+    whole = f"{text}\n{line}" if where == "below" else f"{line}\n{text}"
+    context = context_of({**record, "text": text}, load_board)
+    with speaking(code):
+        alone = read_each(text.splitlines(), context)
+        found = read(whole, record)
+    assume(alone.orders or alone.ahead)
+    assert not found.orders
+    assert not found.ahead
+    assert any(line.reserves and line.problem for line in found.lines), whole
+
+
+def test_orders_far_above_are_taken_back_too() -> None:
+    """The words are looked for nearest to the orders, and a long letter between costs little."""
+    talk = "\n".join(f"and then {number} more" for number in range(MOST_SAID // 3))
+    assert not read(f"{ORDERS}\n{talk}\nScrap all that.").orders
+
+
+@given(st.text(max_size=300))
+def test_any_line_is_looked_at(text: str) -> None:
+    """No line breaks the search for such words."""
+    saying_of(text)
