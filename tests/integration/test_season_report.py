@@ -59,6 +59,7 @@ def from_a_phone(report: EmailMessage, orders: str) -> EmailMessage:
 def test_a_report_with_its_maps_is_answered_from_a_phone(tmp_path: Path) -> None:
     """Scenarios 35 and 1: capitals, reasons, retreats, centres, two deadlines; then the form."""
     with standard(tmp_path, pictures=True) as game:
+        _drawn(game, 1)  # no receipt overtakes the mail that opens the game
         for power, orders in SPRING.items():
             game.send(power, orders)
         assert len(parts(_after_a_day(game, "F1901M", drawn=3), "image/png")) == 2
@@ -73,9 +74,14 @@ def test_a_report_with_its_maps_is_answered_from_a_phone(tmp_path: Path) -> None
 def _after_a_day(game: ByMail, phase: str, *, drawn: int) -> EmailMessage:
     """Let a deadline pass and return Germany's report, once so many pictures are drawn in all."""
     game.clock.advance(days=1)
-    until(lambda: len([*game.settings.pictures_path.glob("*.png")]) == drawn, "pictures", SOON)
-    game.clock.advance(seconds=30)
+    _drawn(game, drawn)
     return game.opened("GERMANY", phase)
+
+
+def _drawn(game: ByMail, count: int) -> None:
+    """Wait until so many pictures are drawn in all, and let the mails that wait for them go."""
+    until(lambda: len([*game.settings.pictures_path.glob("*.png")]) == count, "pictures", SOON)
+    game.clock.advance(seconds=30)
 
 
 def _reads_well(report: EmailMessage) -> None:
