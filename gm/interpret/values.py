@@ -120,6 +120,8 @@ class LineReading:
         withdraws: the lists of earlier orders that the line takes back.
         choices: what it may have meant, where it was not understood or no longer can be carried
             out: the orders that each answer to the question would give.
+        known: it orders nothing and was understood all the same: a heading, a command, a line of a
+            message or of a form that was left as it is.
     """
 
     number: int
@@ -132,6 +134,12 @@ class LineReading:
     withdraws: tuple[str, ...] = ()
     choices: tuple[tuple[Order, ...], ...] = ()
     retreats: bool = False
+    known: bool = False
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing came of the line: it was read as no order, no command and no heading."""
+        return self.verdict is Verdict.CHATTER and not self.known
 
     @property
     def noted(self) -> tuple[str, ...]:
