@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from textwrap import shorten
@@ -218,7 +219,17 @@ class Reading:
     @property
     def replaced(self) -> tuple[tuple[Order, Order], ...]:
         """Each order that a later one in the same mail replaces, with that one."""
-        return tuple((order, later) for order, later in self._paired() if later is not None)
+        now = tuple((order, later) for order, later in self._paired() if later is not None)
+        return (*now, *self._retreats_replaced())
+
+    def _retreats_replaced(self) -> Iterator[tuple[Order, Order]]:
+        """Yield the first place of each list of retreats that a later one of the unit replaces."""
+        given = [line.orders for line in self.lines if line.retreats and line.orders]
+        last = {replaces(orders[0], PhaseKind.RETREAT): orders for orders in given}
+        for orders in given:
+            newest = last[replaces(orders[0], PhaseKind.RETREAT)]
+            if newest != orders:
+                yield orders[0], newest[0]
 
     @property
     def problems(self) -> tuple[Problem, ...]:

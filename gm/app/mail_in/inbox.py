@@ -51,6 +51,7 @@ from gm.app.services import Services
 from gm.app.table import game_view, lay
 from gm.app.talk.gm_letters import take_gm_letter
 from gm.app.talk.statements import STATEMENT, take_statement
+from gm.app.talk.words_to_gm import hand_over_talk
 from gm.app.tongues import language_for, speaking_to
 from gm.app.words.answers import (
     answer_help,
@@ -313,9 +314,10 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     if rest is not None:
         try:
             state = answer_letter(services, transaction, rest)
-        except NothingFound:
+        except NothingFound as nothing:
             # Words beside an address, or around the yes to a question, need not be orders.
-            if rest is letter and not mail.confirmed:
+            passed = hand_over_talk(services, transaction, rest, nothing)
+            if rest is letter and (passed or not mail.confirmed):
                 raise
     settle(services, transaction, mail, state, game_id=game_id, note=letter.standing.value)
 

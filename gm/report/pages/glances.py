@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gm.languages import gettext, ngettext, pgettext
 from gm.report.pages.receipt_page import ReceiptPage
 from gm.report.pages.status_page import StatusPage
+from gm.report.pages.unread_page import UnreadLines
 from gm.report.reply_views import ReceiptView
 from gm.report.wording.phrases import counted, listed
 from gm.rules.phases import PhaseKind
@@ -36,14 +37,43 @@ class Glance:
 
 def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return how complete orders are after a mail, and first what was not taken of it."""
+    glance = _own_glance(view, page)
+    words = [glance.words]
+    if page.unread is not None:
+        words.append(unread_words(page.unread))
+    if view.elsewhere:
+        names = listed(view.game.board.powers[power].name for power, _ in view.elsewhere)
+        # Translators: {powers} is "Italy" or "Italy and Spain".
+        words.append(gettext("{powers} not complete", powers=names))
+    return Glance(", ".join(words), glance.done and len(words) == 1)
+
+
+def unread_words(unread: UnreadLines) -> str:
+    """Return how many lines were read as nothing, and whether the game master has them."""
+    count = unread.count
+    if unread.passed == count:
+        return ngettext("{n} line sent to the GM", "{n} lines sent to the GM", count, n=count)
+    return ngettext("{n} line not read", "{n} lines not read", count, n=count)
+
+
+def _own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     standing = _standing_glance(view, page)
+    if page.shortened:
+        dropped = ngettext(
+            "{n} earlier order dropped",
+            "{n} earlier orders dropped",
+            view.shortened,
+            n=view.shortened,
+        )
+        standing = Glance(dropped if page.complete else f"{standing.words}, {dropped}")
     if page.problems:
         told = _not_taken(len(page.problems), ahead=view.sent_ahead)
     elif page.questions:
         told = counted(len(page.questions), "question")
     else:
         return standing
-    return Glance(told if page.complete else f"{told}, {standing.words}")
+    said_all = page.complete and not page.shortened
+    return Glance(told if said_all else f"{told}, {standing.words}")
 
 
 def _standing_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
