@@ -37,15 +37,20 @@ class Glance:
 
 def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return how complete orders are after a mail, and first what was not taken of it."""
-    glance = _own_glance(view, page)
+    glance = own_glance(view, page)
     words = [glance.words]
     if page.unread is not None:
         words.append(unread_words(page.unread))
     if view.elsewhere:
-        names = listed(view.game.board.powers[power].name for power, _ in view.elsewhere)
-        # Translators: {powers} is "Italy" or "Italy and Spain".
-        words.append(gettext("{powers} not complete", powers=names))
+        words.append(elsewhere_glance(view).words)
     return Glance(", ".join(words), glance.done and len(words) == 1)
+
+
+def elsewhere_glance(view: ReceiptView) -> Glance:
+    """Return that other powers of the reader lack something, of which his mail says nothing."""
+    names = listed(view.game.board.powers[power].name for power, _ in view.elsewhere)
+    # Translators: {powers} is "Italy" or "Italy and Spain".
+    return Glance(gettext("{powers} not complete", powers=names))
 
 
 def unread_words(unread: UnreadLines) -> str:
@@ -56,7 +61,8 @@ def unread_words(unread: UnreadLines) -> str:
     return ngettext("{n} line not read", "{n} lines not read", count, n=count)
 
 
-def _own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
+def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
+    """Return the same, of the orders of its power alone."""
     standing = _standing_glance(view, page)
     if page.shortened:
         dropped = ngettext(
