@@ -147,6 +147,12 @@ def talk_of(text: str, board: Board, people: People = NOBODY) -> Talk:
     return Talk.REMARK
 
 
+def is_chatter(text: str, board: Board, people: People = NOBODY) -> bool:
+    """Tell whether a line hopes, wishes or ends something, and asks nobody for anything."""
+    words = words_of(fold(text[:_LONGEST]))
+    return talk_of(text, board, people) is Talk.REMARK and has(words, "chatter")
+
+
 def speaks_of_board(board: Board, text: str) -> bool:
     """Tell whether a line names a power, a province or a unit."""
     words = words_of(fold(text[:_LONGEST]))

@@ -44,7 +44,7 @@ from gm.interpret.press_blocks import (
     blocks_of,
     without_closed,
 )
-from gm.interpret.unread import People, Talk, talk_of
+from gm.interpret.unread import People, Talk, is_chatter, talk_of
 from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
@@ -164,7 +164,7 @@ def take_words_beside(
 ) -> None:
     """Pass on what a GM wrote beside his commands, as if it were a mail of its own.
 
-    What only greets, thanks or signs is left. Where the GM plays himself he is told that nobody was
+    What only greets, thanks, hopes or signs is left. Where the GM plays himself he is told that nobody was
     sent the rest: it may be a player's note.
 
     Args:
@@ -187,10 +187,12 @@ def take_words_beside(
 
 
 def _said_beside(lines: tuple[str, ...], board: Board, name: str) -> tuple[str, ...]:
-    """Return the lines that say something, without greetings, thanks and signatures."""
+    """Return the lines that say something to somebody, without greetings, thanks and signatures."""
     people = People((name,), ())
     return tuple(
-        line.strip() for line in lines if talk_of(line, board, people) is not Talk.NOTHING
+        line.strip()
+        for line in lines
+        if talk_of(line, board, people) is not Talk.NOTHING and not is_chatter(line, board, people)
     )
 
 
