@@ -187,12 +187,14 @@ def take_words_beside(
 
 
 def _said_beside(lines: tuple[str, ...], board: Board, name: str) -> tuple[str, ...]:
-    """Return the lines that say something to somebody, without greetings, thanks and signatures."""
+    """Return the lines that say something to somebody: no greeting, no head of what stands below it."""
     people = People((name,), ())
     return tuple(
         line.strip()
         for line in lines
-        if talk_of(line, board, people) is not Talk.NOTHING and not is_chatter(line, board, people)
+        if not line.rstrip().endswith(":")
+        and talk_of(line, board, people) is not Talk.NOTHING
+        and not is_chatter(line, board, people)
     )
 
 
