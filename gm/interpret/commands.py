@@ -15,6 +15,7 @@ from gm.interpret.choices import name_alone
 from gm.interpret.command_tongues import in_english, own_words
 from gm.interpret.grammars import Parsed, parse_line, rules_of, words_that_open
 from gm.interpret.names import find_power
+from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Slip
 from gm.rules.board import Board
 
@@ -43,6 +44,16 @@ _VALUE = re.compile(
 _CODE = re.compile(r";\s*$|[{}]|\(\s*\)|[-+*/!=<>]=|\w\s?=\s|&&|\|\|")
 """Signs that stand in programs, and not in what a player asks for."""
 
+_EVERYDAY = frozenset({"CHECK", "CLEAR", "WAIT", "NOWAIT", "FINAL", "NOFINAL", "RESIGN"})
+"""Commands that change what becomes of a mail's orders, and that one also says to a person in a word.
+
+Those that only ask do no harm, and those of newcomers count only where nothing else is said.
+"""
+
+_POLITE_WORDS = frozenset("please pls bitte le do thoil".split())
+_SAID_TO_STOP = frozenset({("no", "wait")})
+_EXCLAIMED = re.compile(r"!|\.\.|…")
+_WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 200
 """Characters of the longest line that is a command."""
 
@@ -57,7 +68,9 @@ def command_of(text: str, number: int = 0) -> Command | None:
         text: the line; number: its number in the mail.
     """
     found = _parsed(text) or next(filter(None, map(_parsed, in_english(text))), None)
-    if found is None or _is_talk_of_zones(found, text) or _is_code(found, text):
+    if found is None or _is_talk_of_zones(found, text):
+        return None
+    if _is_code(found, text) or _may_be_talk(found, text):
         return None
     return Command(found.name.upper(), found.words, number, " ".join(text.split()))
 
@@ -79,6 +92,22 @@ def _is_talk_of_zones(found: Parsed, text: str) -> bool:
     """Tell whether several words behind "time zone" are talk: neither capitals nor a colon says no."""
     several = any(" " in word for word in found.words)
     return found.name == "timezone" and several and ":" not in text and not _is_shouted(text)
+
+
+def _may_be_talk(found: Parsed, text: str) -> bool:
+    """Tell whether a command that changes something may be said to a person: `Please check`, `Wait!`.
+
+    In capitals it is a command whatever stands around it, and so is the word by itself.
+    """
+    if found.words or found.name.upper() not in _EVERYDAY:
+        return False
+    words = _WORD.findall(text)
+    if any(len(word) > 2 and word.isupper() for word in words):
+        return False
+    kept = [word for word in words if word.casefold() not in _POLITE_WORDS]
+    if len(kept) > 1:
+        return words_of(text) in _SAID_TO_STOP
+    return len(kept) < len(words) or _EXCLAIMED.search(text) is not None
 
 
 def command_for(board: Board, text: str, number: int = 0) -> Command | None:

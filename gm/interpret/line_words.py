@@ -94,6 +94,16 @@ def behind_slip(problem: Problem, written: str, meant: str) -> Problem:
     return replace(problem, message=message)
 
 
+def told_of_before() -> Problem:
+    """A line that tells what somebody said or did."""
+    return Problem(
+        gettext(
+            "This tells what was said or done before, so it orders nothing. Write what is to be done "
+            "now, such as “Pay 5 to Ulster”."
+        )
+    )
+
+
 def order_in_talk(order: str) -> Problem:
     """A line that begins as talk and ends in an order."""
     message = gettext(

@@ -23,6 +23,7 @@ from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.judging import judge
 from gm.interpret.parsing import Parsed, parse_line
 from gm.interpret.parts import parts_of, tails
+from gm.interpret.reported import tells_of_before
 from gm.interpret.unfinished import tells_of_gift
 from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
 from gm.interpret.verb_slips import slipped_verb
@@ -135,7 +136,7 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, meant), (), problem)
     filled = filled_in(text)
     if filled is None and not strict:
-        return LineReading(number, text, Verdict.CHATTER)
+        return LineReading(number, text, Verdict.CHATTER, known=True)
     folded, bare = _plain(text if filled is None else filled, context)
     several = several_of(bare.text) if _may_hold(context) else None
     if several is not None:
@@ -144,6 +145,9 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
         orders, remarks = read_bare(context, folded, bare)
     except LineFault as fault:
         return _faulty(number, text, context, bare, fault, strict=strict)
+    if tells_of_before(context.board, bare.text, strictly=True):
+        problem = line_words.told_of_before() if strict else None
+        return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
 
 
@@ -290,6 +294,8 @@ def _faulty(
         return LineReading(number, text, Verdict.UNREADABLE, (), known)
     if has_gifts(context) and (walk := only_the_gm(bare.text)) is not None:
         return LineReading(number, text, Verdict.IMPOSSIBLE, (), walk)
+    if not strict and tells_of_before(context.board, bare.text):
+        return LineReading(number, text, Verdict.CHATTER)
     denied = fault if fault.choices else denied_orders(context, fold(with_forbidding_words(text)))
     if denied is not None:
         choices = tuple(one for one in denied.choices if _is_allowed(one, context))

@@ -34,6 +34,7 @@ from gm.interpret.outcomes import (
     is_meant,
 )
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
+from gm.interpret.reported import tells_of_before
 from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.set_aside import set_aside
@@ -181,7 +182,7 @@ class _Reader:
         before = self._mark()
         self._take_as_written(number, text)
         outcome = self._taken_off(before)
-        if not outcome.is_sure:
+        if not outcome.is_sure and not tells_of_before(self.context.board, fold(text[:500])):
             outcome = self._in_another_tongue(number, text, before, outcome)
         self._put_back(outcome)
 
@@ -280,7 +281,8 @@ class _Reader:
         return whole
 
     def _talk(self, number: int, text: str) -> None:
-        self.found.append(LineReading(number, text, Verdict.CHATTER))
+        """Keep a line that orders nothing, but was understood."""
+        self.found.append(LineReading(number, text, Verdict.CHATTER, known=True))
 
     def _fault(self, number: int, text: str, problem: Problem) -> None:
         self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
@@ -386,8 +388,9 @@ class _Reader:
         while self.at < len(self.lines) and not self._ends_section():
             number, line = self.lines[self.at]
             self.at += 1
-            if _read_quietly(number, line, self.context).verdict is Verdict.CHATTER:
-                self._talk(number, line)
+            read = _read_quietly(number, line, self.context)
+            if read.verdict is Verdict.CHATTER:
+                self.found.append(read)
             else:
                 self._fault(number, line, line_words.condition_in_block(line))
 

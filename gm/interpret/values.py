@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from textwrap import shorten
@@ -133,6 +134,8 @@ class LineReading:
         several: whom it has hold without a name, until the other lines tell which units these are.
         waits: it gives no orders because another line asks about them.
         reserves: it is such a line, and each of its choices is what a mail of its own would give.
+        known: it orders nothing and was understood all the same: a heading, a command, a line of a
+            message or of a form that was left as it is.
     """
 
     number: int
@@ -148,6 +151,12 @@ class LineReading:
     several: Several | None = None
     waits: bool = False
     reserves: bool = False
+    known: bool = False
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing came of the line: it was read as no order, no command and no heading."""
+        return self.verdict is Verdict.CHATTER and not self.known
 
     @property
     def noted(self) -> tuple[str, ...]:
@@ -226,7 +235,17 @@ class Reading:
     @property
     def replaced(self) -> tuple[tuple[Order, Order], ...]:
         """Each order that a later one in the same mail replaces, with that one."""
-        return tuple((order, later) for order, later in self._paired() if later is not None)
+        now = tuple((order, later) for order, later in self._paired() if later is not None)
+        return (*now, *self._retreats_replaced())
+
+    def _retreats_replaced(self) -> Iterator[tuple[Order, Order]]:
+        """Yield the first place of each list of retreats that a later one of the unit replaces."""
+        given = [line.orders for line in self.lines if line.retreats and line.orders]
+        last = {replaces(orders[0], PhaseKind.RETREAT): orders for orders in given}
+        for orders in given:
+            newest = last[replaces(orders[0], PhaseKind.RETREAT)]
+            if newest != orders:
+                yield orders[0], newest[0]
 
     @property
     def problems(self) -> tuple[Problem, ...]:

@@ -8,24 +8,19 @@ and "No problem, yes" is neither a yes nor a no. The words of all languages are 
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
-from gm.errors import LanguageError
 from gm.interpret.folding import fold
-from gm.interpret.patterns import spellings
-from gm.interpret.tongues import Words, load_tongue, words_of
+from gm.interpret.tongues import Words, words_of
+from gm.interpret.turn_files import load_turns, spelt
 from gm.languages import known, spoken
-from gm.resources import languages_dir
 
 ANSWERS_FILE: Final = "answers.toml"
-_ENGLISH: Final = "en"
 _LONGEST: Final = 300
 """Characters of the longest line in which an answer is looked for."""
 
@@ -287,11 +282,11 @@ def _vocabulary() -> _Vocabulary:
     accented: dict[Words, tuple[str, str]] = {}
     firsts: dict[str, set[Words]] = {"doubt": set(), "greeting": set(), "add": set()}
     for code in known():
-        raw = _load(code)
+        raw = load_turns(ANSWERS_FILE, code)
         for kind in reversed(_PHRASES):
-            turns |= dict.fromkeys(_spelt(code, raw.get(kind.value, ())), kind)
+            turns |= dict.fromkeys(spelt(code, raw.get(kind.value, ())), kind)
         for name, words in firsts.items():
-            words.update(_spelt(code, raw.get(name, ())))
+            words.update(spelt(code, raw.get(name, ())))
         accented |= {words_of(fold(one)): (code, one) for one in raw.get("accented", ())}
     return _Vocabulary(
         turns,
@@ -301,22 +296,3 @@ def _vocabulary() -> _Vocabulary:
         frozenset(firsts["greeting"]),
         frozenset(firsts["add"]),
     )
-
-
-def _spelt(code: str, patterns: Sequence[str]) -> Iterator[Words]:
-    spelling = None if code == _ENGLISH else load_tongue(code).spelling
-    for pattern in patterns:
-        for text in spellings(pattern):
-            forms = spelling.plain(text) if spelling is not None else (fold(text),)
-            yield from map(words_of, forms)
-
-
-def _load(code: str) -> Mapping[str, Sequence[str]]:
-    """Return the tables of a language's file, none if it has none; LanguageError if it is broken."""
-    file: Path = languages_dir() / ("" if code == _ENGLISH else code) / ANSWERS_FILE
-    if not file.is_file():
-        return {}
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
-        raise LanguageError(f"{file}: {fault}") from fault

@@ -21,7 +21,15 @@ from gm.report.pages.ending_page import ending_page
 from gm.report.pages.figures_page import chart_page, summary_page
 from gm.report.pages.forecast_page import ForecastView, forecast_page
 from gm.report.pages.frame import deadline_of, frame_of, tagged
-from gm.report.pages.glances import Glance, at_a_glance, receipt_glance, status_glance
+from gm.report.pages.glances import (
+    Glance,
+    at_a_glance,
+    elsewhere_glance,
+    own_glance,
+    receipt_glance,
+    status_glance,
+    unread_words,
+)
 from gm.report.pages.help_page import NewGameHelp, OwnGame, command_page, help_page
 from gm.report.pages.history_page import HistoryView, history_page
 from gm.report.pages.house_page import house_page
@@ -89,7 +97,7 @@ def receipts(
     """
     page = receipts_page(views, loose)
     glances = [
-        receipt_glance(view, own).of(own.frame.reader)
+        own_glance(view, own).of(own.frame.reader)
         for view, own in zip(views, page.pages, strict=True)
     ]
     if stray := len(page.loose):
@@ -98,6 +106,9 @@ def receipts(
                 ngettext("{n} line for none of them", "{n} lines for none of them", stray, n=stray)
             )
         )
+    glances += [elsewhere_glance(view) for view in views if view.elsewhere]
+    if page.unread is not None:
+        glances.append(Glance(unread_words(page.unread)))
     subject = tagged(views[0].game, views[0].state.phase, _receipts_words(views, glances))
     return _written("reply/receipts", subject, page, templates)
 

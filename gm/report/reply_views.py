@@ -44,6 +44,21 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """The lines of a player's mail of which nothing came.
+
+    Args:
+        lines: each as written, with whether it was passed on to the game master.
+        gm: his name where one was, or would be, or "".
+        held: something would be passed on, but nothing of the mail is done.
+    """
+
+    lines: tuple[tuple[str, bool], ...]
+    gm: str = ""
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DeedsView:
     """The answer to a mail that asked for something to be done, and ordered nothing.
 
@@ -52,6 +67,7 @@ class DeedsView:
         phase: the phase that is open now; due: what it asks for, and by when; None for both if
             there is none any more.
         deeds: what was done; undone: the lines that did nothing, each with the reason.
+        unread: the lines that were read as nothing.
     """
 
     game: GameView
@@ -62,6 +78,7 @@ class DeedsView:
     undone: tuple[ReadLine, ...]
     zone: str = "UTC"
     now: datetime | None = None
+    unread: Unread | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +91,7 @@ class ReceiptView:
         state: the position the orders are for.
         orders: every order that now stands, in sequence; `changed` those of them that this mail
             gave anew or changed; `dropped` earlier orders it replaced, as (old, new or None).
+        replaced: orders of the mail itself that a later line of it took the place of, each with that.
         kept_impossible: orders kept although impossible; they will hold.
         remarks: how doubtful words were read.
         problems: lines that were not taken, each with its reason.
@@ -89,6 +107,10 @@ class ReceiptView:
         checked: nothing of it was recorded: the player asked what it would do.
         outlook: how his winter would end by these orders, in a game with supply points.
         matching: which of his payments and receipts have their other halves in the book.
+        unread: the lines of the mail that were read as nothing.
+        elsewhere: other powers of his that the mail says nothing of and that lack orders, each with
+            the headline of how it stands.
+        shortened: orders of a list that the mail's own list left out, without a word to take them back.
     """
 
     game: GameView
@@ -116,6 +138,10 @@ class ReceiptView:
     late: str = ""
     deeds: tuple[Deed, ...] = ()
     checked: bool = False
+    replaced: tuple[tuple[Order, Order], ...] = ()
+    unread: Unread | None = None
+    elsewhere: tuple[tuple[PowerId, str], ...] = ()
+    shortened: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ def test_receipts_are_numbered_and_coded(world: World) -> None:
     world.mail("ann", "A Nwy H")
     subjects = [str(one["Subject"]) for one in world.new_mail("ann")]
     assert subjects[0].startswith("[tara F1974M] Receipts for 2 powers: France 2 orders missing; ")
-    assert subjects[1] == "[tara F1974M] Norway receipt 2: complete"
+    assert subjects[1] == "[tara F1974M] Norway receipt 2: complete, France not complete"
 
 
 def test_one_line_may_hold_orders_of_several_powers(world: World) -> None:

@@ -49,8 +49,9 @@ from gm.app.senders.strangers import tell_of_stranger
 from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
 from gm.app.table import game_view, lay
-from gm.app.talk.gm_letters import take_gm_letter
+from gm.app.talk.gm_letters import take_gm_letter, take_words_beside
 from gm.app.talk.statements import STATEMENT, take_statement
+from gm.app.talk.words_to_gm import hand_over_talk
 from gm.app.tongues import language_for, speaking_to
 from gm.app.words.answers import (
     answer_help,
@@ -313,9 +314,10 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     if rest is not None:
         try:
             state = answer_letter(services, transaction, rest)
-        except NothingFound:
+        except NothingFound as nothing:
             # Words beside an address, or around the yes to a question, need not be orders.
-            if rest is letter and not mail.confirmed:
+            passed = hand_over_talk(services, transaction, rest, nothing)
+            if rest is letter and (passed or not mail.confirmed):
                 raise
     settle(services, transaction, mail, state, game_id=game_id, note=letter.standing.value)
 
@@ -328,14 +330,31 @@ def _go_on(
     verdict: Verdict,
     note: str,
 ) -> None:
-    """Read what a GM wrote besides his own words, if he plays; talk is not answered."""
+    """Read what a GM wrote besides his commands: as a player's mail if he plays, else as his words."""
     game, rest, state = taken.game, taken.rest, InboxState.DONE
-    if game.status in IN_PLAY and any(line.strip() for line in rest.lines):
-        with suppress(NothingFound, FromStranger):
-            letter = find_letter(services, transaction, mail, rest, verdict)
-            if letter.standing in BELIEVED:
-                state = answer_letter(services, transaction, letter)
+    if any(line.strip() for line in rest.lines):
+        read = _as_players(services, transaction, mail, taken, verdict)
+        if read is None:
+            take_words_beside(services, transaction, game, mail, rest)
+        state = read or state
     settle(services, transaction, mail, state, game_id=game.id, note=note)
+
+
+def _as_players(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    taken: Taken,
+    verdict: Verdict,
+) -> InboxState | None:
+    """Read the rest of a GM's mail as a player's; return what became of it, None if it is not."""
+    if taken.game.status not in IN_PLAY:
+        return None
+    with suppress(NothingFound, FromStranger):
+        letter = find_letter(services, transaction, mail, taken.rest, verdict)
+        if letter.standing in BELIEVED:
+            return answer_letter(services, transaction, letter)
+    return None
 
 
 def _turn_away(

@@ -12,6 +12,7 @@ from gm.app.orders.gifts import without_own_gifts
 from gm.app.orders.several import Shared, share_out
 from gm.app.table import Table
 from gm.interpret import Context, with_choices
+from gm.interpret.unread import NOBODY, People, unread_lines
 from gm.mail.threads import is_report_of
 from gm.rules.board import PowerId
 
@@ -19,17 +20,26 @@ from gm.rules.board import PowerId
 def read_letter(letter: Letter, table: Table, lines: Sequence[str]) -> Shared:
     """Read the lines of a letter for each power that its writer plays."""
     contexts = tuple((power, context_for(table, power)) for power in table.seats_of(letter.person))
-    shared = read_beforehand(read_shares, tuple(lines), contexts, named_powers(letter, table))
+    named, people = named_powers(letter, table), _people(letter)
+    shared = read_beforehand(read_shares, tuple(lines), contexts, named, people)
     readings = tuple(
         (power, without_own_gifts(table, power, read)) for power, read in shared.readings
     )
     return replace(shared, readings=readings)
 
 
+def _people(letter: Letter) -> People:
+    """Return the names by which a signature is known, and whoever turns to the game master."""
+    person, reading = letter.person, letter.reading
+    local = [address.partition("@")[0] for address in (person.address, reading.sender or "")]
+    return People((person.name, reading.sender_name or "", *local), (letter.game.gm_name,))
+
+
 def read_shares(
     lines: tuple[str, ...],
     contexts: tuple[tuple[PowerId, Context], ...],
     named: tuple[PowerId, ...],
+    people: People = NOBODY,
 ) -> Shared:
     """Read lines for powers, and offer choices for what was not understood; see `share_out`."""
     against = dict(contexts)
@@ -37,7 +47,11 @@ def read_shares(
     readings = tuple(
         (power, with_choices(read, against[power])) for power, read in shared.readings
     )
-    return replace(shared, readings=readings)
+    board = contexts[0][1].board
+    unread = unread_lines(lines, [read for _, read in readings], board, people)
+    loose = {line.text for line in shared.loose}
+    kept = tuple(line for line in unread if line.text not in loose)
+    return replace(shared, readings=readings, unread=kept)
 
 
 def named_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:

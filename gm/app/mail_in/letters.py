@@ -21,6 +21,7 @@ from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
 from gm.errors import NoSuchGame, Refused
+from gm.interpret.unread import UnreadLine
 from gm.languages import gettext, quoted
 from gm.mail.addresses import address_key, domain_key
 from gm.mail.values import MailReading
@@ -56,7 +57,13 @@ class Turned(Refused):
 
 
 class NothingFound(Turned):
-    """A mail in which there is nothing but talk."""
+    """A mail in which there is nothing but talk.
+
+    Attributes:
+        unread: its lines but those that only greet or sign.
+    """
+
+    unread: tuple[UnreadLine, ...] = ()
 
 
 class FromStranger(Turned):

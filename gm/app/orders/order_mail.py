@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NoReturn
 
@@ -35,6 +35,7 @@ from gm.app.services import Services
 from gm.app.table import Table, lay, silent_powers
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.talk.press_replies import take_reply
+from gm.app.talk.words_to_gm import tell_unread, with_words_to_gm
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
@@ -48,14 +49,17 @@ from gm.app.words.acting import (
 )
 from gm.app.words.answers import answer_receipts
 from gm.app.words.asked import Asked, asked_in, slips_in
-from gm.app.words.commands import answer_commands, is_known
+from gm.app.words.commands import answer_commands, is_known, status_view
 from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.errors import NotAllowed
 from gm.interpret import Reading, Slip, numbers_alone
+from gm.interpret.unread import UnreadLine
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
-from gm.report.reply_views import Deed, ReadLine, ReceiptView
+from gm.report.facts.standing import standing_of
+from gm.report.reply_views import Deed, ReadLine, ReceiptView, Unread
+from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
 
@@ -82,13 +86,14 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     ]
     asked, over = within_bounds(asked_in(sittings))
     if not shared.loose and not any(map(_speaks, sittings)):
-        return _answer_without_orders(sittings, asked, sent, over)
+        return _answer_without_orders(sittings, asked, sent, over, shared.unread)
     try:
         refuse_late(sittings[0])
     except Turned as late:
+        unread = tell_unread(services, transaction, table, letter, shared.unread)
         if not sent:
-            raise
-        return _answer_late(sittings, asked, sent + over, late)
+            raise with_words_to_gm(late, unread) from late
+        return _answer_late(sittings, asked, sent + over, late, unread)
     done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
     once = said_once([(one.power, one.read) for one in sittings])
     speaking = [
@@ -98,8 +103,13 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     ]
     done += not_understood(asked, is_known) + over + slipped(slips_in(sittings), sure=True)
     done += _dropped(answers)
+    told = {line.text for line in done.undone}
+    unread = tell_unread(services, transaction, table, letter, shared.unread, told)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
-    _answer_with_orders(speaking or sittings[:1], shared.loose, done, later)
+    speaking = speaking or sittings[:1]
+    silent = [one for one in sittings if one.power not in {own.power for own in speaking}]
+    beside = _Beside(done, later, unread, tuple(silent))
+    _answer_with_orders(speaking, shared.loose, beside)
     answer_commands(fresh(sittings), asked, done, ordered=True)
     return InboxState.DONE
 
@@ -135,27 +145,37 @@ def _unsent(letter: Letter, sent: Done) -> Done:
 
 
 def _answer_late(
-    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done, late: Turned
+    sittings: Sequence[Sitting],
+    asked: Sequence[Asked],
+    sent: Done,
+    late: Turned,
+    unread: Unread | None,
 ) -> InboxState:
     """Answer a mail whose messages were carried and whose orders come too late."""
     lines = sittings[0].letter.reading.lines
     head = next((line.strip() for line in lines if line.strip()), "")
     unrecorded = gettext("Your orders were not recorded.")
     undone = ReadLine(head, f"{unrecorded} {late.reason} {late.remedy}")
-    answer_commands(sittings, asked, sent + Done(undone=(undone,)))
+    answer_commands(sittings, asked, sent + Done(undone=(undone,)), unread=unread)
     return InboxState.DONE
 
 
 def _answer_without_orders(
-    sittings: Sequence[Sitting], asked: Sequence[Asked], sent: Done, over: Done
+    sittings: Sequence[Sitting],
+    asked: Sequence[Asked],
+    sent: Done,
+    over: Done,
+    left: Sequence[UnreadLine],
 ) -> InboxState:
     slips = slips_in(sittings)
     if not sent and not any(is_known(one.word) for one in asked):
-        _turn_away(sittings, asked, slips)
+        _turn_away(sittings, asked, slips, left)
     done = sent + do_acts(sittings, asked, lambda _: True)
     done += not_understood(asked, is_known) + over + slipped(slips, sure=False)
-    _reconsider(sittings[0])
-    answer_commands(fresh(sittings), asked, done)
+    first, told = sittings[0], {line.text for line in done.undone}
+    unread = tell_unread(first.services, first.transaction, first.table, first.letter, left, told)
+    _reconsider(first)
+    answer_commands(fresh(sittings), asked, done, unread=unread)
     return InboxState.DONE
 
 
@@ -173,7 +193,10 @@ def _reconsider(sitting: Sitting) -> None:
 
 
 def _turn_away(
-    sittings: Sequence[Sitting], asked: Sequence[Asked], slips: Sequence[Slip]
+    sittings: Sequence[Sitting],
+    asked: Sequence[Asked],
+    slips: Sequence[Slip],
+    left: Sequence[UnreadLine],
 ) -> NoReturn:
     """Turn a mail away in which there is nothing that this server carries out."""
     letter = sittings[0].letter
@@ -181,7 +204,9 @@ def _turn_away(
     if found:
         line = found.undone[0]
         raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
-    raise NothingFound(*_nothing_found(sittings), letter.game)
+    nothing = NothingFound(*_nothing_found(sittings), letter.game)
+    nothing.unread = tuple(left)
+    raise nothing
 
 
 def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
@@ -233,17 +258,37 @@ def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
     return any(map(numbers_alone, lines))
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What there is in a mail beside its orders, and beside the powers that it orders for.
+
+    Args:
+        done: what the mail has done already; act: does the rest when the orders are in.
+        unread: what is told of the lines that were read as nothing.
+        silent: the writer's other powers.
+    """
+
+    done: Done
+    act: Callable[[], Done]
+    unread: Unread | None
+    silent: tuple[Sitting, ...]
+
+    def elsewhere(self) -> tuple[tuple[PowerId, str], ...]:
+        """Return how the other powers stand for which something lacks, now that all is entered."""
+        if not self.silent:
+            return ()
+        found = [(one.power, standing_of(status_view(one))) for one in fresh(self.silent)]
+        return tuple((power, how.headline) for power, how in found if not how.complete)
+
+
 def _answer_with_orders(
-    sittings: Sequence[Sitting],
-    loose: Sequence[ReadLine],
-    done: Done,
-    act: Callable[[], Done],
+    sittings: Sequence[Sitting], loose: Sequence[ReadLine], beside: _Beside
 ) -> None:
     """Enter the orders of all powers, and then write the receipt: it tells of the whole book.
 
     Args:
         sittings: those that order anything; loose: lines that were read for none of them.
-        done: what the mail has done already; act: does the rest when the orders are in.
+        beside: what else there is in the mail.
     """
     first = sittings[0]
     waited = _is_waited_for(first)
@@ -251,7 +296,7 @@ def _answer_with_orders(
     if waited and not _is_waited_for(first):
         gone_on = _gone_on(first)
         sittings = [replace(one, table=gone_on) for one in sittings]
-    done += act()
+    done = beside.done + beside.act()
     sittings = fresh(sittings)
     _reconsider(first)
     views = [
@@ -259,7 +304,10 @@ def _answer_with_orders(
         for at, (one, result) in enumerate(zip(sittings, entered, strict=True))
     ]
     problems = (*views[0].problems, *done.undone)
-    views[0] = replace(views[0], deeds=done.deeds, problems=problems)
+    others = beside.elsewhere()
+    views[0] = replace(
+        views[0], deeds=done.deeds, problems=problems, unread=beside.unread, elsewhere=others
+    )
     key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
     number = first.table.phase.number
     answer_receipts(first.services, first.transaction, first.letter, key, views, loose, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -11,7 +11,7 @@ from typing import Final
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.post import receipt_prefix
 from gm.app.orders.foresight import look_ahead
-from gm.app.orders.order_book import Entered
+from gm.app.orders.order_book import Entered, key_of
 from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
 from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
@@ -28,6 +28,7 @@ from gm.report.views import GameView, Later
 from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
+from gm.rules.phases import PhaseKind
 from gm.rules.ruleset import SeatId
 
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
@@ -93,7 +94,9 @@ def receipt_view(
         due=with_orders_in(sitting.transaction, table, due),
         orders=entered.orders,
         changed=entered.changed,
-        dropped=(*entered.dropped, *read.replaced),
+        dropped=entered.dropped,
+        replaced=tuple((old, new) for old, new in read.replaced if old != new),
+        shortened=_shortened(sitting, entered, later),
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
@@ -107,6 +110,27 @@ def receipt_view(
         later=later,
         retreats=retreats,
     )
+
+
+def _shortened(sitting: Sitting, entered: Entered, later: Later | None) -> int:
+    """Return how many earlier orders went because a new list has them no more.
+
+    A list that was taken back was meant to go, and who chooses another first piece wants but one.
+    """
+    if sitting.table.state.phase.kind is PhaseKind.SETUP:
+        return 0
+    kind, read = sitting.table.state.phase.kind, sitting.read
+    count = _left_out(entered.dropped, kind, read.withdrawn(ahead=False))
+    if later is not None:
+        count += _left_out(later.dropped, later.phase.kind, read.withdrawn(ahead=True))
+    return count
+
+
+def _left_out(
+    dropped: Sequence[tuple[Order, Order | None]], kind: PhaseKind, withdrawn: Sequence[str]
+) -> int:
+    keys = [key_of(old, kind) for old, new in dropped if new is None]
+    return sum(" " not in key and key not in withdrawn for key in keys)
 
 
 def _ignored(reading: MailReading) -> tuple[str, ...]:

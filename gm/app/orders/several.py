@@ -26,6 +26,7 @@ from gm.interpret.headed import is_frame, is_in_block
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
 from gm.interpret.sections import Section, sections
+from gm.interpret.unread import UnreadLine
 from gm.languages import gettext
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
@@ -55,10 +56,12 @@ class Shared:
     Args:
         readings: what was read for each power, in the order of the powers.
         loose: lines that could not be given to one of them, each with what to do about it.
+        unread: lines of which nothing came, without those that say nothing.
     """
 
     readings: tuple[tuple[PowerId, Reading], ...]
     loose: tuple[ReadLine, ...] = ()
+    unread: tuple[UnreadLine, ...] = ()
 
 
 def share_out(

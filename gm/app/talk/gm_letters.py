@@ -25,23 +25,36 @@ from gm.app.mail_in.letters import (
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, OutboxMail
+from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
+from gm.app.seats.coming import send_letter
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, gm_plays, lay, rules_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
 from gm.app.talk.press_mail import relay
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret import numbers_alone
-from gm.interpret.press_blocks import Addressees, BlockEnd, PressBlock, addressees, blocks_of
+from gm.interpret.gm_words import wishes
+from gm.interpret.press_blocks import (
+    Addressees,
+    BlockEnd,
+    PressBlock,
+    addressees,
+    blocks_of,
+    without_closed,
+)
+from gm.interpret.unread import People, Talk, is_chatter, talk_of
+from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report import mails
+from gm.report.pages.letter_page import LetterView
 from gm.report.views import NoticeView
 from gm.report.wording.phrases import listed
+from gm.report.wording.text import quiet
 from gm.rules.board import Board, PowerId
 
 _ASKED: Final = "gm-whom"
@@ -113,6 +126,9 @@ def _take(words: _Words) -> None:
     try:
         table = lay(words.services, words.transaction, words.game)
     except NotAllowed:
+        if (person := _person_concerned(words)) is not None:
+            _send_outside_phases(words, person)
+            return
         told = (
             (
                 f"No phase of {words.game.name} is open, so the server carries no messages in it, and "
@@ -137,6 +153,85 @@ def _take(words: _Words) -> None:
         _tell(words, *_sent(words, table, Addressees((to,)), words.written, words.mail.id))
     else:
         _ask(words, board)
+
+
+def take_words_beside(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    mail: InboxMail,
+    rest: MailReading,
+) -> None:
+    """Pass on what a GM wrote beside his commands, as if it were a mail of its own.
+
+    What only greets, thanks, hopes or signs is left. Where the GM plays himself he is told that nobody was
+    sent the rest: it may be a player's note.
+
+    Args:
+        services, transaction: the ports. game: the game.
+        mail: his; rest: it without the commands.
+    """
+    board = rules_of(services, game).board
+    said = read_beforehand(_said_beside, rest.lines, board, game.gm_name)
+    if not said:
+        return
+    words = _Words(services, transaction, game, mail, rest)
+    if gm_plays(game, transaction.seats(game.id)):
+        told = (
+            f"What stands beside your commands went to nobody: “{said[0]}”",
+            "To write to players, put PRESS TO and the power above your words, and ENDPRESS below.",
+        )
+        _tell(words, "Nobody was sent your words", told)
+        return
+    _take(words)
+
+
+def _said_beside(lines: tuple[str, ...], board: Board, name: str) -> tuple[str, ...]:
+    """Return the lines that say something to somebody: no greeting, no head of what stands below it."""
+    people = People((name,), ())
+    return tuple(
+        line.strip()
+        for line in lines
+        if not line.rstrip().endswith(":")
+        and talk_of(line, board, people) is not Talk.NOTHING
+        and not is_chatter(line, board, people)
+    )
+
+
+def _person_concerned(words: _Words) -> Person | None:
+    """Return whom the answered mail names, of all that belong to a game without an open phase."""
+    answered = _answered(words)
+    if answered is None or words.game.status is not GameStatus.FORMING or not words.written:
+        return None
+    title = subject(split_headers(answered.raw.partition(b"\r\n\r\n")[0]))
+    transaction, game = words.transaction, words.game
+    people = {seat.person.id: seat.person for seat in transaction.seats(game.id) if seat.person}
+    for member in transaction.memberships(game.id):
+        person = transaction.person_by_id(member.person_id)
+        if person is not None and member.ended_at is None:
+            people[person.id] = person
+    named = [
+        person
+        for person in people.values()
+        if any(_is_in(name, title) for name in (person.name, person.address) if name.strip())
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def _send_outside_phases(words: _Words, person: Person) -> None:
+    """Send a GM's words to somebody of a game that has not begun, once."""
+    lines = [quiet(line) for line in words.written if line.strip()]
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("A word from the game master"),
+            tuple(lines),
+            steps=(gettext("To answer, write to {gm}.", gm=words.game.gm_address),),
+        )
+
+    key = f"{_SENT} {words.mail.id}"
+    send_letter(words.services, words.transaction, person, key, view, words.game)
+    _tell(words, f"Your words went to {person.name}", (f"Sent to {person.name}.",))
 
 
 def _blocks(board: Board, lines: tuple[str, ...]) -> tuple[PressBlock, ...]:
@@ -242,9 +337,16 @@ def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressee
         _tell(words, "Those words were sent before", (told,))
         return
     reading = read_beforehand(words.services.reader.read, waiting.raw)
-    lines = "\n".join(reading.lines).strip("\n").splitlines()
+    left = read_beforehand(_without_commands, reading.lines, words.game.name)
+    lines = "\n".join(left).strip("\n").splitlines()
     below = "\n".join(words.written[1:]).strip("\n").splitlines()
     _tell(words, *_sent(words, table, to, (*lines, *below), waiting.id))
+
+
+def _without_commands(lines: tuple[str, ...], game: str) -> tuple[str, ...]:
+    """Return a GM's lines with those that are his commands blank."""
+    commands = {wish.at for wish in wishes(without_closed(lines), game)}
+    return tuple("" if at in commands else line for at, line in enumerate(lines))
 
 
 def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> None:

@@ -33,7 +33,7 @@ from gm.report.answer_views import BordersView, MapView, PointsView
 from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
 from gm.report.pages.help_page import OwnGame
-from gm.report.reply_views import DeedsView, StatusView
+from gm.report.reply_views import DeedsView, StatusView, Unread
 from gm.report.views import MailText
 from gm.report.wording.phrases import listed
 from gm.rules.board import ProvinceId
@@ -61,7 +61,12 @@ def is_known(word: str) -> bool:
 
 
 def answer_commands(
-    sittings: Sequence[Sitting], asked: Sequence[Asked], done: Done, *, ordered: bool = False
+    sittings: Sequence[Sitting],
+    asked: Sequence[Asked],
+    done: Done,
+    *,
+    ordered: bool = False,
+    unread: Unread | None = None,
 ) -> None:
     """Answer the commands of a mail with one mail, if there is anything to answer.
 
@@ -69,6 +74,8 @@ def answer_commands(
         sittings: the mail at each of its writer's powers.
         asked: its commands; done: what became of those that were to do something.
         ordered: the mail has a receipt, which tells what was done and what stands.
+        unread: what is told of the lines that were read as nothing, beside what was done or where
+            the game master has them.
     """
     first = sittings[0]
     pages = [one for one in asked if one.word in PAGES]
@@ -77,11 +84,13 @@ def answer_commands(
         pages += [replace(one, word="STATUS", rest="") for one in cleared][:1]
     if ordered:
         pages, done = [one for one in pages if one.word not in _SHOWN_BY_RECEIPTS], Done()
-    parts = ((mails.deeds(_deeds(sittings, done)),) if done else ()) + _written(sittings, pages)
+    tells = bool(done) or (unread is not None and bool(unread.gm))
+    head = (mails.deeds(_deeds(sittings, done, unread)),) if tells else ()
+    parts = head + _written(sittings, pages)
     if not parts:
         return
     kind, text = "answer", parts[0]
-    if len(parts) == 1 and not done:
+    if len(parts) == 1 and not tells:
         kind = pages[0].word.lower()
     elif len(parts) > 1:
         told = asked if done else pages  # what was done beside orders stands in their receipt
@@ -107,7 +116,7 @@ def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailT
     return tuple(found.values())
 
 
-def _deeds(sittings: Sequence[Sitting], done: Done) -> DeedsView:
+def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> DeedsView:
     first = sittings[0]
     table = first.table
     phase = first.transaction.open_phase(table.game.id)
@@ -121,15 +130,17 @@ def _deeds(sittings: Sequence[Sitting], done: Done) -> DeedsView:
         undone=done.undone,
         zone=first.letter.person.time_zone,
         now=first.services.clock.now(),
+        unread=unread,
     )
 
 
 def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    views = [_status(one) for one in sittings]
+    views = [status_view(one) for one in sittings]
     return mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
 
 
-def _status(sitting: Sitting) -> StatusView:
+def status_view(sitting: Sitting) -> StatusView:
+    """Return how a power's orders stand."""
     standing = drafts(sitting.transaction.active_orders(sitting.table.phase.id, sitting.power))
     orders = standing.get(SeatId(sitting.power), ())
     table = sitting.table

@@ -18,6 +18,7 @@ from gm.app.orders.receipts import Sitting, receipt_view
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.app.talk.words_to_gm import tell_unread
 from gm.app.words.acting import slipped, within_bounds
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked, asked_in, slips_in
@@ -65,6 +66,9 @@ def answer_trial(
         text = mails.forecast(forecast(sittings[0], others))
     else:
         views = _views(sittings, (*shared.loose, *others))
+        told = {line.text for line in others}
+        unread = tell_unread(services, transaction, table, letter, shared.unread, told, trial=True)
+        views[0] = replace(views[0], unread=unread)
         text = mails.receipt(views[0]) if len(views) == 1 else mails.receipts(views)
     kind, number = words[0].lower(), table.phase.number
     answer_asked(services, transaction, letter, kind, text, number)

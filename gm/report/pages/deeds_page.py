@@ -8,6 +8,7 @@ from typing import Final
 from gm.languages import gettext, ngettext
 from gm.report.pages.frame import Frame, deadline_of, frame_of
 from gm.report.pages.receipt_page import DeedLine, Problem, deed_lines, problems
+from gm.report.pages.unread_page import UnreadLines, unread_section
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
 from gm.report.wording.phrases import listed, phase_words
@@ -18,12 +19,16 @@ _COLOURS: Final = ("GREY", "WHITE")
 
 @dataclass(frozen=True, slots=True)
 class DeedsPage:
-    """What the lines of a mail did, and which of them did nothing; glance: both in a few words."""
+    """What the lines of a mail did, and which of them did nothing; glance: both in a few words.
+
+    `unread` are those that were read as nothing.
+    """
 
     frame: Frame
     deeds: tuple[DeedLine, ...]
     undone: tuple[Problem, ...]
     glance: str
+    unread: UnreadLines | None = None
 
 
 def deeds_page(view: DeedsView) -> DeedsPage:
@@ -36,7 +41,10 @@ def deeds_page(view: DeedsView) -> DeedsPage:
         glance.append(gettext("{commands} done", commands=listed(words)))
     if count := len(undone):
         glance.append(ngettext("{n} line not done", "{n} lines not done", count, n=count))
-    return DeedsPage(_frame(view), deeds, undone, "; ".join(glance))
+    unread = unread_section(view.unread)
+    if unread is not None and unread.passed:
+        glance.append(gettext("your words passed on to the GM"))
+    return DeedsPage(_frame(view), deeds, undone, "; ".join(glance), unread)
 
 
 def _command(line: str) -> str:

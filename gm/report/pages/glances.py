@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gm.languages import gettext, ngettext, pgettext
 from gm.report.pages.receipt_page import ReceiptPage
 from gm.report.pages.status_page import StatusPage
+from gm.report.pages.unread_page import UnreadLines
 from gm.report.reply_views import ReceiptView
 from gm.report.wording.phrases import counted, listed
 from gm.rules.phases import PhaseKind
@@ -36,17 +37,52 @@ class Glance:
 
 def receipt_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return how complete orders are after a mail, and first what was not taken of it."""
+    glance = own_glance(view, page)
+    words = [glance.words]
+    if page.unread is not None:
+        words.append(unread_words(page.unread))
+    if view.elsewhere:
+        words.append(elsewhere_glance(view).words)
+    return Glance(", ".join(words), glance.done and len(words) == 1)
+
+
+def elsewhere_glance(view: ReceiptView) -> Glance:
+    """Return that other powers of the reader lack something, of which his mail says nothing."""
+    names = listed(view.game.board.powers[power].name for power, _ in view.elsewhere)
+    # Translators: {powers} is "Italy" or "Italy and Spain".
+    return Glance(gettext("{powers} not complete", powers=names))
+
+
+def unread_words(unread: UnreadLines) -> str:
+    """Return how many lines were read as nothing, and whether the game master has them."""
+    count = unread.count
+    if unread.passed == count:
+        return ngettext("{n} line sent to the GM", "{n} lines sent to the GM", count, n=count)
+    return ngettext("{n} line not read", "{n} lines not read", count, n=count)
+
+
+def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
+    """Return the same, of the orders of its power alone."""
     standing = _standing_glance(view, page)
     awaited = sum(one.awaited for one in view.problems)
     untaken = len(page.problems) - awaited
     told = [awaited_words(awaited)] if awaited else []
+    if page.shortened:
+        dropped = ngettext(
+            "{n} earlier order dropped",
+            "{n} earlier orders dropped",
+            view.shortened,
+            n=view.shortened,
+        )
+        standing = Glance(dropped if page.complete else f"{standing.words}, {dropped}")
     if untaken:
         told.append(_not_taken(untaken, ahead=view.sent_ahead))
     elif page.questions:
         told.append(counted(len(page.questions), "question"))
     if not told:
         return standing
-    return Glance(", ".join(told if page.complete else (*told, standing.words)))
+    said_all = page.complete and not page.shortened
+    return Glance(", ".join(told if said_all else (*told, standing.words)))
 
 
 def awaited_words(questions: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from gm.languages import gettext, gettext_noop, pgettext
+from gm.languages import gettext, gettext_noop, pgettext, quoted
 from gm.report.explaining.explain_season import unbridged
 from gm.report.facts.foresight import Foresight, foresight, order_notes
 from gm.report.facts.slots import consequence, slot_words
@@ -16,12 +16,15 @@ from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.later_page import LaterSection, later_section, new_mark, retreat_section
 from gm.report.pages.receipt_words import (
     alert_words,
+    elsewhere_words,
     example_words,
     lists_words,
     news_words,
     notes_words,
+    shortened_words,
     until_words,
 )
+from gm.report.pages.unread_page import UnreadLines, unread_section
 from gm.report.reply_views import Deed, ReadLine, ReceiptView, StatusView
 from gm.report.wording.money import budget_lines
 from gm.report.wording.order_lines import OrderLine, foreign_owners, order_line
@@ -86,6 +89,9 @@ class ReceiptPage:
         checked: nothing was recorded: it says what the mail would do.
         lawless: which of the units are in anarchy, and that nothing is asked of them; or "".
         notes: remarks on doubtful words, on what was left out, on who saw the mail.
+        unread: the lines of the mail that were read as nothing.
+        elsewhere: how the reader's other powers stand, where something lacks there.
+        shortened: that earlier orders stand no more because a list left them out, or "".
     """
 
     frame: Frame
@@ -117,6 +123,9 @@ class ReceiptPage:
     lawless: str
     deeds: tuple[DeedLine, ...]
     checked: bool
+    unread: UnreadLines | None
+    elsewhere: tuple[str, ...]
+    shortened: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,10 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         fate=consequence(kind, slots) if slots else "",
         questions=problems(one for one in view.problems if one.stands),
         problems=problems(one for one in view.problems if not one.stands),
-        remarks=tuple(full_stop(first_upper(quiet(one))) for one in view.remarks),
+        remarks=(
+            *(full_stop(first_upper(quiet(one))) for one in view.remarks),
+            *(_replaced(view, *pair) for pair in view.replaced),
+        ),
         notes=notes_words(view),
         budget=(
             *budget_lines(game.board, state, power),
@@ -167,6 +179,9 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         sent_ahead=view.sent_ahead,
         deeds=deed_lines(view.deeds),
         checked=view.checked,
+        unread=unread_section(view.unread),
+        elsewhere=elsewhere_words(view),
+        shortened=shortened_words(view),
     )
 
 
@@ -234,6 +249,16 @@ def _line(view: ReceiptView, order: Order, notes: tuple[str, ...]) -> OrderLine:
         mark=mark,
         was=was[-1] if mark and was else "",
         warning=_impossible(view) if impossible else _by_sea(view, order),
+    )
+
+
+def _replaced(view: ReceiptView, old: Order, new: Order) -> str:
+    """Return that a line of the mail counts no more, since a later one of it orders the same unit."""
+    return gettext(
+        "{old} does not count: {new} stands further down in your mail, and of several orders to one "
+        "unit the last counts.",
+        old=quoted(_words(view, old)),
+        new=quoted(_words(view, new)),
     )
 
 

@@ -143,6 +143,31 @@ def lists_words(view: ReceiptView) -> str:
     )
 
 
+def elsewhere_words(view: ReceiptView) -> tuple[str, ...]:
+    """Return how the reader's other powers stand of which the mail says nothing."""
+    board = view.game.board
+    return tuple(
+        gettext(
+            "You also play {power}, and this mail holds nothing for it: {state}",
+            power=board.powers[power].name,
+            state=headline,
+        )
+        for power, headline in view.elsewhere
+    )
+
+
+def shortened_words(view: ReceiptView) -> str:
+    """Return that earlier orders stand no more because a list left them out; "" where none did."""
+    if not view.shortened:
+        return ""
+    return ngettext(
+        "{n} earlier order is not in your new list, so it no longer stands: see below.",
+        "{n} earlier orders are not in your new list, so they no longer stand: see below.",
+        view.shortened,
+        n=view.shortened,
+    )
+
+
 def notes_words(view: ReceiptView) -> tuple[str, ...]:
     """Return remarks on what was left out of the mail, and on who may have seen it."""
     notes = [full_stop(quiet(one)) for one in view.ignored]

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from gm.report.pages.frame import Frame
 from gm.report.pages.receipt_page import DeedLine, Problem, ReceiptPage, problems, receipt_page
 from gm.report.pages.status_page import StatusPage, status_page
+from gm.report.pages.unread_page import UnreadLines
 from gm.report.reply_views import ReadLine, ReceiptView, StatusView
 from gm.report.wording.phrases import listed
 
@@ -24,12 +25,14 @@ class TogetherPage(Generic[PageT]):
         pages: what there is to say of each power.
         loose: lines of the mail that were read for none of them.
         deeds: what the mail did beside ordering.
+        unread: its lines that were read as nothing.
     """
 
     frame: Frame
     pages: tuple[PageT, ...]
     loose: tuple[Problem, ...] = ()
     deeds: tuple[DeedLine, ...] = ()
+    unread: UnreadLines | None = None
 
 
 def receipts_page(
@@ -38,8 +41,10 @@ def receipts_page(
     """Return the receipts of the powers whose orders came in one mail."""
     pages = tuple(receipt_page(view) for view in views)
     deeds = tuple(deed for page in pages for deed in page.deeds)
-    pages = tuple(replace(page, deeds=()) for page in pages)
-    return TogetherPage(_frame([page.frame for page in pages]), pages, problems(loose), deeds)
+    unread = next((page.unread for page in pages if page.unread is not None), None)
+    pages = tuple(replace(page, deeds=(), unread=None) for page in pages)
+    frame = _frame([page.frame for page in pages])
+    return TogetherPage(frame, pages, problems(loose), deeds, unread)
 
 
 def statuses_page(views: Sequence[StatusView]) -> TogetherPage[StatusPage]:

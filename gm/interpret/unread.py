@@ -1,0 +1,278 @@
+"""Lines of a mail of which nothing came: what says nothing, what is a remark, what the GM should read.
+
+Greetings, thanks, signatures, dates and headings say nothing, and nobody is told of them. Whatever else
+was read as nothing is shown to its writer. A question or a wish goes to the game master, and so does a
+sentence that speaks of its writer or to its reader and may be one; what tells of the board is a remark.
+The words stand in `languages/talk.toml`, and in each other language's own file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from gm.interpret.commands import slip_of
+from gm.interpret.doubts import doubts_in
+from gm.interpret.folding import fold
+from gm.interpret.names import lexicon_of, places_of, powers_of, squeeze
+from gm.interpret.sections import power_heading
+from gm.interpret.talk_words import begins, has, turns
+from gm.interpret.tongues import Words, words_of
+from gm.interpret.values import Reading
+from gm.rules.board import Board
+
+_LONGEST: Final = 400
+"""Characters of a line that are looked at."""
+
+_MOST_LINES: Final = 200
+"""Unread lines of one mail that are looked at; those below them are remarks."""
+
+_GREETS: Final = 5
+"""Words of the longest sentence that only greets."""
+
+_THANKS: Final = 14
+"""Words of the longest sentence that only thanks."""
+
+_NAMES: Final = 4
+"""Words of the longest line that is its writer's name."""
+
+_MOST_SIGNED: Final = 4
+"""Lines of a signature."""
+
+_SENTENCE: Final = 5
+"""Words of the shortest sentence that may be meant for somebody and says so by nothing else."""
+
+_CLAUSE: Final = re.compile(r"([^.!?;:,]+)([.!?;:,]*)")
+_ALONE: Final = re.compile(r"[-~*_\s]*[^\W\d_][^\W\d_'’-]{0,14}\.?\s*")
+_NUMBERS: Final = re.compile(r"\d+(?:st|nd|rd|th)?")
+
+
+class Talk(Enum):
+    """What a line is that was read as nothing."""
+
+    NOTHING = auto()
+    """It greets, thanks, signs, dates or heads: nobody is told of it."""
+    REMARK = auto()
+    """Its writer is told of it."""
+    UNCLEAR = auto()
+    """It may be meant for the game master."""
+    FOR_GM = auto()
+    """It asks or wishes something that he should read."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadLine:
+    """A line of a mail of which nothing came.
+
+    Args:
+        number: counted from 1 in the text that was read.
+        text: as written.
+        talk: what it is; never nothing.
+        of_board: it names a power, a province or a unit, so that it may tell what is planned.
+    """
+
+    number: int
+    text: str
+    talk: Talk
+    of_board: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The names that tell a signature and an address from a sentence.
+
+    Args:
+        writer: names and addresses of whoever wrote. gm: names of the game master.
+    """
+
+    writer: tuple[str, ...] = ()
+    gm: tuple[str, ...] = ()
+
+    @property
+    def writers_words(self) -> frozenset[str]:
+        """The words of the writer's names, without case and signs."""
+        return frozenset(word for name in self.writer for word in words_of(fold(name)))
+
+    @property
+    def gms_words(self) -> frozenset[str]:
+        """The words of the game master's names, without case and signs."""
+        return frozenset(word for name in self.gm for word in words_of(fold(name)))
+
+
+NOBODY: Final = People()
+"""No names are known."""
+
+
+def unread_lines(
+    lines: Sequence[str], readings: Sequence[Reading], board: Board, people: People = NOBODY
+) -> tuple[UnreadLine, ...]:
+    """Return the lines of a mail of which nothing came, without those that say nothing.
+
+    Args:
+        lines: the mail's, as they were read.
+        readings: what was read for each power of the writer.
+        board: the board in force.
+        people: who wrote it, and who keeps the game.
+    """
+    seen: set[int] = set()
+    found: dict[int, str] = {}
+    for read in readings:
+        for line in read.lines:
+            (found.setdefault(line.number, line.text) if line.is_unread else seen.add(line.number))
+    numbers = sorted(number for number in found if number not in seen)
+    signed = _signature([(number, found[number]) for number in numbers], lines, board, people)
+    told: list[UnreadLine] = []
+    for count, number in enumerate(numbers):
+        text = " ".join(found[number].split())
+        talk = Talk.REMARK if count >= _MOST_LINES else talk_of(text, board, people)
+        if talk is not Talk.NOTHING and number not in signed:
+            told.append(UnreadLine(number, text, talk, speaks_of_board(board, text)))
+    return tuple(told)
+
+
+def talk_of(text: str, board: Board, people: People = NOBODY) -> Talk:
+    """Return what a line is that was read as nothing."""
+    plain = fold(text[:_LONGEST])
+    if _says_nothing(plain, board, people):
+        return Talk.NOTHING
+    words = words_of(plain)
+    if _asks(plain, words, people):
+        return Talk.FOR_GM
+    personal = has(words, "person") and len(words) >= _SENTENCE
+    if personal and not has(words, "chatter") and not speaks_of_board(board, text):
+        return Talk.UNCLEAR
+    return Talk.REMARK
+
+
+def is_chatter(text: str, board: Board, people: People = NOBODY) -> bool:
+    """Tell whether a line hopes, wishes or ends something, and asks nobody for anything."""
+    words = words_of(fold(text[:_LONGEST]))
+    return talk_of(text, board, people) is Talk.REMARK and has(words, "chatter")
+
+
+def speaks_of_board(board: Board, text: str) -> bool:
+    """Tell whether a line names a power, a province or a unit."""
+    words = words_of(fold(text[:_LONGEST]))
+    units = {
+        "army",
+        "armies",
+        "fleet",
+        "fleets",
+        "armee",
+        "armeen",
+        "flotte",
+        "flotten",
+        "arm",
+        "cabhlach",
+    }
+    return any(
+        word in units or (len(word) > 2 and (powers_of(board, word) or places_of(board, (word,))))
+        for word in words
+    )
+
+
+def _says_nothing(plain: str, board: Board, people: People) -> bool:
+    """Tell whether a line greets, thanks, dates or heads, and does nothing else."""
+    if not any(map(str.isalnum, plain)) or power_heading(board, plain) is not None:
+        return True
+    return _is_heading(plain, board) or all(
+        _is_polite(words_of(clause), end, people, lexicon_of(board).powers)
+        for clause, end in _CLAUSE.findall(plain)
+    )
+
+
+def _is_polite(words: Words, end: str, people: People, powers: Container[str]) -> bool:
+    """Tell whether a part of a sentence greets, thanks, names somebody or closes a letter."""
+    if not words:
+        return True
+    if "?" in end:
+        return False
+    if begins(words, "greeting") and len(words) <= _GREETS and not has(words, "request"):
+        return True
+    if begins(words, "thanks") and len(words) <= _THANKS and not has(words, "request"):
+        return True
+    named = people.gms_words | people.writers_words
+    if all(word in named or word in powers for word in words):
+        return True
+    return words in turns()["closing"] or words in _PLEASE
+
+
+_PLEASE: Final = frozenset({("please",), ("bitte",), ("le", "do", "thoil")})
+
+
+def _is_heading(plain: str, board: Board) -> bool:
+    """Tell whether a line is a date, or only says that orders follow."""
+    words = words_of(plain)
+    dated = [(word,) in turns()["date"] or _NUMBERS.fullmatch(word) is not None for word in words]
+    if all(dated):
+        return True
+    heads = any((word,) in turns()["heading"] for word in words)
+    known_words = turns()["heading"] | turns()["frame"]
+    return heads and all(
+        is_date or (word,) in known_words or squeeze(word) in lexicon_of(board).powers
+        for word, is_date in zip(words, dated, strict=True)
+    )
+
+
+def _asks(plain: str, words: Words, people: People) -> bool:
+    """Tell whether a line asks or wishes something, or turns to the game master by name."""
+    asks = any("?" in end and len(words_of(clause)) > 1 for clause, end in _CLAUSE.findall(plain))
+    if asks or has(words, "request") or has(words, "matter") or has(words, "gm"):
+        return True
+    first = words_of(_CLAUSE.findall(plain)[0][0]) if _CLAUSE.findall(plain) else ()
+    return bool(first) and all(word in people.gms_words for word in first)
+
+
+def _signature(
+    unread: Sequence[tuple[int, str]], lines: Sequence[str], board: Board, people: People
+) -> frozenset[int]:
+    """Return the numbers of the lines below everything else that are its writer's name.
+
+    Below what closes a letter that may be any name; else it is his own, or one last word of which
+    nobody could tell another meaning.
+    """
+    texts = dict(unread)
+    written = [at for at, line in enumerate(lines, 1) if line.strip()]
+    below: list[int] = []
+    closed = False
+    for number in reversed(written):
+        words = words_of(fold(texts.get(number, "")[:_LONGEST]))
+        closed = words in turns()["closing"] or begins(words, "thanks")
+        if closed or number not in texts or len(words) > _NAMES or len(below) == _MOST_SIGNED:
+            break
+        below.append(number)
+    last = written[-1] if written else 0
+    return frozenset(
+        at for at in below if _is_name(texts[at], people, board, closed=closed, last=at == last)
+    )
+
+
+def _is_name(text: str, people: People, board: Board, *, closed: bool, last: bool) -> bool:
+    """Tell whether a line is its writer's name, below what closes a letter or last in the mail."""
+    plain = fold(text[:_LONGEST])
+    words = words_of(plain)
+    if words and all(word in people.writers_words for word in words):
+        return True
+    if "?" in plain or _means_something(plain):
+        return False
+    if closed:
+        return (last and len(words) == 1) or all(map(str.istitle, plain.split()))
+    alone = last and len(words) == 1 and _ALONE.fullmatch(plain) is not None
+    return alone and plain.strip("-~*_ ")[:1].isupper() and not speaks_of_board(board, plain)
+
+
+def _means_something(plain: str) -> bool:
+    words = words_of(plain)
+    kinds = (kind for kind in turns() if kind not in _LITTLE)
+    return (
+        any(has(words, kind) for kind in kinds)
+        or bool(doubts_in(plain))
+        or slip_of(plain) is not None
+    )
+
+
+_LITTLE: Final = frozenset({"frame", "date", "person", "having", "teller"})
+"""Words that mean nothing by themselves, and may be somebody's initials."""
