@@ -185,6 +185,7 @@ def _report(
         return None
     pictures = pictures_after(services, game, record.number, shared.phase, shared.due)
     powers = tuple(one for one in shared.board.powers if one in hand)
+    manner = manner_for(game, likes_of(sitting.letter.person.settings))
     view = replace(
         shared,
         reader=powers[0],
@@ -192,7 +193,8 @@ def _report(
         hand=powers if len(powers) > 1 else (),
         notes=(*shared.notes, _copy_note(sitting)),
         pictures=pictures if few else pictures[-1:],
-        judge=manner_for(game, likes_of(sitting.letter.person.settings)) is Manner.JUDGE,
+        judge=manner is Manner.JUDGE,
+        zine=manner is Manner.ZINE,
     )
     return mails.season_report(view)
 

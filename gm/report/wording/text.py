@@ -71,12 +71,16 @@ def _is_seen(character: str) -> bool:
 def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> list[str]:
     """Return rows as aligned lines: the first column to the left, figures to the right.
 
-    The first row is the head; a column whose other cells are all figures goes to the right.
+    The first row is the head; a column whose other cells are all figures goes to the right. A head
+    of several words stands on two lines where the table would be too wide.
     """
     width = max((len(row) for row in rows), default=0)
     full = [[*row, *[""] * (width - len(row))] for row in rows]
-    sizes = [max(len(row[at]) for row in full) for at in range(width)]
     right = [at > 0 and _are_figures([row[at] for row in full[1:]]) for at in range(width)]
+    sizes = _sizes(full)
+    if indent + sum(sizes) + gap * (width - 1) > WIDTH:
+        full = [*_two_lines(full[0]), *full[1:]]
+        sizes = _sizes(full)
     if indent + sum(sizes) + gap * (width - 1) > WIDTH:
         gap = 1
     lines = []
@@ -87,6 +91,17 @@ def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> 
         )
         lines.append((" " * indent + (" " * gap).join(cells)).rstrip())
     return lines
+
+
+def _sizes(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*rows, strict=True)]
+
+
+def _two_lines(head: Sequence[str]) -> list[list[str]]:
+    """Return the head of a table on two lines, the last word of each cell on the lower one."""
+    halves = [cell.rpartition(" ") for cell in head]
+    upper = [above for above, _, _ in halves]
+    return [upper, [below for _, _, below in halves]] if any(upper) else [[*head]]
 
 
 def _are_figures(cells: Sequence[str]) -> bool:
