@@ -240,7 +240,13 @@ def test_the_players_part_follows_the_judges() -> None:
 def test_the_irish_have_their_own_in_it() -> None:
     """The hat, the special units and the points stand in sections that tools pass over."""
     text = judged(irish(5), 5, "ITALY").text.partition("\n-----\n")[0]
-    for words in ("Gives 6 points to France.", "THE HAT", "THE SPECIAL UNITS", "POINTS", "black hole"):
+    for words in (
+        "Gives 6 points to France.",
+        "THE HAT",
+        "THE SPECIAL UNITS",
+        "POINTS",
+        "black hole",
+    ):
         assert words in text
 
 

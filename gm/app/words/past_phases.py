@@ -183,8 +183,9 @@ def _report(
     shared = past_view(services, sitting.transaction, game, record)
     if shared is None:
         return None
-    pictures = pictures_after(services, game, record.number, shared.phase, shared.due)
     powers = tuple(one for one in shared.board.powers if one in hand)
+    number, phase, due = record.number, shared.phase, shared.due
+    pictures = pictures_after(services, game, number, phase, due, powers)
     manner = manner_for(game, likes_of(sitting.letter.person.settings))
     view = replace(
         shared,

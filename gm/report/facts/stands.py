@@ -95,7 +95,7 @@ def bridge_stands(board: Board, state: GameState) -> tuple[str, ...]:
     """Return the bridges that stand, a line for each owner in short names, the oldest first."""
     standing = state.part(BridgePart).standing
     return tuple(
-        gettext("{power}: {bridges}", power=power_words(power, board), bridges=", ".join(ends))
+        f"{power_words(power, board)}: {', '.join(ends)}"
         for power in board.powers
         if (ends := ["-".join(one.between) for one in standing if one.owner == power])
     )

@@ -188,7 +188,7 @@ def bridges_lost_by(board: Board, state: GameState) -> tuple[str, ...]:
             lost.append(counted(untold, "earlier bridge"))
         if lost:
             name = power_words(power, board)
-            found.append(gettext("{power}: {bridges}", power=name, bridges="; ".join(lost)))
+            found.append(f"{name}: {'; '.join(lost)}")
     return tuple(found)
 
 

@@ -168,7 +168,8 @@ def season_page(view: SeasonView) -> SeasonPage:
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
         upheaval=once("upheaval", lambda: upheaval(view, events)),
         pictures=once(
-            "pictures", lambda: map_pictures(view.pictures, board, view.after, view.phase)
+            ("pictures", tuple(one.cid for one in view.pictures)),
+            lambda: map_pictures(view.pictures, board, view.after, view.phase),
         ),
         judge=_judged(view, outcomes, events) if view.judge else None,
         promises=_promises(view, outcomes) if view.judge else (),

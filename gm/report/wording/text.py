@@ -7,8 +7,17 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 WIDTH = 72
+
+SOFT_HYPHEN: Final = "\u00ad"
+"""Where a word may be broken, seen only if it is."""
+
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{7,}")
+"""A word that may be too wide for its column on a phone."""
+
+_SYLLABLE: Final = re.compile(r"(?=[^\W\d_aeiouáéíóúäöü][aeiouyáéíóúäöü])", re.I)
 
 _MARK = re.compile(r"\s*(?:[-*!+>] +|\d{1,2}[.)] +)?")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -49,6 +58,24 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
         break_on_hyphens=False,
         drop_whitespace=True,
     )
+
+
+def breakable(text: str) -> str:
+    """Return words with a soft hyphen in each that is long, for the cells of tables on small screens.
+
+    It stands near the middle, before a consonant and a vowel: in most languages a syllable begins so.
+    """
+    return _LONG_WORD.sub(_with_hyphen, text)
+
+
+def _with_hyphen(found: re.Match[str]) -> str:
+    word = found[0]
+    starts = [one.start() for one in _SYLLABLE.finditer(word, 2, len(word))]
+    inside = [at for at in starts if 2 <= at <= len(word) - 3]
+    if not inside:
+        return word
+    middle = min(inside, key=lambda at: (abs(at - len(word) / 2), at))
+    return f"{word[:middle]}{SOFT_HYPHEN}{word[middle:]}"
 
 
 def quiet(text: str) -> str:
