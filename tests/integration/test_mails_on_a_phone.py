@@ -17,9 +17,11 @@ PHONE = {"width": 390, "height": 844}
 
 CUT = """
 () => [...document.querySelectorAll('table')].flatMap(table => {
+    const around = table.closest('.scroll') || document.documentElement;
+    const right = around.getBoundingClientRect().left + around.clientWidth;
     const hidden = [...table.querySelectorAll('th, td')].filter(cell => {
         const box = cell.getBoundingClientRect();
-        return box.left < 0 || box.right > document.documentElement.clientWidth;
+        return box.left < 0 || Math.floor(box.right) > right;
     });
     return hidden.map(cell => cell.innerText);
 })

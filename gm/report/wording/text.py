@@ -14,7 +14,7 @@ WIDTH = 72
 SOFT_HYPHEN: Final = "\u00ad"
 """Where a word may be broken, seen only if it is."""
 
-_LONG_WORD: Final = re.compile(r"[^\W\d_]{8,}")
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{7,}")
 """A word that may be too wide for its column on a phone."""
 
 _SYLLABLE: Final = re.compile(r"(?=[^\W\d_aeiouáéíóúäöü][aeiouyáéíóúäöü])", re.I)
