@@ -90,8 +90,8 @@ def mails(
 ) -> None:
     """Show or change how a person's mails come, in all his games.
 
-    text only, html, pictures, no pictures; judge or zine for the plain text of reports; as usual
-    takes it all back. He can do the same by mail, with MAILS.
+    text only, html, pictures, no pictures; words, zine or judge for how reports are
+    told; as usual takes it all back. He can do the same by mail, with MAILS.
     """
     from gm.app.keeping.person_mails import mails_of
 

@@ -1,4 +1,4 @@
-"""A whole picture: title, map and legend, as one SVG.
+"""A picture as one SVG: title, map and legend; or title and a part of the map, larger.
 
 Where picture and words are read aloud, the title and the description of the scene say what stands
 on the map; each unit, order and province has its own words besides.
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from gm.drawing import symbols
 from gm.drawing.arrows import NOBODY, order
+from gm.drawing.boxes import Box
 from gm.drawing.ground import definitions, ground
 from gm.drawing.layout import DOT, LETTERS, SPAN, Name, lay_out
 from gm.drawing.legend import legend
@@ -20,6 +21,7 @@ from gm.drawing.said import special_said, unit_said
 from gm.drawing.scene import Act, Piece, Scene, Stance
 from gm.drawing.sheet import Ground, Sheet
 from gm.drawing.svg import at, element, group, key, named, number, words
+from gm.drawing.window import ground_of
 
 _OVER = frozenset({Act.REMOVE, Act.LOSE, Act.CONVERT, Act.BUILD})
 """What is drawn over the units; all else lies under them."""
@@ -30,39 +32,46 @@ _ARROWS = frozenset({Act.MOVE, Act.WALK, Act.BREAK})
 _RETREATS = frozenset({Act.RETREAT})
 """What is drawn over the units that stand: it begins beside one."""
 
+_LARGER = 52
+"""How large the title of a part is, where that of the whole is 30: as large as its names."""
+
 _THIN = frozenset(Act) - _OVER - _ARROWS - _RETREATS
 
 
-def draw(sheet: Sheet, scene: Scene) -> str:
+def draw(sheet: Sheet, scene: Scene, part: Box | None = None) -> str:
     """Return a scene on a sheet as SVG text.
+
+    Args:
+        sheet, scene: what is drawn.
+        part: of the sheet that is shown, without a legend; None for the whole.
 
     Raises:
         KeyError: a unit, an order or a bridge of the scene names a place that the sheet lacks.
     """
-    return named(_Picture(sheet, scene).drawn())
+    picture = _Picture(sheet, scene, part)
+    return named(picture.drawn() if part is None else picture.drawn_in_part(part))
 
 
 class _Picture:
     """One picture that is drawn."""
 
-    def __init__(self, sheet: Sheet, scene: Scene) -> None:
+    def __init__(self, sheet: Sheet, scene: Scene, part: Box | None) -> None:
         self._sheet = sheet
         self._scene = scene
         self._dresses = dresses(scene.sides)
         self._layout = lay_out(sheet)
         self._places = Places(sheet, self._layout, scene)
-        self._title_size = sheet.width / 1400 * 30
+        self._ground = sheet if part is None else ground_of(sheet, part)
+        self._width = sheet.width if part is None else part.width
+        self._title_size = self._width / 1400 * (30 if part is None else _LARGER)
+        self._head_height = self._title_size * (2.5 if scene.subtitle else 1.7)
 
     def drawn(self) -> str:
-        sheet, scene = self._sheet, self._scene
-        head = self._title_size * (2.5 if scene.subtitle else 1.7)
-        below = legend(sheet, scene, self._dresses)
-        height = head + sheet.height + below.height
-        box = f"0 0 {number(sheet.width)} {number(height)}"
-        inside = (
-            element("title", words(scene.title), id=key("title")),
-            element("desc", words(scene.description or scene.title), id=key("desc")),
-            element("defs", *self._definitions()),
+        """Return the whole of it."""
+        sheet, head = self._sheet, self._head_height
+        below = legend(sheet, self._scene, self._dresses)
+        return self._whole(
+            head + sheet.height + below.height,
             element("g", *self._map(), transform=f"translate(0 {number(head)})"),
             # Title and legend cover what leaves the map; to clip it would take longer.
             element("rect", width=sheet.width, height=head, fill=PAPER),
@@ -75,12 +84,48 @@ class _Picture:
                 transform=f"translate(0 {number(head + sheet.height)})",
             ),
         )
+
+    def drawn_in_part(self, part: Box) -> str:
+        """Return a part of the map as large as the width, under the title."""
+        (left, top), *_ = part.corners()
+        head, wide = self._head_height, 2.4 * self._sheet.scale
+        frame = element(
+            "rect",
+            x=wide / 2,
+            y=head + wide / 2,
+            width=part.width - wide,
+            height=part.height - wide,
+            fill="none",
+            stroke=INK,
+            stroke_width=wide,
+        )
+        return self._whole(
+            head + part.height,
+            element("rect", width=part.width, height=head + part.height, fill=PAPER),
+            element(
+                "svg",
+                *self._map(),
+                y=head,
+                width=part.width,
+                height=part.height,
+                viewBox=" ".join(map(number, (left, top, part.width, part.height))),
+            ),
+            self._head(),
+            frame,
+        )
+
+    def _whole(self, height: float, *inside: str) -> str:
+        """Return a picture of some height with its words for those who do not see it."""
+        scene = self._scene
         return element(
             "svg",
+            element("title", words(scene.title), id=key("title")),
+            element("desc", words(scene.description or scene.title), id=key("desc")),
+            element("defs", *self._definitions()),
             *inside,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=box,
-            width=sheet.width,
+            viewBox=f"0 0 {number(self._width)} {number(height)}",
+            width=self._width,
             height=height,
             role="img",
             aria_labelledby=f"{key('title')} {key('desc')}",
@@ -97,7 +142,7 @@ class _Picture:
         size, left, room = (
             self._title_size,
             self._title_size * 0.5,
-            self._sheet.width - self._title_size,
+            self._width - self._title_size,
         )
 
         def line(text: str, y: float, wished: float, *, bold: bool) -> str:
@@ -112,8 +157,8 @@ class _Picture:
 
     def _map(self) -> Iterator[str]:
         """Yield what lies on the map, from the ground up."""
-        scene, sheet = self._scene, self._sheet
-        yield ground(sheet, scene, self._dresses)
+        scene = self._scene
+        yield ground(self._ground, scene, self._dresses)
         yield self._centres()
         yield from self._crossings()
         yield from self._marks(_THIN)

@@ -20,7 +20,7 @@ from markupsafe import escape
 from gm import languages
 from gm.errors import TemplateError
 from gm.languages.joins import joined
-from gm.report.wording.text import columns, fit
+from gm.report.wording.text import breakable, columns, fit
 from gm.resources import templates_dir
 
 _log = logging.getLogger(__name__)
@@ -126,6 +126,7 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
         auto_reload=False,
     )
     environment.filters["upper"] = lambda text: languages.capitals(str(text))
+    environment.filters["breakable"] = lambda text: breakable(str(text))
     environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
     environment.globals.update(
         {

@@ -284,9 +284,9 @@ class SeasonView:
         is_copy: it is sent once more, long after: nothing is asked by it.
         pictures: of the map, which the HTML shows.
         number: of the phase in its game.
-        judge: the plain text is in the judges' manner.
+        judge: the plain text is in the judges' manner; zine: the results are told in the zines', too.
         once: what is in the reports of several readers. Views share it that differ in nothing but
-            reader, hand, zone, unconfirmed, for_gm, observer and judge, as `replace` makes them.
+            reader, hand, zone, unconfirmed, for_gm, observer, judge and zine, as `replace` makes them.
     """
 
     game: GameView
@@ -315,6 +315,7 @@ class SeasonView:
     pictures: tuple[PictureView, ...] = ()
     number: int = 0
     judge: bool = False
+    zine: bool = False
     asked: tuple[PowerId, ...] = ()
     once: Once = field(default_factory=Once, repr=False, compare=False)
 

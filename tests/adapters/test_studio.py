@@ -137,3 +137,15 @@ def test_old_pictures_go(tmp_path: Path) -> None:
     folder.put("new", b"new")
     assert folder.get("old") is None
     assert folder.get("new") == b"new"
+
+
+def test_a_part_is_drawn_where_names_are_too_small(studio: Studio, republic: Pictured) -> None:
+    """It is as wide as others, the same each time; where there is nothing to show, nothing is drawn."""
+    near = replace(republic, near=("CoC", "CoS"))
+    png = studio.draw(near)
+    assert png == studio.draw(near)
+    assert png != studio.draw(republic)
+    assert len(png) < 400_000
+    with Image.open(BytesIO(png)) as image:
+        assert image.width == MAIL_WIDTH
+    assert studio.draw(replace(republic, near=())) == b""

@@ -24,16 +24,24 @@ from tests.app.world import GM, HOST, LIST, World, text_of
 
 @dataclass
 class Easel:
-    """Draws nothing, and remembers what it was asked for; it can be told that it cannot draw."""
+    """Draws nothing, and remembers what it was asked for; it can be told that it cannot draw.
+
+    A part of a map it finds needless, unless `parts` says that the whole is too small.
+    """
 
     drawn: list[Pictured] = field(default_factory=list)
     broken: bool = False
+    parts: bool = False
 
     def draw(self, shown: Pictured) -> bytes:
         """Return something that differs from picture to picture."""
+        if shown.near is not None and not self.parts:
+            return b""
         self.drawn.append(shown)
         if self.broken:
             raise PictureError("the brush is gone")
+        if shown.near is not None:
+            return f"{shown.scene.title}|near {sorted({*shown.near})}".encode()
         return f"{shown.scene.title}|{shown.scene.subtitle}".encode()
 
 
@@ -301,3 +309,29 @@ def test_no_receipt_overtakes_the_report_that_it_speaks_of(
     report, receipt = world.new_mail("MUNSTER")
     assert "WHAT HAPPENED TO YOU" in text_of(report)
     assert receipt["Auto-Submitted"] == "auto-replied"
+
+
+def test_where_names_are_small_each_player_sees_his_own_part(gallery: Gallery) -> None:
+    """It comes first, around his units and their fights; list and GM have the whole alone."""
+    gallery.easel.parts = True
+    spring(gallery)
+    gallery.post()
+    near, orders, position = newest(gallery)
+    assert near == "tara: orders of Spring 1016|near ['CoC', 'Wat']"
+    assert orders.startswith("tara: orders of Spring 1016|They were due ")
+    assert "the position after it" in position
+    assert newest(gallery, "ULSTER")[0] != near
+    for who in (LIST, GM):
+        assert newest(gallery, who) == [orders, position]
+    assert sum(one.near is not None for one in gallery.easel.drawn) == 5
+
+
+def test_a_part_shows_what_the_whole_shows(gallery: Gallery) -> None:
+    """What a reader gets for himself is the scene of all: nobody learns more than the list."""
+    gallery.easel.parts = True
+    spring(gallery)
+    gallery.post()
+    whole = next(one for one in gallery.easel.drawn if one.near is None and one.scene.marks)
+    for one in gallery.easel.drawn:
+        if one.near is not None:
+            assert one.scene == whole.scene

@@ -22,6 +22,8 @@ from tests.app.archive import MAPS, write_archive
 from tests.app.conftest import a_world
 from tests.app.irish import irish
 from tests.app.standard import play_standard
+from tests.integration.test_mails_on_a_phone import PHONE as USUAL_PHONE
+from tests.integration.test_mails_on_a_phone import cut_cells
 from tests.peers.nu_checker import html_faults
 
 if TYPE_CHECKING:
@@ -128,6 +130,14 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, kind: str) -> None:
             found = Axe().run(page)
             assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
         assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_table_loses_a_column_on_a_phone(chromium: Browser, site: str, kind: str) -> None:
+    """At 390 pixels every cell of every table is seen, light and dark."""
+    with a_page(chromium, USUAL_PHONE) as page:
+        assert page.goto(f"{site}/{kind}").ok
+        assert cut_cells(page) == []
 
 
 @pytest.mark.server("java")

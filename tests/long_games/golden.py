@@ -20,6 +20,7 @@ from gm.app.publishing.publish import publish
 from gm.app.records import InboxState
 from gm.report.wording.text import WIDTH
 from tests.app.archive import dead_links
+from tests.long_games import told_once
 from tests.long_games.stage import HOST, Played, Script, Sent, opened, play
 
 HEADERS = (
@@ -156,6 +157,10 @@ class EveryGame:
             names = [one.name.split("-", 2)[1:] for one in group]
             reports = [who for kind, who in names if kind == "phase"]
             assert sorted(reports) == sorted(self.everybody)
+
+    def test_every_fact_is_told_once(self, played: Played) -> None:
+        """What happened in a season is told exactly once in its public report, in each manner."""
+        assert [*told_once.faults(self.golden.script, played)] == []
 
     def test_its_archive_tells_the_whole_game(self, played: Played, tmp_path: Path) -> None:
         """Every phase has its page, every link leads somewhere, and only the server has an address."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.report.wording.text import WIDTH
+from gm.report.wording.text import SOFT_HYPHEN, WIDTH
 from tests.report.scenes import SCENES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -85,7 +85,7 @@ class Shape(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Keep words that a reader sees."""
         if self.open and self.open[-1] not in {"style", "title"}:
-            self.words += data.split()
+            self.words += data.replace(SOFT_HYPHEN, "").split()
 
 
 @pytest.mark.parametrize("name", SCENES)

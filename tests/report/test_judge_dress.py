@@ -228,8 +228,10 @@ def test_the_players_part_follows_the_judges() -> None:
     assert machine.startswith(
         ":: Judge: GM  Game: meadow  Variant: Republic\n:: Deadline: S1017M "
     )
-    assert "\nPAYMENTS\n- Britain pays Leinster 3 points (oats)." in machine
-    assert "\nBRIDGES\n- Munster builds a bridge" in machine
+    assert "\nBritain:   Pays 3 points to Leinster (oats).\n" in machine
+    assert "Receives 3 points" not in machine
+    assert "\nMunster:   Builds a bridge linking Cork Central and Cork South.\n" in machine
+    assert machine.count("Cork Central and Cork South") == 1
     assert "SPRING 1017: ORDERS DUE" in rest
     assert rest.rstrip().endswith("F STG ____")
     assert max(map(len, text.splitlines())) <= 72
@@ -238,7 +240,13 @@ def test_the_players_part_follows_the_judges() -> None:
 def test_the_irish_have_their_own_in_it() -> None:
     """The hat, the special units and the points stand in sections that tools pass over."""
     text = judged(irish(5), 5, "ITALY").text.partition("\n-----\n")[0]
-    for words in ("GIFTS OF POINTS", "THE HAT", "THE SPECIAL UNITS", "POINTS", "black hole"):
+    for words in (
+        "Gives 6 points to France.",
+        "THE HAT",
+        "THE SPECIAL UNITS",
+        "POINTS",
+        "black hole",
+    ):
         assert words in text
 
 

@@ -96,10 +96,10 @@ def test_nobody_is_told_twice_that_he_sent_nothing() -> None:
 
 
 def test_a_power_with_nothing_left_is_still_shown() -> None:
-    """Republic, ruling: Britain is not out while Devon is vacant, so the tables keep it."""
+    """Republic, ruling: Britain is not out while Devon is vacant, so it is not forgotten."""
     play = at(position("W1020A", {"MUNSTER": ["A Ker"]}, {"MUNSTER": ["Ker"]}))
     play.resolve({})
-    assert "- Britain: no units; centres none" in told(play, None)
+    assert "- Without units and centres: Britain." in told(play, None)
 
 
 def test_who_sent_orders_ahead_is_told_that_they_count() -> None:
@@ -157,7 +157,7 @@ def test_centres_off_the_board_go_with_an_autumn() -> None:
             {"BRITAIN": "WAIVE" if play.state.phase.kind.name == "ADJUSTMENT" else "F WxS H"}
         )
         report = told(play, None)
-        seen.append(report.partition("- Britain: F WxS; centres WxS, ")[2][:3])
+        seen.append(report.partition("- Britain: 1 unit: F WxS; 1 centre: WxS, ")[2][:3])
     assert seen == ["two", "two", "one", "one"]
 
 

@@ -45,7 +45,7 @@ class Studio:
         self.worker.close()
 
     def draw(self, shown: Drawable) -> bytes:
-        """Return a picture as PNG.
+        """Return a picture as PNG; nothing for a part of a map whose names can be read anyway.
 
         Raises:
             PictureError: it cannot be drawn, or takes too long.
@@ -60,6 +60,8 @@ class Studio:
         except WorkerError as fault:
             _log.warning("the process that draws failed: %s", fault)
             raise PictureError(f"the process that draws failed: {fault}") from fault
+        if not picture and isinstance(shown, Pictured) and shown.near is not None:
+            return b""
         if not picture.startswith(PNG):
             self.worker.close()  # whatever has befallen it, the next picture has another
             raise PictureError("what the process that draws has made is no picture")

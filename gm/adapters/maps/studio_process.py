@@ -16,16 +16,24 @@ from gm.adapters.worker import serve
 from gm.app.pictures.showing import Pictured
 from gm.drawing.chart import draw_chart
 from gm.drawing.picture import draw
+from gm.drawing.window import is_readable, window
 
 
 def answer(request: bytes) -> bytes:
-    """Return a picture as PNG; GmError if the board's shapes cannot be used."""
+    """Return a picture as PNG, nothing for a part that is not needed.
+
+    Raises:
+        GmError: the board's shapes cannot be used.
+    """
     wanted = REQUESTS.decode(request)
     shown = wanted.shown
     if not isinstance(shown, Pictured):
         return png_of(draw_chart(shown), wanted.width)
     sheet = sheet_of(Path(wanted.folder), shown.printed, shown.board, shown.splits)
-    return png_of(draw(sheet, shown.scene), wanted.width)
+    if shown.near is None:
+        return png_of(draw(sheet, shown.scene), wanted.width)
+    part = None if is_readable(sheet) else window(sheet, shown.near)
+    return png_of(draw(sheet, shown.scene, part), wanted.width) if part is not None else b""
 
 
 if __name__ == "__main__":

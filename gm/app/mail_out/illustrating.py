@@ -35,7 +35,7 @@ class Artist(Protocol):
     """What draws pictures."""
 
     def draw(self, shown: Drawable) -> bytes:
-        """Return a picture as PNG; PictureError if it cannot be drawn."""
+        """Return a picture as PNG, nothing where none is needed; PictureError if it cannot be drawn."""
         ...
 
 
@@ -105,6 +105,8 @@ class Illustrator:
         for one in marks:
             wanted = _Wanted(mail.game_id, one.mark)
             data = self._album.get(wanted.name)
+            if data == b"":
+                continue  # it was looked at, and is not needed
             if data is not None:
                 found[one.cid] = PictureFile(picture_file(one.cid), data)
             elif self._is_awaited(wanted):

@@ -33,6 +33,7 @@ _WISHES: Final[Mapping[str, tuple[str, str]]] = {
     "pictures": (PICTURES, _YES),
     "no pictures": (PICTURES, _NO),
     "no html": (HTML, _NO),
+    "words": (MANNER, Manner.WORDS.value),
     "zine": (MANNER, Manner.ZINE.value),
     "judge": (MANNER, Manner.JUDGE.value),
 }
@@ -98,7 +99,7 @@ def _wishes(text: str) -> list[str]:
         raise InputError(
             gettext(
                 "{text} is nothing that mails can be: write TEXT ONLY, HTML, PICTURES, NO "
-                "PICTURES, ZINE, JUDGE or AS USUAL.",
+                "PICTURES, WORDS, ZINE, JUDGE or AS USUAL.",
                 text=quoted(rest or text),
             )
         )
@@ -124,7 +125,9 @@ def wishes_words(settings: Mapping[str, str]) -> tuple[str, ...]:
         case Manner.JUDGE:
             told.append(gettext("The plain text of your reports is in the judges' manner."))
         case Manner.ZINE:
-            told.append(gettext("The plain text of your reports is in words, and the zines'."))
+            told.append(gettext("Your reports are in words, and in the zines' manner below."))
+        case Manner.WORDS:
+            told.append(gettext("Your reports are in words."))
         case None:
             told.append(gettext("The plain text of your reports is as each game has it."))
     return tuple(told)

@@ -81,7 +81,7 @@ def tell_opening(
                 for_gm=reader.for_gm,
                 observer=reader.observes,
                 hand=reader.hand,
-                pictures=pictures_before(services, game, phase),
+                pictures=pictures_before(services, game, phase, reader.powers),
             )
         )
 
@@ -121,8 +121,11 @@ def tell_season(
         doubted = unconfirmed.get(reader.person_id or 0, ())
         view = replace(shared, reader=reader.power, hand=reader.hand, unconfirmed=doubted)
         view = replace(view, zone=reader.zone, for_gm=for_gm, observer=reader.observes)
-        view = replace(view, judge=manner_for(table.game, reader.likes) is Manner.JUDGE)
-        maps = pictures_after(services, table.game, table.phase.number, view.phase, view.due)
+        manner = manner_for(table.game, reader.likes)
+        view = replace(view, judge=manner is Manner.JUDGE, zine=manner is Manner.ZINE)
+        maps = pictures_after(
+            services, table.game, table.phase.number, view.phase, view.due, reader.powers
+        )
         charts = final_charts(services, view.game, view.after, view.chronicle)
         view = replace(view, pictures=(*maps, *charts))
         return mails.season_report(replace(view, notes=once("notes", told)))

@@ -8,12 +8,13 @@ be the mail it was.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from gm.app.codec import load_events, load_outcomes
 from gm.app.pictures.enclosed_charts import is_chart, marked_chart
+from gm.app.pictures.near import near
 from gm.app.pictures.showing import (
     Pictured,
     after_title,
@@ -35,6 +36,7 @@ from gm.report.picture_views import PictureView
 from gm.report.views import Due
 from gm.report.wording.dates import moment_words
 from gm.report.wording.phrases import first_upper, orders_word, phase_words
+from gm.rules.board import PowerId
 from gm.rules.events import replay
 from gm.rules.phases import Phase, PhaseKind
 
@@ -54,6 +56,7 @@ class _Mark:
         language: of its words.
         phase: the one that is due next; None where the game is over, or it is not told.
         deadline: when that is due.
+        powers: around whose units a part of it is shown, larger; none for the whole.
     """
 
     number: int
@@ -61,54 +64,76 @@ class _Mark:
     language: str
     phase: Phase | None = None
     deadline: datetime | None = None
+    powers: tuple[PowerId, ...] = ()
 
     def __str__(self) -> str:
         then = [_OVER] if self.phase is None else [str(self.phase)]
         when = [] if self.deadline is None else [self.deadline.isoformat()]
         told = [] if self.shows is _Shows.ORDERS else [*then, *when]
-        return "/".join((str(self.number), self.shows.value, self.language, *told))
+        shown = ":".join([self.shows.value, *self.powers])
+        return "/".join((str(self.number), shown, self.language, *told))
 
 
 def _mark(text: str) -> _Mark:
     number, shows, language, *told = text.split("/")
     phase = Phase.parse(told[0]) if told and told[0] != _OVER else None
     deadline = datetime.fromisoformat(told[1]) if len(told) > 1 else None
-    return _Mark(int(number), _Shows(shows), language, phase, deadline)
+    kind, *powers = shows.split(":")
+    near = tuple(map(PowerId, powers))
+    return _Mark(int(number), _Shows(kind), language, phase, deadline, near)
 
 
 def pictures_after(
-    services: Services, game: GameRecord, number: int, resolved: Phase, due: Due | None
+    services: Services,
+    game: GameRecord,
+    number: int,
+    resolved: Phase,
+    due: Due | None,
+    powers: tuple[PowerId, ...] = (),
 ) -> tuple[PictureView, ...]:
     """Return the pictures of a season's report: its moves and what they led to, or that alone.
 
-    Their words are in the language that is spoken.
+    A player's report has the first of them once more before it, the part around his units. Their words are in the language that is spoken.
 
     Args:
         services: the ports. game: whose phase it is.
         number: of the phase; resolved: what it was.
         due: what comes next; None where the game is over.
+        powers: the reader's, if he plays.
     """
     then = (due.phase, due.deadline) if due is not None else (None, None)
     position = _Mark(number, _Shows.POSITION, spoken(), *then)
     moved = resolved.kind is PhaseKind.MOVEMENT
     marks = [_Mark(number, _Shows.ORDERS, spoken()), position] if moved else [position]
-    return tuple(_views(services, game, marks))
+    return tuple(_views(services, game, [*_near(marks[0], powers), *marks]))
 
 
 def pictures_before(
-    services: Services, game: GameRecord, phase: PhaseRecord
+    services: Services, game: GameRecord, phase: PhaseRecord, powers: tuple[PowerId, ...] = ()
 ) -> tuple[PictureView, ...]:
-    """Return the picture of the position that a phase opens with, in the language that is spoken."""
+    """Return the pictures of the position that a phase opens with, in the language that is spoken.
+
+    Args:
+        services: the ports. game: whose phase it is; phase: it.
+        powers: the reader's, if he plays; the part around their units comes first.
+    """
     mark = _Mark(phase.number, _Shows.START, spoken(), Phase.parse(phase.name), phase.deadline)
-    return tuple(_views(services, game, [mark]))
+    return tuple(_views(services, game, [*_near(mark, powers), mark]))
+
+
+def _near(mark: _Mark, powers: tuple[PowerId, ...]) -> list[_Mark]:
+    return [replace(mark, powers=powers)] if powers else []
 
 
 def _views(services: Services, game: GameRecord, marks: list[_Mark]) -> Iterator[PictureView]:
     if not services.mail_pictures:
         return
     for one in marks:
-        cid = f"{one.shows.value}.{one.number}.{game.name}@{services.identity.host}"
-        yield PictureView(one.shows, cid, picture_label(cid), str(one))
+        shows = _Shows.NEAR if one.powers else one.shows
+        # Each reader's own has a name of its own: some programs keep a picture by its name.
+        told = "-".join([shows.value, *one.powers[:1]]).lower()
+        cid = f"{told}.{one.number}.{game.name}@{services.identity.host}"
+        yield PictureView(shows, cid, picture_label(cid), str(one))
 
 
 def picture_file(cid: str) -> str:
@@ -130,7 +155,10 @@ def marked(services: Services, game_id: int, mark: str) -> Drawable:
     except ValueError as fault:
         raise NotAllowed(f"{mark!r} marks no picture: {fault}") from fault
     with speaking(wanted.language):
-        return _map(services, game_id, wanted)
+        shown = _map(services, game_id, wanted)
+    if not wanted.powers:
+        return shown
+    return replace(shown, near=near(shown.scene, wanted.powers))
 
 
 def language_of(mark: str) -> str:

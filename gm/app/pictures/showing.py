@@ -58,12 +58,15 @@ class Pictured:
         scene: what stands on the board.
         printed: the board the game began on; board: the one to be drawn.
         splits: the provinces that became two since, in their order.
+        near: the places around which a part of it is shown, larger, if its names are too small
+            else; None for the whole.
     """
 
     scene: Scene
     printed: Board
     board: Board
     splits: tuple[Split, ...]
+    near: tuple[str, ...] | None = None
 
 
 def pictured(

@@ -69,7 +69,7 @@ def send_position(
         story=board_story(transaction, game),
     )
     with speaking_to(services, transaction, person.address, game):
-        pictures = pictures_before(services, game, table.phase)
+        pictures = pictures_before(services, game, table.phase, (power,))
         text = mails.opening(replace(view, pictures=pictures))
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
     if before := transaction.count_outbox(key):  # he had the seat in this phase before

@@ -79,14 +79,14 @@ REPORTS: Final[tuple[Setting, ...]] = (
     ),
     choice(
         "manner",
-        Manner.ZINE,
+        Manner.WORDS,
         "reports",
         gettext_noop(
-            "What the plain text of a report is like: told in words, with the results as the zines "
-            "print them; or in the fixed text of the mail judges, which old tools read. Every reader "
-            "may choose for himself."
+            "What a report is like: told in words; with the results as the zines print them besides; "
+            "or its plain text in the fixed form of the mail judges, which old tools read. Every "
+            "reader may choose for himself."
         ),
-        gettext_noop("plain text in the zines' manner"),
+        gettext_noop("reports in words"),
     ),
     Setting(
         LANGUAGE,

@@ -117,8 +117,9 @@ class MailPictures(Enum):
 
 
 class Manner(Enum):
-    """What the plain text of a report is like: in words and as the zines print it, or a judge's."""
+    """What a report is like: in words, with the results as the zines print them too, or a judge's."""
 
+    WORDS = "words"
     ZINE = "zine"
     JUDGE = "judge"
 

@@ -183,8 +183,10 @@ def _report(
     shared = past_view(services, sitting.transaction, game, record)
     if shared is None:
         return None
-    pictures = pictures_after(services, game, record.number, shared.phase, shared.due)
     powers = tuple(one for one in shared.board.powers if one in hand)
+    number, phase, due = record.number, shared.phase, shared.due
+    pictures = pictures_after(services, game, number, phase, due, powers)
+    manner = manner_for(game, likes_of(sitting.letter.person.settings))
     view = replace(
         shared,
         reader=powers[0],
@@ -192,7 +194,8 @@ def _report(
         hand=powers if len(powers) > 1 else (),
         notes=(*shared.notes, _copy_note(sitting)),
         pictures=pictures if few else pictures[-1:],
-        judge=manner_for(game, likes_of(sitting.letter.person.settings)) is Manner.JUDGE,
+        judge=manner is Manner.JUDGE,
+        zine=manner is Manner.ZINE,
     )
     return mails.season_report(view)
 

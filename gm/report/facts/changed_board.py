@@ -26,12 +26,13 @@ class ChangedBoard:
     """How the board differs from the printed one.
 
     Args:
-        closed: countries that nobody plays, with their provinces.
+        closed: countries that nobody plays, with their provinces; shut: the countries in a sentence.
         holes: black holes, the oldest first; reopened: provinces that were one.
         halves: each half with whom it borders, in short names; legend: how to read that.
     """
 
     closed: tuple[str, ...]
+    shut: str
     holes: tuple[str, ...]
     reopened: tuple[str, ...]
     halves: tuple[str, ...]
@@ -53,11 +54,18 @@ def changed_board(board: Board, state: GameState, story: BoardStory) -> ChangedB
     )
     return ChangedBoard(
         closed=closed_countries(board, state),
+        shut=_shut(board, state),
         holes=tuple(_hole(place, board, story.holed.get(place)) for place in part.holes),
         reopened=tuple(_reopened(board, part, story)),
         halves=halves,
         legend=gettext(LEGEND) if halves else "",
     )
+
+
+def _shut(board: Board, state: GameState) -> str:
+    """Return the countries that nobody plays, without the provinces that are closed for it."""
+    names = listed(power_words(power, board) for power in state.part(ChangesPart).closed)
+    return gettext("Nobody plays, and nobody enters, {powers}.", powers=names) if names else ""
 
 
 def closed_countries(board: Board, state: GameState) -> tuple[str, ...]:

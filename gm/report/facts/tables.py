@@ -46,13 +46,15 @@ class Holding:
     """Where a power stands: its units, dislodged ones last, and its centres, in short names.
 
     Of centres off the board it has the number that the last winter counted: it changes with an
-    autumn (Republic 3).
+    autumn (Republic 3). `has_units` and `has_centres` are False where the words say that there are none.
     """
 
     name: str
     colour: str
     units: str
     centres: str
+    has_units: bool = True
+    has_centres: bool = True
 
 
 def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
@@ -115,16 +117,23 @@ def holdings(
             (colours or {}).get(power.id) or power.colour,
             _units(state, power.id),
             _centres(board, state, power.id),
+            has_units=units_with_waiting(state, power.id) > 0,
+            has_centres=bool(state.centres_of(power.id) or _beyond(board, state, power.id)),
         )
         for power in board.powers.values()
         if in_play(state, power.id)
     )
 
 
+def _beyond(board: Board, state: GameState, power: PowerId) -> int:
+    """Return how many centres off the board the last winter counted for a power."""
+    in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
+    return off_board_centres(board, power, state.phase.year - (not in_winter))
+
+
 def _centres(board: Board, state: GameState, power: PowerId) -> str:
     own = ", ".join(state.centres_of(power))
-    in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
-    beyond = off_board_centres(board, power, state.phase.year - (not in_winter))
+    beyond = _beyond(board, state, power)
     if not beyond:
         return own or pgettext("centres", "none")
     number = number_word(beyond)

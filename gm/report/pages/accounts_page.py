@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gm.languages import gettext, ngettext, pgettext
 from gm.report.facts.tables import Rows
-from gm.report.wording.phrases import listed, phase_words
+from gm.report.wording.phrases import counted, listed, phase_words
 from gm.report.wording.words import bridge_words, points_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.mechanics.accounts import Account, Rates
@@ -18,19 +18,22 @@ from gm.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class AccountsPage:
-    """The accounts of a winter, in two tables so that each fits a small screen.
+    """The accounts of a winter.
 
     Args:
-        income: what each power had, as a table, its head first.
-        spending: what it spent of that, and what was forfeited.
-        losses: the bridges lost so far, a sentence for each.
+        table: what each power had and what became of it, in as few columns as tell it, its head first.
+        income: what each power had, as a table with all columns; spending: what it spent of that,
+            and what was forfeited.
+        losses: the bridges lost so far, a sentence for each; lost: the same, a line for each owner.
         price: what each of them costs a winter, as a sentence.
         private: payments are secret, and so are the figures they could be inferred from.
     """
 
+    table: Rows
     income: Rows
     spending: Rows
     losses: tuple[str, ...]
+    lost: tuple[str, ...]
     price: str
     private: bool
 
@@ -56,16 +59,53 @@ def accounts_page(
     names = {one.power: power_words(one.power, board) for one in closed}
     income = ((names[one.power], *_income(one, one.power in hidden)) for one in closed)
     spending = ((names[one.power], *_spending(one, one.power in hidden)) for one in closed)
+    short = [(names[one.power], *_short(one, one.power in hidden)) for one in closed]
     return AccountsPage(
+        _without_noughts((_short_head(), *short)),
         (_income_head(), *income),
         (_spending_head(), *spending),
         lost_bridges(board, after),
+        bridges_lost_by(board, after),
         gettext(
             "Each costs its owner {points} every winter.",
             points=points_words(Rates.of(board.facts).lost_bridge),
         ),
         shown is not None,
     )
+
+
+def _short_head() -> tuple[str, ...]:
+    return (
+        "",
+        pgettext("heading", "centres"),
+        pgettext("heading", "off-board"),
+        pgettext("heading", "lost bridges"),
+        pgettext("heading", "payments"),
+        pgettext("heading", "units"),
+        pgettext("heading", "bridges"),
+        pgettext("heading", "forfeited"),
+    )
+
+
+def _short(account: Account, hidden: bool) -> tuple[str, ...]:
+    """Return an account as one sum: payments are told with the orders, so here they are one figure."""
+    paid = account.received - account.given
+    _, units, bridges, forfeited = _spending(account, hidden)
+    return (
+        str(account.on_board),
+        str(account.off_board),
+        str(-account.bridge_losses),
+        "-" if hidden else f"{paid:+d}" if paid else "0",
+        units,
+        bridges,
+        forfeited,
+    )
+
+
+def _without_noughts(rows: Rows) -> Rows:
+    """Return a table without the columns in which nobody has anything."""
+    kept = [at for at in range(len(rows[0])) if at == 0 or any(row[at] != "0" for row in rows[1:])]
+    return tuple(tuple(row[at] for at in kept) for row in rows)
 
 
 def _income_head() -> tuple[str, ...]:
@@ -135,6 +175,31 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
     return tuple(found)
 
 
+def bridges_lost_by(board: Board, state: GameState) -> tuple[str, ...]:
+    """Return the bridges lost so far, a line for each owner: their ends, when, and how.
+
+    Each counts from the first winter after its loss on, which is told of those that no winter has counted yet.
+    """
+    part, found = state.part(BridgePart), list[str]()
+    for power in board.powers:
+        told = part.losses_of(power)
+        lost = [_loss(one, board, state.phase.year) for one in told]
+        if untold := part.lost.get(power, 0) - len(told):
+            lost.append(counted(untold, "earlier bridge"))
+        if lost:
+            name = power_words(power, board)
+            found.append(f"{name}: {'; '.join(lost)}")
+    return tuple(found)
+
+
+def _loss(gone: LostBridge, board: Board, year: int) -> str:
+    words = ended_words(gone, "-".join(gone.bridge.between), board)
+    if gone.phase.season is not Season.WINTER or gone.phase.year < year - 1:
+        return words
+    # Translators: {loss} is "CoC-Wat, taken down in Winter 1016".
+    return gettext("{loss} (counts from {winter} on)", loss=words, winter=_counted_from(gone))
+
+
 def _lost(power: str, gone: LostBridge, board: Board) -> str:
     # Translators: {bridge} is "bridge linking Cork and Kerry, taken down in Spring 1016".
     return gettext(
@@ -147,7 +212,12 @@ def _lost(power: str, gone: LostBridge, board: Board) -> str:
 
 def loss_words(gone: LostBridge, board: Board) -> str:
     """Return a lost bridge with when and how it was lost: `bridge linking ..., taken down in ...`."""
-    when, what = phase_words(gone.phase), bridge_words(gone.bridge.between, board)
+    return ended_words(gone, bridge_words(gone.bridge.between, board), board)
+
+
+def ended_words(gone: LostBridge, what: str, board: Board) -> str:
+    """Return when and how a bridge was lost behind its name."""
+    when = phase_words(gone.phase)
     match gone.how:
         case Fall.DESTROYED if gone.by:
             return gettext(

@@ -56,6 +56,11 @@ def _words(shows: Pictured, board: Board, state: GameState, phase: Phase) -> str
             "as it is told in words in this mail.",
             phase=name,
         )
+    if shows is Pictured.NEAR:
+        return gettext(
+            "Part of the map of {phase}, around your own units, with names large enough to be read.",
+            phase=name,
+        )
     figures = "; ".join(_figures(board, state, power) for power in _shown(board, state))
     if shows is Pictured.START:
         return gettext("Map of the position in {phase}. {figures}.", phase=name, figures=figures)

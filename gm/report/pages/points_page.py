@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.languages import gettext, pgettext
 from gm.report.facts.stories import PointsStory, YearOfCentres
 from gm.report.facts.tables import Rows, by_time
 from gm.report.views import GameView
-from gm.report.wording.phrases import phase_words
+from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.words import points_words, power_words
 from gm.rules.board import Board, PowerId
 from gm.rules.events import Event
@@ -26,8 +26,8 @@ class PointsPage:
     """The points of all powers.
 
     Args:
-        table: what a winter brought, or who has how much; its head first. Empty for none.
-        line: the balances in a sentence, where there is no table.
+        table: what a winter brought, to whom it brought anything; its head first. Empty for none.
+        line: the balances in a sentence, of those that the table does not tell.
         goal: what wins.
     """
 
@@ -82,8 +82,19 @@ def points_page(game: GameView, events: Sequence[Event], state: GameState) -> Po
     if incomes is None:
         return PointsPage((), balances_line(game.board, state), goal_words(game))
     gifts = [one for one in events if isinstance(one, PointsGiven)]
-    rows = _winter_rows(game, state, incomes, gifts)
-    return PointsPage(rows, "", goal_words(game))
+    busy = {power for gift in gifts for power in (gift.giver, gift.to)}
+    told = [one for one in ranked(game.board, state) if incomes.get(one) or one in busy]
+    rest = [one for one in ranked(game.board, state) if one not in told]
+    rows = _winter_rows(game, state, incomes, gifts, told) if told else ()
+    return PointsPage(rows, _unpaid(game.board, state, rest), goal_words(game))
+
+
+def _unpaid(board: Board, state: GameState, powers: Sequence[PowerId]) -> str:
+    """Return what those have whom a winter brought nothing, as a sentence; "" for nobody."""
+    part = state.part(PointsPart)
+    names = (f"{power_words(power, board)} {part.of(power)}" for power in powers)
+    # Translators: {balances} is "Spain 7 and Norway 0".
+    return gettext("Without income: {balances}.", balances=listed(names)) if powers else ""
 
 
 def ranked(board: Board, state: GameState) -> list[PowerId]:
@@ -113,14 +124,14 @@ def balances_line(board: Board, state: GameState) -> str:
 def _winter_rows(
     game: GameView,
     state: GameState,
-    incomes: object,
+    paid: Mapping[PowerId, int],
     gifts: Sequence[PointsGiven],
+    powers: Sequence[PowerId],
 ) -> Rows:
     board, part, goal = game.board, state.part(PointsPart), goal_of(game)
-    paid = dict(incomes) if isinstance(incomes, dict) else {}
     rates = PointRates.of(board.facts)
     rows: list[tuple[str, ...]] = []
-    for power in ranked(board, state):
+    for power in powers:
         got = sum(one.amount for one in gifts if one.to == power)
         gave = sum(one.amount for one in gifts if one.giver == power)
         income, now = paid.get(power, 0), part.of(power)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.languages import gettext, gettext_noop
+from gm.report.facts.told_by_orders import carried_out, is_told_by
 from gm.report.facts.upheaval import lawless_fate
 from gm.report.views import SeasonView
 from gm.report.wording.happenings import event_words
@@ -22,6 +23,7 @@ from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDest
 from gm.rules.mechanics.conversion import UnitConverted
 from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.mechanics.promises import PointsGiven
+from gm.rules.outcomes import Outcome
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...], bool], ...] = (
     (
@@ -54,18 +56,23 @@ def is_news(event: Event) -> bool:
     return not isinstance(event, UnitDisbanded) or event.by_civil_disorder
 
 
-def groups(view: SeasonView, events: tuple[Event, ...]) -> tuple[Group, ...]:
-    """Return the facts of a season by their kinds, those that there are.
+def groups(
+    view: SeasonView, events: tuple[Event, ...], outcomes: tuple[Outcome, ...]
+) -> tuple[Group, ...]:
+    """Return the facts of a season by their kinds, those that there are and no order tells.
 
     Args:
-        view: the season; events: those of its facts that the reader may know.
+        view: the season. events: those of its facts that the reader may know; outcomes: the
+            orders that he may see, all of which stand in his report.
     """
+    done = [*carried_out(outcomes)]
     # Where nobody retreats, nobody need know which provinces are closed to retreats.
     told = [
         one
         for one in events
         if (view.after.dislodged or not isinstance(one, StandoffsLeft))
         and not lawless_fate(view, one)  # told with the anarchy
+        and not is_told_by(one, done)
     ]
     found = (
         Group(

@@ -9,7 +9,9 @@ from gm.languages import gettext
 from gm.report.facts.duties import duties, others_due
 from gm.report.facts.once import Once
 from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
-from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
+from gm.report.facts.stands import Stands, bridge_stands, stands
+from gm.report.facts.tables import Holding, Rows, centre_rows, holdings
+from gm.report.facts.told_by_orders import carried_out, is_told_by, without_receipts
 from gm.report.facts.unconfirmed import not_used
 from gm.report.facts.upheaval import Upheaval, concerned, upheaval
 from gm.report.manners.zine import upheaval_lines, zine_lines
@@ -25,7 +27,7 @@ from gm.report.pages.season_headline import Mood, headline, late_words, mood
 from gm.report.press_views import PressSaid
 from gm.report.views import Due, SeasonView
 from gm.report.wording.happenings import winners_words
-from gm.report.wording.order_lines import ResultLine, result_line
+from gm.report.wording.order_lines import ResultLine, idle_together, result_line
 from gm.report.wording.phrases import full_stop, listed, phase_words
 from gm.report.wording.promise_words import is_promise
 from gm.report.wording.text import quiet
@@ -40,6 +42,7 @@ from gm.rules.events import (
 from gm.rules.mechanics.accounts import AccountsClosed
 from gm.rules.mechanics.anarchy import in_anarchy
 from gm.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
+from gm.rules.orders import Receive
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 
@@ -84,8 +87,9 @@ class SeasonPage:
         groups: facts by kind.
         accounts: the accounts of a winter, if it was one with accounts.
         centres: the table of centres and units; holdings: where everybody stands.
-        bridges: those that stand.
-        zine: the results in the zines' manner.
+        stands: both of these in one, a line for each power.
+        bridges: those that stand, a line for each owner.
+        zine: the results in the zines' manner; shows_zine: the reader wants them.
         late: who sent nothing, as a sentence, or "".
         plays: its reader may order in the game, now or later.
         over: who has won, or "" while the game goes on; finale: what is said then.
@@ -109,8 +113,10 @@ class SeasonPage:
     accounts: AccountsPage | None
     centres: Rows
     holdings: tuple[Holding, ...]
+    stands: Stands
     bridges: tuple[str, ...]
     zine: tuple[str, ...]
+    shows_zine: bool
     late: str
     plays: bool
     over: str
@@ -141,12 +147,14 @@ def season_page(view: SeasonView) -> SeasonPage:
         doubted=not_used(view.unconfirmed, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=_others(view, outcomes),
-        groups=once("groups", lambda: groups(view, events)),
+        groups=once("groups", lambda: groups(view, events, outcomes)),
         accounts=_accounts(view),
         centres=once("centres", lambda: centre_rows(board, view.before, view.after)),
         holdings=once("holdings", lambda: holdings(board, view.after, view.game.colours)),
-        bridges=once("bridges", lambda: bridges(board, view.after)),
+        stands=once("stands", lambda: stands(view.game, view.before, view.after)),
+        bridges=once("bridges", lambda: bridge_stands(board, view.after)),
         zine=once("zine", lambda: _zine(view, outcomes, events)),
+        shows_zine=view.zine,
         late=late_words(view, {one.power for one in outcomes} if _keeps(view) else None),
         plays=_plays(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
@@ -160,13 +168,10 @@ def season_page(view: SeasonView) -> SeasonPage:
         notes=tuple(full_stop(quiet(one)) for one in view.notes),
         upheaval=once("upheaval", lambda: upheaval(view, events)),
         pictures=once(
-            "pictures", lambda: map_pictures(view.pictures, board, view.after, view.phase)
+            ("pictures", tuple(one.cid for one in view.pictures)),
+            lambda: map_pictures(view.pictures, board, view.after, view.phase),
         ),
-        judge=(
-            once("judge", lambda: judge_part(view, tuple(_as_counted(outcomes)), events))
-            if view.judge
-            else None
-        ),
+        judge=_judged(view, outcomes, events) if view.judge else None,
         promises=_promises(view, outcomes) if view.judge else (),
         asked=_asked(due),
     )
@@ -202,6 +207,17 @@ def _zine(
     return (*orders, *upheaval_lines(events))
 
 
+def _judged(
+    view: SeasonView, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
+) -> JudgePart:
+    """Return a season in the judges' manner; a payment is told to its two sides by their own lines."""
+    told = without_receipts(_as_counted(outcomes), view.mine)
+    receivers = tuple(
+        one.power for one in told if isinstance(one.order, Receive) and one.power in view.mine
+    )
+    return view.once(("judge", receivers), lambda: judge_part(view, told, events))
+
+
 def _own(
     view: SeasonView, power: PowerId, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
 ) -> OwnResults:
@@ -212,7 +228,7 @@ def _own(
         headline(own, came_off),
         mood(own, came_off, events),
         _lines(own, (one for one in outcomes if one.power == power)),
-        (*_my_news(own, events), *_farewell(view, power)),
+        (*_my_news(own, events, outcomes), *_farewell(view, power)),
         _duties(own),
     )
 
@@ -296,7 +312,7 @@ def _came_off(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[bool, ..
 
 
 def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
-    every = view.once("every power", lambda: _every_power(view, outcomes))
+    every = view.once("every power", lambda: _every_power(view, without_receipts(outcomes)))
     return tuple(results for power, results in every if power not in view.mine)
 
 
@@ -305,7 +321,9 @@ def _every_power(
 ) -> tuple[tuple[PowerId, PowerResults], ...]:
     found: list[tuple[PowerId, PowerResults]] = []
     for power in view.board.powers.values():
-        lines = _lines(view, (one for one in outcomes if one.power == power.id))
+        given = [one for one in outcomes if one.power == power.id]
+        apart, idle = idle_together(given, view.board, view.before)
+        lines = (*_lines(view, apart), *idle)
         if lines:
             player = quiet(view.game.players.get(power.id, ""))
             found.append(
@@ -314,11 +332,18 @@ def _every_power(
     return tuple(found)
 
 
-def _my_news(view: SeasonView, events: tuple[Event, ...]) -> tuple[str, ...]:
+def _my_news(
+    view: SeasonView, events: tuple[Event, ...], outcomes: tuple[Outcome, ...]
+) -> tuple[str, ...]:
     reader = view.reader
     if reader is None:
         return ()
-    mine = (event for event in events if reader in _concerned(event) and is_news(event))
+    done = [*carried_out(one for one in outcomes if one.power == reader)]
+    mine = (
+        event
+        for event in events
+        if reader in _concerned(event) and is_news(event) and not is_told_by(event, done)
+    )
     return (*_first_piece(view, reader), *sentences(view, mine))
 
 

@@ -50,7 +50,7 @@ def season_leaf(done: SeasonDone) -> SeasonLeaf:
     return SeasonLeaf(
         game=season.game.name,
         title=gettext("{phase} of {game}", phase=words, game=season.game.name),
-        page=season_page(replace(season, reader=None, observer=True)),
+        page=season_page(replace(season, reader=None, observer=True, zine=True)),
         ending=ending_page(done.ending) if done.ending is not None else None,
         pictures=tuple(shown_of(season.phase, kind) for kind in done.pictures),
         before=_neighbour(done.before),

@@ -221,8 +221,9 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
         gettext_noop(
             "They come as text and as HTML with pictures of the map, if your game has them. TEXT ONLY "
             "leaves out HTML and pictures, NO PICTURES the pictures; HTML and PICTURES bring them "
-            "back. JUDGE has the plain text of your reports in the manner of the mail judges, ZINE in "
-            "words. AS USUAL takes back all you have said."
+            "back. JUDGE has the plain text of your reports in the manner of the mail judges, WORDS in "
+            "words, ZINE in words with the results as the zines print them. AS USUAL takes back all "
+            "you have said."
         ),
         acts=True,
     ),

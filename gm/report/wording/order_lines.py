@@ -9,6 +9,7 @@ from typing import assert_never
 from gm.languages import gettext, pgettext
 from gm.report.explaining.explain import reason_sentence, sentence
 from gm.report.wording.notation import order_text
+from gm.report.wording.phrases import listed
 from gm.report.wording.promise_words import is_promise, kept_words, unmet_words
 from gm.report.wording.words import Owners, in_words, unit_words
 from gm.rules.board import Board, PowerId
@@ -23,6 +24,7 @@ __all__ = [
     "OrderLine",
     "ResultLine",
     "foreign_owners",
+    "idle_together",
     "order_line",
     "reason_sentence",
     "result_line",
@@ -118,6 +120,38 @@ def result_line(
         return ResultLine(words, plain.short, verdict(outcome), why, failed)
     why = sentence(outcome, board, season) if told else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
+
+
+def idle_together(
+    outcomes: Sequence[Outcome], board: Board, state: GameState
+) -> tuple[tuple[Outcome, ...], tuple[ResultLine, ...]]:
+    """Return the outcomes that need a line each, and lines that tell of several units without orders.
+
+    Args:
+        outcomes: of one power. board, state: as for `result_line`.
+    """
+    lawless = in_anarchy(state)
+    idle: tuple[list[Outcome], list[Outcome]] = ([], [])
+    for outcome in outcomes:
+        order = outcome.order
+        plain = outcome.result is Result.OK and not (outcome.ordered or outcome.dislodged)
+        if plain and isinstance(order, Hold):
+            idle[state.find(order.unit) in lawless].append(outcome)
+    together = [some for some in idle if len(some) > 1]
+    told = {id(outcome) for some in together for outcome in some}
+    lines = tuple(_idle_line(some, board, lawless=some is idle[1]) for some in together)
+    return tuple(one for one in outcomes if id(one) not in told), lines
+
+
+def _idle_line(outcomes: Sequence[Outcome], board: Board, *, lawless: bool) -> ResultLine:
+    orders = [one.order for one in outcomes if isinstance(one.order, Hold)]
+    units = listed(unit_words(order.unit, board) for order in orders)
+    if lawless:
+        words = gettext("{units} stand in anarchy", units=units)
+    else:
+        words = gettext("{units} hold (no orders received)", units=units)
+    short = ", ".join(order_text(order, board) for order in orders)
+    return ResultLine(words, short, "", "", failed=not lawless)
 
 
 def _unordered(words: str, outcome: Outcome, board: Board, state: GameState) -> str:

@@ -7,8 +7,17 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 WIDTH = 72
+
+SOFT_HYPHEN: Final = "\u00ad"
+"""Where a word may be broken, seen only if it is."""
+
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{7,}")
+"""A word that may be too wide for its column on a phone."""
+
+_SYLLABLE: Final = re.compile(r"(?=[^\W\d_aeiouáéíóúäöü][aeiouyáéíóúäöü])", re.I)
 
 _MARK = re.compile(r"\s*(?:[-*!+>] +|\d{1,2}[.)] +)?")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -51,6 +60,24 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
     )
 
 
+def breakable(text: str) -> str:
+    """Return words with a soft hyphen in each that is long, for the cells of tables on small screens.
+
+    It stands near the middle, before a consonant and a vowel: in most languages a syllable begins so.
+    """
+    return _LONG_WORD.sub(_with_hyphen, text)
+
+
+def _with_hyphen(found: re.Match[str]) -> str:
+    word = found[0]
+    starts = [one.start() for one in _SYLLABLE.finditer(word, 2, len(word))]
+    inside = [at for at in starts if 2 <= at <= len(word) - 3]
+    if not inside:
+        return word
+    middle = min(inside, key=lambda at: (abs(at - len(word) / 2), at))
+    return f"{word[:middle]}{SOFT_HYPHEN}{word[middle:]}"
+
+
 def quiet(text: str) -> str:
     """Return what a stranger wrote as one line without control and direction characters."""
     return " ".join(in_columns(text).split())
@@ -71,12 +98,16 @@ def _is_seen(character: str) -> bool:
 def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> list[str]:
     """Return rows as aligned lines: the first column to the left, figures to the right.
 
-    The first row is the head; a column whose other cells are all figures goes to the right.
+    The first row is the head; a column whose other cells are all figures goes to the right. A head
+    of several words stands on two lines where the table would be too wide.
     """
     width = max((len(row) for row in rows), default=0)
     full = [[*row, *[""] * (width - len(row))] for row in rows]
-    sizes = [max(len(row[at]) for row in full) for at in range(width)]
     right = [at > 0 and _are_figures([row[at] for row in full[1:]]) for at in range(width)]
+    sizes = _sizes(full)
+    if indent + sum(sizes) + gap * (width - 1) > WIDTH:
+        full = [*_two_lines(full[0]), *full[1:]]
+        sizes = _sizes(full)
     if indent + sum(sizes) + gap * (width - 1) > WIDTH:
         gap = 1
     lines = []
@@ -87,6 +118,17 @@ def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> 
         )
         lines.append((" " * indent + (" " * gap).join(cells)).rstrip())
     return lines
+
+
+def _sizes(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*rows, strict=True)]
+
+
+def _two_lines(head: Sequence[str]) -> list[list[str]]:
+    """Return the head of a table on two lines, the last word of each cell on the lower one."""
+    halves = [cell.rpartition(" ") for cell in head]
+    upper = [above for above, _, _ in halves]
+    return [upper, [below for _, _, below in halves]] if any(upper) else [[*head]]
 
 
 def _are_figures(cells: Sequence[str]) -> bool:

@@ -1,0 +1,103 @@
+"""How often the reports of a whole game tell each fact: in words, in HTML, in the judges' manner."""
+
+from __future__ import annotations
+
+import html as markup
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gm.app.play.past import past_view
+from gm.report import mails
+from gm.report.views import SeasonView
+from gm.report.wording.happenings import event_words
+from gm.report.wording.text import SOFT_HYPHEN, quiet
+from gm.report.wording.words import bridge_words, points_words, power_words, unit_words
+from gm.rules.board import Board
+from gm.rules.events import CentreTaken, Event, UnitDisbanded
+from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
+from gm.rules.mechanics.conversion import UnitConverted
+from gm.rules.mechanics.payments import PointsPaid
+from gm.rules.mechanics.promises import PointsGiven
+from tests.long_games.stage import Played, Script, opened
+
+_CAME_OFF = r"(?: \([^)]*\))?(?: - (?:done|paid|received))?\.(?! \(\*)"
+"""What follows an order that came off, in words or a judge's."""
+
+
+def faults(script: Script, played: Played) -> Iterator[str]:
+    """Yield each fact that a public report of the game does not tell exactly once."""
+    with opened(script, played.folder) as (services, _), services.store.read() as transaction:
+        game = transaction.game(script.game)
+        for phase in transaction.phases(game.id):
+            view = past_view(services, transaction, game, phase)
+            if view is not None:
+                yield from (f"{phase.name}: {fault}" for fault in _faults(view))
+
+
+def _faults(view: SeasonView) -> Iterator[str]:
+    report, judged = (
+        mails.season_report(replace(view, reader=None, hand=(), judge=judge))
+        for judge in (False, True)
+    )
+    # The accounts and the board are told by their state; facts end where the position begins.
+    plain = re.sub(r"<[^>]*>", " ", report.html.replace(SOFT_HYPHEN, ""))
+    for manner, text in (
+        ("words", report.text),
+        ("HTML", markup.unescape(plain)),
+        ("judge", judged.text),
+    ):
+        said = " ".join(text.split())
+        told = Counter(
+            pattern
+            for event in view.events
+            if (pattern := _pattern(event, view.game.board, manner))
+        )
+        for pattern, times in told.items():
+            count = len(re.findall(pattern, said))
+            if count != times:
+                yield f"told {count} times in {manner}, not {times}: {pattern}"
+
+
+def _pattern(event: Event, board: Board, manner: str) -> str:
+    """Return all the ways in which a fact may be told; "" where the manner has its own."""
+    match event:
+        case PointsPaid(payer, payee, amount):
+            giver, taker = power_words(payer, board), power_words(payee, board)
+            points = points_words(amount)
+            return _any(
+                f"Pays? {points} to {taker}{_CAME_OFF}",
+                f"Receives? {points} from {giver}{_CAME_OFF}",
+                f"{giver} pays {taker} {points}",
+            )
+        case PointsGiven(giver, to, amount):
+            points, taker = points_words(amount), power_words(to, board)
+            return _any(
+                f"Gives? {points} to {taker}{_CAME_OFF}",
+                f"{power_words(giver, board)} gives {taker} {points}",
+            )
+        case BridgeBuilt(bridge):
+            what = bridge_words(bridge.between, board)
+            return _any(f"Builds? a {what}{_CAME_OFF}", f"builds a {what}")
+        case BridgeDemolished(bridge):
+            what, owner = bridge_words(bridge.between, board), power_words(bridge.owner, board)
+            return _any(
+                f"Removes? the {what}{_CAME_OFF}",
+                f"{owner} takes down its {what}",
+                f"{owner}'s {what} falls into disrepair",
+            )
+        case BridgeDestroyed(bridge):
+            what, owner = bridge_words(bridge.between, board), power_words(bridge.owner, board)
+            return f"{owner}'s {what} is destroyed by"
+        case UnitConverted(unit):
+            what = unit_words(unit, board)
+            return _any(f"{what} converts to an army{_CAME_OFF}", f"{what} becomes an army")
+        case CentreTaken() | UnitDisbanded(by_civil_disorder=True) if manner != "judge":
+            return re.escape(quiet(event_words(event, board) or ""))
+        case _:
+            return ""
+
+
+def _any(*ways: str) -> str:
+    return "|".join(ways)
