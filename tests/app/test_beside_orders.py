@@ -156,10 +156,10 @@ def test_a_game_master_who_plays_reads_no_plans(world: World) -> None:
     start_game(world.services, game.name)
     world.new_mail("FRANCE")
     world.new_mail(GM)
-    world.mail("FRANCE", "A Par - Bur\nIs it legal to convoy to Munich?\nCan I have until Monday?")
+    world.mail("FRANCE", "A Par - Bur\nWho convoys to Munich?\nCan I have until Monday?")
     answer = text_of(world.new_mail("FRANCE")[-1])
     assert "“Can I have until Monday?” [sent to the GM]" in answer
-    assert "“Is it legal to convoy to Munich?”\r\n" in answer
+    assert "“Who convoys to Munich?”\r\n" in answer
     (letter,) = world.new_mail(GM)
     assert "Monday" in text_of(letter)
     assert "Munich" not in text_of(letter)

@@ -129,7 +129,8 @@ def test_a_denied_order_is_asked_about_and_never_recorded(game: World) -> None:
     assert game.orders("ENGLAND") == ["F EDI - NTH"]
     receipt = plain(game.last_text("ENGLAND"))
     assert "“no wait” takes something back" in receipt
-    assert "1. Fleet London moves to English Channel" in receipt
-    assert "2. Army Liverpool moves to Yorkshire" in receipt
-    game.mail("ENGLAND", "2")
+    assert "1. Fleet London holds" in receipt
+    assert "2. Fleet London moves to English Channel" in receipt
+    assert "3. Army Liverpool moves to Yorkshire" in receipt
+    game.mail("ENGLAND", "3")
     assert game.orders("ENGLAND") == ["F EDI - NTH", "A LVP - YOR"]

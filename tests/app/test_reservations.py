@@ -175,7 +175,9 @@ def test_of_several_seats_all_wait(world: World) -> None:
     world.mail("ann", "DRAFT\n\nFrance:\nA Par - Bur\n\nSweden:\nA Swe H")
     assert world.orders("france") == []
     assert world.orders("sweden") == []
-    assert "complete" not in world.new_mail("ann")[-1]["Subject"]
+    subject = world.new_mail("ann")[-1]["Subject"]
+    assert "awaited" in subject
+    assert ", complete" not in subject
     world.mail("ann", "yes")
     assert world.orders("france") == ["A PAR - BUR"]
     assert world.orders("sweden") == ["A SWE H"]

@@ -84,8 +84,9 @@ def test_a_signature_is_not_told(end: str, france: Context) -> None:
     "end", ["Draft", "Thanks\nWait till Monday", "Cancel", "Cheers\nnot yet", "Help?"]
 )
 def test_what_means_something_is_no_signature(end: str, france: Context) -> None:
-    """A last word that is known is no name."""
-    assert told(france, [*ORDERS, *end.split("\n")])
+    """A last word that is known is no name: it is told, or the orders wait for an answer."""
+    lines = [*ORDERS, *end.split("\n")]
+    assert told(france, lines) or len(read_orders(lines, france).orders) < len(ORDERS)
 
 
 @given(
