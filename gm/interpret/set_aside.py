@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 
 from gm.interpret import reservation_words
 from gm.interpret.corrections import corrected
+from gm.interpret.doubts import doubts_in
+from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
 from gm.interpret.letters_inside import letters_in
 from gm.interpret.lines import read_line
@@ -213,6 +215,7 @@ def _without_denied(lines: Sequence[LineReading]) -> tuple[LineReading, ...]:
         order
         for line in lines
         if line.verdict is Verdict.AMBIGUOUS and not line.reserves and not line.orders
+        if doubts_in(fold(line.text))
         for choice in line.choices
         for order in choice
         if isinstance(order, UnitOrder)

@@ -163,3 +163,13 @@ def test_a_mail_with_talk_and_halves_is_read_line_by_line() -> None:
     assert [one.message for one in reading.problems] == [
         "North Sea was split. Did you mean North Sea 1 or North Sea 2?"
     ]
+
+
+def test_an_order_stands_beside_a_question_that_could_mean_it() -> None:
+    """A line that names both halves alike takes nothing from the lines that name one (Irish 9)."""
+    units = {"A PAR1": "FRANCE", "A PAR2": "FRANCE"}
+    context = changed("F1974M", "FRANCE", units, splits=["PAR: BUR PIC"])
+    plain, asked = read_orders(["A PAR1 H", "A PAR H"], context).lines
+    assert texts(plain) == ["A PAR1 H"]
+    assert asked.verdict is Verdict.AMBIGUOUS
+    assert choices(asked) == [["A PAR1 H"], ["A PAR2 H"]]
