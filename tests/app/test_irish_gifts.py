@@ -43,7 +43,7 @@ def test_a_promise_not_kept_is_told_to_its_two_sides(world: World) -> None:
     assert words in report["france"]
     assert "not enter" not in report["denmark"]
     assert "NOT MET" not in report["denmark"]
-    assert all("Italy gives Denmark 1 point." in text for text in report.values())
+    assert all("Give 1 point to Denmark - paid." in text for text in report.values())
 
 
 @pytest.mark.parametrize(

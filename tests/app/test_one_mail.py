@@ -46,8 +46,8 @@ def test_a_season_is_one_report(world: World) -> None:
     assert "results for France, Norway and Sweden" in one_line(report)
     for name in ("FRANCE", "NORWAY", "SWEDEN"):
         assert f"== {name}" in text.split("THE OTHER POWERS")[0]
-    assert text.count("CENTRES AND UNITS") == text.count("WHERE THEY STAND") == 1
-    others = text.split("CENTRES AND UNITS")[0].partition("THE OTHER POWERS")[2].splitlines()
+    assert text.count("WHERE THEY STAND") == 1
+    others = text.split("WHERE THEY STAND")[0].partition("THE OTHER POWERS")[2].splitlines()
     assert not {line.partition(" (")[0] for line in others} & {"France", "Norway", "Sweden"}
     assert "== SWEDEN You gave no orders." in one_line(report)
     assert len(world.new_mail("bob")) == len(world.new_mail("cat")) == 1

@@ -65,10 +65,10 @@ def test_both_sides_and_all_others_read_what_was_paid(world: World) -> None:
         world.mail(power, f"Build A {place}")
     world.tick(hours=1)
     for who in ("MUNSTER", "BRITAIN", "LEINSTER", LIST):
-        assert "Britain pays Munster 6 points (toll)." in plain(world, who)
+        assert "Pay 6 points to Munster (toll) - paid." in plain(world, who)
     rows = [line.split() for line in text_of(world.carrier.messages(GM)[-1]).split("\n")]
-    assert ["Munster", "20", "0", "0", "6", "0", "26"] in rows
-    assert ["Britain", "0", "22", "0", "0", "-6", "16"] in rows
+    assert ["Munster", "20", "0", "+6", "-7", "19"] in rows
+    assert ["Britain", "0", "22", "-6", "0", "16"] in rows
     phase = world.phase()
     assert phase is not None
     points = points_of(load_state(phase.state))

@@ -84,7 +84,7 @@ def test_a_split_sea_is_two_seas_at_once(game: ByMail) -> None:
         assert "North Sea is split, into North Sea 1 and North Sea 2." in report
         assert "NTH1 North Sea 1: sea NWY SKA HEL NTH2; closed DEN HOL BEL." in report
         assert "NTH2 North Sea 2: sea ENG LON YOR EDI NWG NWY NTH1; closed BEL." in report
-        assert "Norway: F NTH1, F NTH2;" in report
+        assert "F NTH1, F NTH2;" in report
     receipt = game.send("NORWAY", "F North Sea 1 - Ska\nF NTH 2 to Edinburgh")
     assert "Fleet North Sea 1 moves to Skagerrak." in receipt
     assert "Fleet North Sea 2 moves to Edinburgh." in receipt
@@ -110,11 +110,11 @@ def test_a_promise_is_judged_on_what_was_done(game: ByMail) -> None:
     reports = game.play("S1975M", {"FRANCE": "A Mar - Gas"}, "F1975M")
     assert "France did not enter Piedmont. * Give 2 points to France - paid." in reports["ITALY"]
     for report in reports.values():
-        assert "Italy gives France 2 points." in report
+        assert "Give 2 points to France - paid." in report
         assert "POINTS France 8, England 6, Norway 5, Italy 4." in report
     game.send("ITALY", promise)
     reports = game.play("F1975M", {"FRANCE": "A Gas - Mar"}, "W1975A")
-    assert "Italy gives France 2 points." in reports["ENGLAND"]
+    assert "Give 2 points to France - paid." in reports["ENGLAND"]
 
 
 def test_a_promise_not_kept_is_told_to_its_two_sides_only(game: ByMail) -> None:

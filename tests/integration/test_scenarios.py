@@ -44,8 +44,9 @@ def test_a_bridge_of_connaughts_carries_munsters_army(game: ByMail) -> None:
     assert "Your winter orders are complete." in receipt
     reports = game.play("W1017A", {}, "S1018M")
     for report in reports.values():
-        assert "Connaught builds a bridge linking Galway Central and Galway West." in report
-        assert "Connaught: A GaS, A GaW;" in report
+        assert "linking Galway Central and Galway West - done." in report
+        assert "Connaught: 2 units" in report
+        assert "A GaS, A GaW;" in report
     spring = {"CONNAUGHT": "A GaW - May", "MUNSTER": "A GaC - GaW"}
     reports = game.play("S1018M", spring, "F1018M")
     for report in reports.values():
@@ -59,7 +60,7 @@ def test_no_bridge_no_crossing(game: ByMail) -> None:
     assert "No bridge crosses the river there: it needs a convoy, or it holds." in receipt
     reports = game.play("S1016M", {}, "F1016M")
     assert "Army Galway West moves to Galway Central - VOID. No bridge links" in reports["ULSTER"]
-    assert "Connaught: A GaW;" in reports["ULSTER"]
+    assert "Connaught: 1 unit: A GaW;" in reports["ULSTER"]
 
 
 def _munsters_bridge(game: ByMail) -> None:
@@ -81,7 +82,7 @@ def test_an_attack_on_a_bridge_fails_under_attack_across_it(game: ByMail) -> Non
             "Fleet Waterford attacks the bridge linking Cork Central and Waterford - FAILED. "
             "It came under attack by Army Cork Central, across that bridge."
         ) in report
-        assert "BRIDGES STANDING - Munster's bridge linking Cork Central and Waterford" in report
+        assert "BRIDGES STANDING - Munster: CoC-Wat, CoC-CoS" in report
 
 
 def test_a_lost_bridge_costs_two_points_for_ever(game: ByMail) -> None:
@@ -101,16 +102,19 @@ def test_a_lost_bridge_costs_two_points_for_ever(game: ByMail) -> None:
     reports = game.play("W1017A", {"MUNSTER": "Remove bridge CoC-CoS"}, "S1018M")
     demolished = "bridge linking Cork Central and Cork South, taken down in Winter 1017"
     for report in reports.values():
-        assert f"Munster's {attacked}, counts from Winter 1017 on." in report
-        assert f"Munster's {demolished}, counts from Winter 1018 on." in report
-        assert "Munster 20 0 -2 0 0 18" in report
+        assert (
+            "BRIDGES LOST SO FAR - Munster: CoC-Wat, destroyed in Autumn 1017 by Britain; CoC-CoS, "
+            "taken down in Winter 1017 (counts from Winter 1018 on) Each costs its owner 2 points"
+        ) in report
+        assert "lost bridges units forfeited" in report
+        assert "Munster 20 0 -2 -7 11" in report
     for year in (1018, 1019):
         game.play(f"S{year}M", {}, f"F{year}M")
         reports = game.play(f"F{year}M", {}, f"W{year}A")
         assert "Your income this winter is 16 points" in reports["MUNSTER"]
         assert f"Lost: the {attacked}. Lost: the {demolished}." in reports["MUNSTER"]
         reports = game.play(f"W{year}A", {}, f"S{year + 1}M")
-        assert "Munster 20 0 -4 0 0 16" in reports["ULSTER"]
+        assert "Munster 20 -4 -7 9" in reports["ULSTER"]
 
 
 def test_payments_count_only_when_both_sides_say_so(game: ByMail) -> None:
@@ -132,11 +136,11 @@ def test_payments_count_only_when_both_sides_say_so(game: ByMail) -> None:
         "Pay 2 points to Leinster - NOT MATCHED. Leinster gave no order that matches it."
     ) in reports["BRITAIN"]
     for power in ("MUNSTER", "BRITAIN"):
-        assert "Munster 20 0 0 6 0 26" in reports[power]
-        assert "Britain 0 22 0 0 -6 16" in reports[power]
-        assert "Leinster 20 0 0 0 0 20" in reports[power]
+        assert "Munster 20 0 +6 -7 19" in reports[power]
+        assert "Britain 0 22 -6 -7 9" in reports[power]
+        assert "Leinster 20 0 0 -7 13" in reports[power]
     game.play("S1016M", {}, "F1016M")
     game.play("F1016M", {}, "W1016A")
     reports = game.play("W1016A", {"MUNSTER": "Build A CoS"}, "S1017M")
-    assert "Munster 20 0 0 0 0 20" in reports["MUNSTER"]
-    assert "Britain 0 22 0 0 0 22" in reports["BRITAIN"]
+    assert "Munster 20 0 -14 6" in reports["MUNSTER"]
+    assert "Britain 0 22 -7 15" in reports["BRITAIN"]
