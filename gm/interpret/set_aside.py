@@ -124,12 +124,18 @@ def _said(line: LineReading) -> Saying:
     saying = saying_of(line.text)
     if line.verdict is Verdict.CHATTER:
         return saying
+    if fold(line.text).partition(" ")[0].casefold() in _REMOVING:
+        return replace(saying, kinds=frozenset())
     return replace(saying, kinds=saying.kinds & _OF_FAILED)
 
 
 _OF_FAILED = frozenset(
     {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.CASE, Kind.CHOICE, Kind.OR, Kind.REAL}
 )
+
+
+_REMOVING = frozenset({"remove", "disband", "entferne", "entfernen", "bain"})
+"""Verbs of winter orders that are also said of orders; a line that begins with one is a failed order."""
 
 
 def _gives(line: LineReading) -> bool:
