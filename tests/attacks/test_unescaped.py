@@ -51,7 +51,7 @@ BREAKERS = {
 COMPUTED = "1337"
 """What a template makes of the product in `BREAKERS`, were it one."""
 
-QUIET = re.compile(r"[^\w\s]|[\u2028\x1b\x07\x00\x0b]")
+QUIET = re.compile(r"[^?\w\s]|[\u2028\x1b\x07\x00\x0b]")
 
 
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")

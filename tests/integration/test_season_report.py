@@ -58,14 +58,14 @@ def from_a_phone(report: EmailMessage, orders: str) -> EmailMessage:
 
 def test_a_report_with_its_maps_is_answered_from_a_phone(tmp_path: Path) -> None:
     """Scenarios 35 and 1: capitals, reasons, retreats, centres, two deadlines; then the form."""
-    with standard(tmp_path, pictures=True) as game:
-        _drawn(game, 1)  # no receipt overtakes the mail that opens the game
+    with standard(tmp_path, pictures=True, manner="zine") as game:
+        _drawn(game, 8)  # no receipt overtakes the mail that opens the game
         for power, orders in SPRING.items():
             game.send(power, orders)
-        assert len(parts(_after_a_day(game, "F1901M", drawn=3), "image/png")) == 2
+        assert len(parts(_after_a_day(game, "F1901M", drawn=17), "image/png")) == 3
         for power, orders in AUTUMN.items():
             game.send(power, orders)
-        report = _after_a_day(game, "F1901R", drawn=5)
+        report = _after_a_day(game, "F1901R", drawn=26)
         _reads_well(report)
         _has_its_maps(report)
         _is_answered(game, report)
@@ -79,7 +79,7 @@ def _after_a_day(game: ByMail, phase: str, *, drawn: int) -> EmailMessage:
 
 
 def _drawn(game: ByMail, count: int) -> None:
-    """Wait until so many pictures are drawn in all, and let the mails that wait for them go."""
+    """Wait until so many pictures are drawn in all, a part for each player among them, and let the mails go."""
     until(lambda: len([*game.settings.pictures_path.glob("*.png")]) == count, "pictures", SOON)
     game.clock.advance(seconds=30)
 
@@ -102,7 +102,7 @@ TITLES = (
     "WHAT HAPPENED TO YOU",
     "THE OTHER POWERS",
     "RETREATS DUE",
-    "CENTRES AND UNITS",
+    "WHERE THEY STAND",
     "IN THE ZINES' MANNER",
     "WITHOUT ORDERS",
     "AUTUMN 1901 RETREATS DUE",
@@ -113,7 +113,8 @@ TITLES = (
 
 
 def _has_its_maps(report: EmailMessage) -> None:
-    orders, position = parts(report, "image/png")
+    near, orders, position = parts(report, "image/png")
+    assert near.get_content() != orders.get_content()
     assert orders.get_filename() == "tara-2-orders.png"
     assert position.get_filename() == "tara-2-position.png"
     (html,) = parts(report, "text/html")
