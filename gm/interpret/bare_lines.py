@@ -140,7 +140,7 @@ def _changed_to(
 
     Of a line's one unit its verb, or where to, may be all that follows.
     """
-    rest = text[doubt.end :].strip(" ,;:.-!/")
+    rest = _WHO.sub("", text[doubt.end :].strip(" ,;:.-!/"))
     if doubt.kind is not Doubt.CHANGE or not rest or len(rest) > _LONGEST_DENIAL:
         return ()
     alone = orders[0].unit if len(orders) == 1 and isinstance(orders[0], UnitOrder) else None
@@ -152,6 +152,10 @@ def _changed_to(
             continue
         return found if found != orders else ()
     return ()
+
+
+_WHO = re.compile(r"(?:i(?:'ll| will| shall)?|we(?:'ll| will| shall)?|ich|it|he|she|they) ", re.I)
+"""Who does it, in `kidding! I hold`."""
 
 
 def denied_orders(context: Context, text: str) -> LineFault | None:

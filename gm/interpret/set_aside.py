@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from gm.interpret import reservation_words
+from gm.interpret.anew import ordered_anew
 from gm.interpret.corrections import corrected
 from gm.interpret.doubts import doubts_in
 from gm.interpret.folding import fold
@@ -86,7 +87,7 @@ def set_aside(
         for at in _nearest(lines)
         if _may_say(lines[at]) and lines[at].number not in passed | shouted
     }
-    mail = _Mail(lines, texts, context, said)
+    mail = _Mail(lines, texts, context, said, passed | shouted)
     left = [*lines]
     done: set[int] = set()
     for claim in mail.claims():
@@ -235,7 +236,9 @@ class _Mail:
         texts: Sequence[str],
         context: Context,
         said: dict[int, Saying],
+        silent: AbstractSet[int],
     ) -> None:
+        self.silent = silent
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
         self.inline = {
@@ -250,6 +253,7 @@ class _Mail:
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
         yield from self._choices()
+        yield from self._anew()
         yield from self._named()
         yield from self._letters()
         for at, saying in self.said.items():
@@ -280,6 +284,20 @@ class _Mail:
         """Tell whether a line heads orders that count, whatever stands above it."""
         return at in self.said and bool(self.said[at].kinds & {Kind.REAL, Kind.HEADING})
 
+    def _anew(self) -> Iterator[_Claim]:
+        """Yield what takes something back and orders the same unit anew."""
+        for at in _nearest(self.lines):
+            line = self.lines[at]
+            if _gives(line) or line.number in self.silent:
+                continue
+            check_time()
+            above = self._above(at)
+            anew = ordered_anew(line, [self.lines[one] for one in above], self.context)
+            if anew is not None:
+                places = tuple(above[one] for one in anew.places)
+                problem = _problem(reservation_words.taken_back, line.text)
+                yield _Claim(at, (places,), problem, (anew.orders,) if anew.orders else ())
+
     def _named(self) -> Iterator[_Claim]:
         """Yield what speaks of one order above it, or corrects one."""
         for at, saying in self.said.items():
@@ -295,7 +313,8 @@ class _Mail:
             elif Kind.TAKE_BACK_ONE in saying.kinds and Kind.TAKE_BACK not in saying.kinds:
                 places = self._spoken_of(saying, above)
                 if places:
-                    yield _Claim(at, (places,), _problem(reservation_words.taken_back, words))
+                    problem = _problem(reservation_words.taken_back, words)
+                    yield _Claim(at, (places,), problem, self._instead(saying))
 
     def _spoken_of(self, saying: Saying, above: Sequence[int]) -> tuple[int, ...]:
         """Return the orders that words name by their number or by a province."""
@@ -312,6 +331,8 @@ class _Mail:
         }
         if not found and named:
             found = {at for at in above if named & self._places_in(words_of(self.lines[at].text))}
+        if not found and ordinals_in(saying.words):
+            return tuple(above)  # a number beyond what was taken: which is meant is asked
         return tuple(sorted(found))
 
     def _places_in(self, words: Sequence[str]) -> set[ProvinceId]:
