@@ -35,9 +35,7 @@ class Anew:
     orders: tuple[Order, ...]
 
 
-def ordered_anew(
-    line: LineReading, above: Sequence[LineReading], context: Context
-) -> Anew | None:
+def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Context) -> Anew | None:
     """Return which orders above a line it gives anew; None if it does not.
 
     Args:

@@ -49,10 +49,10 @@ def sentence_against(text: str, aside: str) -> Doubtful | None:
 
 def _changing(aside: str) -> str | None:
     """Return the word of a remark that opens a change of mind: `Actually hold`."""
-    for sentence in _SENTENCES.split(aside):
-        words = words_of(sentence)
+    for start in (0, *(sign.end() for sign in _SENTENCES.finditer(aside))):
+        words = words_of(aside[start:])
         end = turn_at("changes", words, 0)
-        if 0 < end < len(words):
+        if end:
             return " ".join(words[:end])
     return None
 

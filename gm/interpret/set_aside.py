@@ -19,13 +19,14 @@ from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
 from gm.interpret.letters_inside import letters_in
 from gm.interpret.lines import read_line
-from gm.interpret.names import places_of
+from gm.interpret.names import places_of, powers_of
 from gm.interpret.options import Option, options_in
-from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, ordinals_in, saying_of
+from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, ordinals_in, saying_of, turn_at
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
 from gm.rules.board import ProvinceId
-from gm.rules.orders import Hold, Order, UnitOrder, replaces
+from gm.rules.mechanics.tickets import possible
+from gm.rules.orders import Give, Hold, Order, UnitOrder, replaces
 from gm.rules.phases import PhaseKind
 from gm.time_limit import check_time
 
@@ -329,11 +330,22 @@ class _Mail:
             for at in above
             if named & {place for order in self.lines[at].orders for place in _units_of(order)}
         }
+        found |= {at for at in above if self._gives_to(self.lines[at].orders, saying.words)}
         if not found and named:
             found = {at for at in above if named & self._places_in(words_of(self.lines[at].text))}
+        if not found and any(
+            turn_at("gift", saying.words, at) > at for at in range(len(saying.words))
+        ):
+            found = {at for at in above if _gives_points(self.lines[at].orders)}
         if not found and ordinals_in(saying.words):
             return tuple(above)  # a number beyond what was taken: which is meant is asked
         return tuple(sorted(found))
+
+    def _gives_to(self, orders: Sequence[Order], words: Sequence[str]) -> bool:
+        """Tell whether orders give points to a power that words name."""
+        named = {power for word in words for power in powers_of(self.context.board, word)}
+        parts = (part for order in orders for part in possible(order))
+        return any(isinstance(part, Give) and part.to in named for part in parts)
 
     def _places_in(self, words: Sequence[str]) -> set[ProvinceId]:
         board = self.context.board
@@ -399,10 +411,28 @@ class _Mail:
             if is_turn("all_hold", words_of(clause)) and self.context.kind is PhaseKind.MOVEMENT:
                 units = self.context.state.units_of(self.context.power)
                 return (tuple(Hold(unit.ref) for unit in units),)
-            read = read_line(number, clause, self.context, strict=True)
+            order = _without_tail(clause)
+            read = read_line(number, order, self.context, strict=True)
             if read.verdict is Verdict.ACCEPTED and read.orders:
                 return (read.orders,)
         return ()
+
+
+def _without_tail(clause: str) -> str:
+    """Return a clause without what ends it and says nothing more: `remove A Bel instead`."""
+    words = clause.split()
+    for count in range(min(_TAIL, len(words) - 1), 0, -1):
+        if is_turn("tail", words_of(" ".join(words[-count:]))):
+            return " ".join(words[:-count])
+    return clause
+
+
+_TAIL = 3
+"""Words at the end of a clause that may say nothing more."""
+
+
+def _gives_points(orders: Sequence[Order]) -> bool:
+    return any(isinstance(part, Give) for order in orders for part in possible(order))
 
 
 def _units_of(order: Order) -> Iterator[ProvinceId]:
