@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from gm.interpret import line_words, order_words, place_words, unfinished_words
+from gm.interpret import gift_words, line_words, order_words, place_words, unfinished_words
 from gm.interpret.attempts import open_choice, orders_for_all, wrong_amount
 from gm.interpret.building import SHARED, build_orders
 from gm.interpret.decoration import Bare, undecorate
@@ -32,7 +32,7 @@ from gm.interpret.unfinished import (
 )
 from gm.interpret.values import Context, LineFault, Problem, Verdict
 from gm.interpret.verb_slips import VerbSlip, slipped_verb
-from gm.rules.orders import Conditional, Order, UnitOrder
+from gm.rules.orders import Conditional, Give, Order, UnitOrder
 from gm.rules.phases import PhaseKind
 
 
@@ -81,6 +81,8 @@ def read_bare(
     try:
         orders = build_orders(binder, parsed.tree)
     except LineFault as fault:
+        if _drops_part(parsed, fault):
+            raise LineFault(fault.verdict, gift_words.each_by_itself()) from fault
         # What was passed over as a remark may be the very thing that cannot be read.
         if not parsed.remarks or fault.verdict is not Verdict.UNREADABLE:
             raise
@@ -100,6 +102,13 @@ def read_bare(
         # `Build A CoS, F Cov`: it was passed over for a name that names nothing.
         raise _doubtful_name(context, text) or fault from None
     return orders, (*parsed.remarks, *binder.remarks)
+
+
+def _drops_part(parsed: Parsed, fault: LineFault) -> bool:
+    """Tell whether the gift that a question offers leaves out others of its line, or a condition."""
+    gifts = any(isinstance(one, Give) for choice in fault.choices for one in choice)
+    several = len([*subtrees(parsed.tree)]) > 1
+    return gifts and (several or _holds_condition(parsed))
 
 
 def _side_by_side(parsed: Parsed, text: str) -> str | None:
@@ -140,7 +149,9 @@ def _changed_to(
 
     Of a line's one unit its verb, or where to, may be all that follows.
     """
-    rest = text[doubt.end :].strip(" ,;:.-!/")
+    if (gift := _other_amount(text[doubt.end :], orders, doubt)) is not None:
+        return (gift,)
+    rest = _WHO.sub("", text[doubt.end :].strip(" ,;:.-!/"))
     if doubt.kind is not Doubt.CHANGE or not rest or len(rest) > _LONGEST_DENIAL:
         return ()
     alone = orders[0].unit if len(orders) == 1 and isinstance(orders[0], UnitOrder) else None
@@ -152,6 +163,24 @@ def _changed_to(
             continue
         return found if found != orders else ()
     return ()
+
+
+def _other_amount(rest: str, orders: tuple[Order, ...], doubt: Doubtful) -> Give | None:
+    """Return the gift of another amount: `Give England 2 points, no 3`."""
+    match = _AMOUNT.fullmatch(rest)
+    if match is None or doubt.kind not in {Doubt.CHANGE, Doubt.DENIAL} or len(orders) != 1:
+        return None
+    gift = orders[0]
+    if not isinstance(gift, Give) or gift.amount == int(match[1]):
+        return None
+    return replace(gift, amount=int(match[1]))
+
+
+_AMOUNT = re.compile(r"[\s,;:!.-]*(?:[^\W\d]+[\s,]+){0,2}(\d{1,3})(?:\s[^\W\d]+)?[\s.!]*")
+"""A number behind words that take another back: `no 3`, `no wait, make it 3 points`."""
+
+_WHO = re.compile(r"(?:i(?:'ll| will| shall)?|we(?:'ll| will| shall)?|ich|it|he|she|they) ", re.I)
+"""Who does it, in `kidding! I hold`."""
 
 
 def denied_orders(context: Context, text: str) -> LineFault | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gm.interpret import doubt_words, place_words
 from gm.interpret.attempts import looks_like_orders
+from gm.interpret.beside import sentence_against
 from gm.interpret.decoration import Bare
 from gm.interpret.doubts import (
     IN_POINTS,
@@ -63,6 +64,9 @@ def check_passed_over(
     doubt = left_over(context.board, text, parsed.tree, parsed.taken, kinds)
     if doubt is not None:
         raise doubted(context, text, doubt, orders, changed(doubt))
+    for aside in (*_asides(parsed), *bare.notes):
+        if (against := sentence_against(text, aside)) is not None:
+            raise doubted(context, text, against, orders, changed(against))
     for aside in _asides(parsed):
         if _may_be_place(context, aside):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))

@@ -54,6 +54,16 @@ def is_it_a_gift(board: Board, power: PowerId, amount: int) -> Problem:
     return Problem(asked, order, (order,))
 
 
+def each_by_itself() -> Problem:
+    """Several gifts, or a gift and a condition, of which it is open what belongs to what."""
+    return Problem(
+        gettext(
+            "It is not clear what belongs together in this line. Write each gift on a line of its "
+            "own, and a promise as: If Xxx does not enter Yyy, give Xxx 2 points."
+        )
+    )
+
+
 def to_each(board: Board, powers: Sequence[PowerId], amount: int) -> str:
     """One gift names several powers."""
     names = listed(board.powers[power].name for power in powers)

@@ -12,19 +12,21 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from gm.interpret import reservation_words
+from gm.interpret.anew import ordered_anew
 from gm.interpret.corrections import corrected
 from gm.interpret.doubts import doubts_in
 from gm.interpret.folding import fold
 from gm.interpret.judging import judge_list
 from gm.interpret.letters_inside import letters_in
 from gm.interpret.lines import read_line
-from gm.interpret.names import places_of
+from gm.interpret.names import places_of, powers_of
 from gm.interpret.options import Option, options_in
-from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, ordinals_in, saying_of
+from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, ordinals_in, saying_of, turn_at
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
 from gm.rules.board import ProvinceId
-from gm.rules.orders import Hold, Order, UnitOrder, replaces
+from gm.rules.mechanics.tickets import possible
+from gm.rules.orders import Give, Hold, Order, UnitOrder, replaces
 from gm.rules.phases import PhaseKind
 from gm.time_limit import check_time
 
@@ -86,7 +88,7 @@ def set_aside(
         for at in _nearest(lines)
         if _may_say(lines[at]) and lines[at].number not in passed | shouted
     }
-    mail = _Mail(lines, texts, context, said)
+    mail = _Mail(lines, texts, context, said, passed | shouted)
     left = [*lines]
     done: set[int] = set()
     for claim in mail.claims():
@@ -241,7 +243,9 @@ class _Mail:
         texts: Sequence[str],
         context: Context,
         said: dict[int, Saying],
+        silent: AbstractSet[int],
     ) -> None:
+        self.silent = silent
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
         self.inline = {
@@ -256,6 +260,7 @@ class _Mail:
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
         yield from self._choices()
+        yield from self._anew()
         yield from self._named()
         yield from self._letters()
         for at, saying in self.said.items():
@@ -286,6 +291,20 @@ class _Mail:
         """Tell whether a line heads orders that count, whatever stands above it."""
         return at in self.said and bool(self.said[at].kinds & {Kind.REAL, Kind.HEADING})
 
+    def _anew(self) -> Iterator[_Claim]:
+        """Yield what takes something back and orders the same unit anew."""
+        for at in _nearest(self.lines):
+            line = self.lines[at]
+            if _gives(line) or line.number in self.silent:
+                continue
+            check_time()
+            above = self._above(at)
+            anew = ordered_anew(line, [self.lines[one] for one in above], self.context)
+            if anew is not None:
+                places = tuple(above[one] for one in anew.places)
+                problem = _problem(reservation_words.taken_back, line.text)
+                yield _Claim(at, (places,), problem, (anew.orders,) if anew.orders else ())
+
     def _named(self) -> Iterator[_Claim]:
         """Yield what speaks of one order above it, or corrects one."""
         for at, saying in self.said.items():
@@ -301,7 +320,8 @@ class _Mail:
             elif Kind.TAKE_BACK_ONE in saying.kinds and Kind.TAKE_BACK not in saying.kinds:
                 places = self._spoken_of(saying, above)
                 if places:
-                    yield _Claim(at, (places,), _problem(reservation_words.taken_back, words))
+                    problem = _problem(reservation_words.taken_back, words)
+                    yield _Claim(at, (places,), problem, self._instead(saying))
 
     def _spoken_of(self, saying: Saying, above: Sequence[int]) -> tuple[int, ...]:
         """Return the orders that words name by their number or by a province."""
@@ -316,9 +336,22 @@ class _Mail:
             for at in above
             if named & {place for order in self.lines[at].orders for place in _units_of(order)}
         }
+        found |= {at for at in above if self._gives_to(self.lines[at].orders, saying.words)}
         if not found and named:
             found = {at for at in above if named & self._places_in(words_of(self.lines[at].text))}
+        if not found and any(
+            turn_at("gift", saying.words, at) > at for at in range(len(saying.words))
+        ):
+            found = {at for at in above if _gives_points(self.lines[at].orders)}
+        if not found and ordinals_in(saying.words):
+            return tuple(above)  # a number beyond what was taken: which is meant is asked
         return tuple(sorted(found))
+
+    def _gives_to(self, orders: Sequence[Order], words: Sequence[str]) -> bool:
+        """Tell whether orders give points to a power that words name."""
+        named = {power for word in words for power in powers_of(self.context.board, word)}
+        parts = (part for order in orders for part in possible(order))
+        return any(isinstance(part, Give) and part.to in named for part in parts)
 
     def _places_in(self, words: Sequence[str]) -> set[ProvinceId]:
         board = self.context.board
@@ -384,10 +417,28 @@ class _Mail:
             if is_turn("all_hold", words_of(clause)) and self.context.kind is PhaseKind.MOVEMENT:
                 units = self.context.state.units_of(self.context.power)
                 return (tuple(Hold(unit.ref) for unit in units),)
-            read = read_line(number, clause, self.context, strict=True)
+            order = _without_tail(clause)
+            read = read_line(number, order, self.context, strict=True)
             if read.verdict is Verdict.ACCEPTED and read.orders:
                 return (read.orders,)
         return ()
+
+
+def _without_tail(clause: str) -> str:
+    """Return a clause without what ends it and says nothing more: `remove A Bel instead`."""
+    words = clause.split()
+    for count in range(min(_TAIL, len(words) - 1), 0, -1):
+        if is_turn("tail", words_of(" ".join(words[-count:]))):
+            return " ".join(words[:-count])
+    return clause
+
+
+_TAIL = 3
+"""Words at the end of a clause that may say nothing more."""
+
+
+def _gives_points(orders: Sequence[Order]) -> bool:
+    return any(isinstance(part, Give) for order in orders for part in possible(order))
 
 
 def _units_of(order: Order) -> Iterator[ProvinceId]:

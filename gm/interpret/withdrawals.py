@@ -43,6 +43,11 @@ _LINE, _GIFT_LINE = _line_of(_LISTS), _line_of(_GIFT_LISTS)
 _KIND = "|".join((*_LISTS.values(), *_GIFT_LISTS.values(), _ANY))
 _ONE_OF_A_LIST = re.compile(rf"(?:please )?(?:{_CANCEL})\b.*?\b(?P<kind>{_KIND})\b", re.I)
 
+_NO_GIFT = re.compile(
+    r"(?:^|[,.;:!] ?)(?:please )?no(?: more)? (?P<kind>gifts?|promises?) (?:of points )?(?:to|for)\b",
+    re.I,
+)
+
 
 def lists_withdrawn(text: str, *, gifts: bool = False) -> tuple[str, ...]:
     """Return the lists that a folded line takes back, by the names of `replaces`; mostly none.
@@ -73,7 +78,7 @@ def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
         text: the line.
         gifts: points are given away in this game, and not paid (Irish 15).
     """
-    match = _ONE_OF_A_LIST.match(text)
+    match = _ONE_OF_A_LIST.match(text) or (_NO_GIFT.search(text) if gifts else None)
     if match is None:
         return None
     if gifts:
