@@ -177,13 +177,10 @@ def test_an_order_stands_beside_a_question_that_could_mean_it() -> None:
     assert choices(asked) == [["A PAR1 H"], ["A PAR2 H"]]
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["Build A Lvp", "If I own Lvp then build A Lvp", "If I own Edi then waive else build A Lvp"],
-)
-def test_a_build_kept_for_a_black_hole_is_told_of(line: str) -> None:
-    """Liverpool may be opened again before the winter, so the build is kept; but nobody expects it."""
-    context = changed(
+@pytest.fixture
+def autumn() -> Context:
+    """England before the autumn's moves, with a black hole for Liverpool."""
+    return changed(
         "F1974M",
         "ENGLAND",
         {"A YOR": "ENGLAND"},
@@ -191,21 +188,21 @@ def test_a_build_kept_for_a_black_hole_is_told_of(line: str) -> None:
         centres={"EDI": "ENGLAND"},
         ahead="W1974A",
     )
-    (read,) = read_orders([line], context).lines
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Build A Lvp", "If I own Lvp then build A Lvp", "If I own Edi then waive else build A Lvp"],
+)
+def test_a_build_kept_for_a_black_hole_is_told_of(autumn: Context, line: str) -> None:
+    """Liverpool may be opened again before the winter, so the build is kept; but nobody expects it."""
+    (read,) = read_orders([line], autumn).lines
     assert read.verdict is Verdict.ACCEPTED
     assert read.ahead
     assert read.remarks[-1].startswith("Liverpool is a black hole as the board stands now.")
 
 
-def test_a_build_kept_for_an_open_home_is_not_remarked_on() -> None:
+def test_a_build_kept_for_an_open_home_is_not_remarked_on(autumn: Context) -> None:
     """Only what is shut as yet is."""
-    context = changed(
-        "F1974M",
-        "ENGLAND",
-        {"A YOR": "ENGLAND"},
-        holes=["LVP"],
-        centres={"EDI": "ENGLAND"},
-        ahead="W1974A",
-    )
-    (read,) = read_orders(["Build A Edi"], context).lines
+    (read,) = read_orders(["Build A Edi"], autumn).lines
     assert (read.verdict, read.ahead, read.remarks) == (Verdict.ACCEPTED, True, ())
