@@ -12,7 +12,7 @@ from gm.interpret.instead import is_shut, others
 from gm.interpret.refusals import CHOICES, LATER, refusal
 from gm.interpret.settling import asks_too_much, is_left_to_us, settled
 from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
-from gm.interpret.winter_words import remark_on
+from gm.interpret.winter_words import remark_on, shut_as_yet
 from gm.rules.board import Location, ProvinceId, army_moves
 from gm.rules.legality import normalise
 from gm.rules.mechanics.season_facts import PositionFacts
@@ -197,6 +197,8 @@ def _with_remark(line: LineReading, order: Order, context: Context) -> LineReadi
     """Return the line with a remark on an order that is allowed and may be regretted."""
     is_winter = context.kind is PhaseKind.ADJUSTMENT and context.ahead is None
     remark = remark_on(context, order) if is_winter else ""
+    if context.kind is PhaseKind.ADJUSTMENT and context.ahead is not None:
+        remark = shut_as_yet(context, order)
     found = (
         *((remark,) if remark else ()),
         *gift_words.remarks_on(context, order),

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gm.interpret.doubts import doubts_in
 from gm.interpret.echoes import as_written
 from gm.interpret.folding import fold
 from gm.interpret.naming import location_name, sentences
@@ -53,6 +54,9 @@ _BETWEEN = re.compile(
 )
 _LEADING = re.compile(rf"^(?:{_VERB}|to)\s+", re.I)
 _OFF = re.compile(r"(?:disband(?:s|ed)?|d|otb|off the board|destroyed)", re.I)
+_SAYS_OFF = re.compile(
+    r"(?<![^\W_])(?:disband(?:s|ed)?|otb|off the board|destroyed)(?![^\W_])", re.I
+)
 _MOST = 12
 """Places of one list."""
 
@@ -111,7 +115,9 @@ def _matched(
     if not unit:
         return None
     places = [_LEADING.sub("", one, count=1) for one in _BETWEEN.split(parts["to"] or "")]
-    places = [one.strip(" .") for one in places if one.strip(" .")][:_MOST]
+    places = [one.strip(" .") for one in places if one.strip(" .")]
+    if len(places) > _MOST:
+        return None  # no board has so many refuges for one unit
     listed = _listed if context.retreats_ahead else _first_open
     found = listed(number, text, unit.strip(), places, context, read)
     return RetreatLine(order, found) if found is not None else None
@@ -163,19 +169,75 @@ def _first_open(
     """
     if len(places) < 2 or read(number, f"{unit} D", context).verdict is not Verdict.ACCEPTED:
         return None
-    closed: LineReading | None = None
-    for place in places:
-        line = read(number, f"{unit} D" if _OFF.fullmatch(place) else f"{unit} R {place}", context)
+    read_each = [_to_place(number, unit, place, context, read) for place in places]
+    strange = _no_refuges(places, read_each)
+    if strange:
+        return _beside_places(
+            number, text, places, strange, read_each, read(number, text, context)
+        )
+    for line in read_each:
         if line.verdict is Verdict.ACCEPTED:
             return replace(line, text=text, remarks=(_what_counts(context, line), *line.remarks))
-        if line.verdict is not Verdict.IMPOSSIBLE:
-            return LineReading(number, text, *_refused(line, place))
-        closed = closed or LineReading(number, text, *_refused(line, place))
-    return closed
+    return LineReading(number, text, *_refused(read_each[0], places[0]))
+
+
+def _to_place(number: int, unit: str, place: str, context: Context, read: ReadLine) -> LineReading:
+    """Return the reading of one piece of a list by itself, as the only one of its unit."""
+    ordered = f"{unit} D" if _OFF.fullmatch(place) else f"{unit} R {place}"
+    return read(number, ordered, context)
+
+
+def _no_refuges(places: list[str], read_each: list[LineReading]) -> list[int]:
+    """Return which pieces of what reads as a list are no part of one, by their numbers from 0.
+
+    A place is, open or not, and as the last of them that the unit is disbanded.
+    """
+    last = len(places) - 1
+    return [
+        at
+        for at, (place, line) in enumerate(zip(places, read_each, strict=True))
+        if not _is_refuge(place, line) or (at < last and _OFF.fullmatch(place))
+    ]
+
+
+def _is_refuge(place: str, line: LineReading) -> bool:
+    if line.verdict is Verdict.IMPOSSIBLE:
+        return not doubts_in(place)
+    plain = all(isinstance(one, Retreat | Disband) for one in line.orders)
+    return line.verdict is Verdict.ACCEPTED and plain
+
+
+def _beside_places(
+    number: int,
+    text: str,
+    places: list[str],
+    strange: list[int],
+    read_each: list[LineReading],
+    whole: LineReading,
+) -> LineReading | None:
+    """Return the complaint about a line that is no list; None if it is to be read as any other.
+
+    Then it passes the gate of all lines. That takes for a remark what it does not know, and so it
+    would the places among such words: `A Mun R Ber, just a joke, Tyr`.
+
+    Args:
+        strange: the numbers of the pieces that are no places, and read_each: the readings of all.
+        whole: the reading of the line as any other.
+    """
+    early = next((at for at in strange if _OFF.fullmatch(places[at])), None)
+    if early is None:
+        if whole.verdict is not Verdict.ACCEPTED or whole.orders != read_each[0].orders:
+            return None
+        behind = [at for at in range(1, len(places)) if at not in strange]
+        if not behind and not any(_SAYS_OFF.search(places[at]) for at in strange):
+            return None
+    at_fault = places[strange[0] if early is None else early]
+    unread = LineReading(number, text, Verdict.UNREADABLE)
+    return LineReading(number, text, *_refused(unread, at_fault))
 
 
 def _what_counts(context: Context, line: LineReading) -> str:
-    order = line.orders[0]
+    order = line.orders[-1]  # before it may stand one of another unit: `F Kie D, A Mun R Ber, Tyr`
     if isinstance(order, Retreat):
         place = location_name(context.board, order.to)
         chosen = gettext("{place} is open, so the unit goes there.", place=place)

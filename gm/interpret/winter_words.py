@@ -65,6 +65,22 @@ def shut_home(context: Context, place: ProvinceId) -> str:
     return sentences(shut, _homes(context))
 
 
+def shut_as_yet(context: Context, order: Order) -> str:
+    """Return the remark on a build sent ahead where nothing can enter now; "" where it can."""
+    builds = (one.unit.at.province for one in possible(order) if isinstance(one, Build))
+    board = context.board
+    meant = (half for place in builds for half in board.meant(place))
+    shut = next((place for place in meant if board.province(place).entry is not Entry.ALL), None)
+    if shut is None:
+        return ""
+    # Translators: {reason} is "Burgundy is a black hole", for example.
+    return gettext(
+        "{reason} as the board stands now. The build is kept, and counts only if the province can "
+        "be entered again by then.",
+        reason=shut_because(context, shut),
+    )
+
+
 def _not_yours(board: Board, place: ProvinceId, kind: UnitKind) -> str:
     """Return that a province is no home, and if so why such a unit could not stand there either."""
     match kind, place_named(board, place).terrain:

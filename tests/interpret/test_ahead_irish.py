@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gm.interpret import Context, LineReading, Verdict, judge_again, read_orders
 from gm.report.wording.notation import order_text
 from gm.rules.board import Location, PowerId, ProvinceId
@@ -173,3 +175,34 @@ def test_an_order_stands_beside_a_question_that_could_mean_it() -> None:
     assert texts(plain) == ["A PAR1 H"]
     assert asked.verdict is Verdict.AMBIGUOUS
     assert choices(asked) == [["A PAR1 H"], ["A PAR2 H"]]
+
+
+@pytest.fixture
+def autumn() -> Context:
+    """England before the autumn's moves, with a black hole for Liverpool."""
+    return changed(
+        "F1974M",
+        "ENGLAND",
+        {"A YOR": "ENGLAND"},
+        holes=["LVP"],
+        centres={"EDI": "ENGLAND"},
+        ahead="W1974A",
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Build A Lvp", "If I own Lvp then build A Lvp", "If I own Edi then waive else build A Lvp"],
+)
+def test_a_build_kept_for_a_black_hole_is_told_of(autumn: Context, line: str) -> None:
+    """Liverpool may be opened again before the winter, so the build is kept; but nobody expects it."""
+    (read,) = read_orders([line], autumn).lines
+    assert read.verdict is Verdict.ACCEPTED
+    assert read.ahead
+    assert read.remarks[-1].startswith("Liverpool is a black hole as the board stands now.")
+
+
+def test_a_build_kept_for_an_open_home_is_not_remarked_on(autumn: Context) -> None:
+    """Only what is shut as yet is."""
+    (read,) = read_orders(["Build A Edi"], autumn).lines
+    assert (read.verdict, read.ahead, read.remarks) == (Verdict.ACCEPTED, True, ())

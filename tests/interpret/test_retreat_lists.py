@@ -1,13 +1,21 @@
 """Retreats sent with the moves: the forms in which a list of places is read."""
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gm.interpret import Context, Verdict, read_orders
+from gm.languages import gettext, speaking
 from gm.report.wording.notation import order_text
+from gm.rules.board import Location, ProvinceId
 from gm.rules.phases import Phase, PhaseKind, Season
+from gm.rules.reach import reach_of
+from gm.rules.state import Dislodged
+from gm.rules.units import Unit, UnitKind
 
 
 @pytest.fixture
@@ -166,3 +174,44 @@ def test_a_condition_that_decides_no_retreat_is_refused(spring: Context, line: s
     reading = read_orders([line], spring)
     assert (reading.orders, reading.retreats, reading.ahead) == ((), (), ())
     assert reading.problems
+
+
+LINES = tomllib.loads((Path(__file__).parent / "retreat-lines.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def driven_out(position: Callable[..., Context]) -> Context:
+    """Germany in a retreat phase, with an army from Munich and a fleet from Kiel to retreat."""
+    found = position("standard", "S1901R", "GERMANY", {"F HEL": "GERMANY"})
+    reach = reach_of(found.board)
+    units = (("MUN", UnitKind.ARMY), ("KIE", UnitKind.FLEET))
+    owned = [Unit(found.power, kind, Location(ProvinceId(place))) for place, kind in units]
+    waiting = tuple(Dislodged(unit, None, reach.spot(unit.ref).refuges) for unit in owned)
+    return replace(found, state=found.state.but(dislodged=waiting))
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [(code, line) for code, lines in LINES.items() for line in lines],
+    ids=lambda case: case if isinstance(case, str) else case["text"],
+)
+def test_only_a_list_of_places_is_a_list(
+    driven_out: Context, code: str, line: dict[str, Any]
+) -> None:
+    """Whatever else stands behind the first place is read or asked about, and never dropped."""
+    with speaking(code):
+        reading = read_orders([line["text"]], driven_out)
+        as_list = gettext("{place} is open, so the unit goes there.", place="Berlin")
+    assert [order_text(one, retreat=True) for one in reading.orders] == line["reads"]
+    told = " ".join(problem.message for problem in reading.problems)
+    assert line.get("says", "") in told
+    assert bool(told) == ("says" in line)
+    offered = [
+        order_text(one, retreat=True)
+        for read in reading.lines
+        for way in read.choices
+        for one in way
+    ]
+    assert offered == line.get("asks", [])
+    remarks = " ".join(remark for read in reading.lines for remark in read.remarks)
+    assert (as_list in remarks) == line.get("list", False)
