@@ -58,7 +58,7 @@ def from_a_phone(report: EmailMessage, orders: str) -> EmailMessage:
 
 def test_a_report_with_its_maps_is_answered_from_a_phone(tmp_path: Path) -> None:
     """Scenarios 35 and 1: capitals, reasons, retreats, centres, two deadlines; then the form."""
-    with standard(tmp_path, pictures=True, manner="zine") as game:
+    with standard(tmp_path, pictures=True, settings={"manner": "zine"}) as game:
         _drawn(game, 8)  # no receipt overtakes the mail that opens the game
         for power, orders in SPRING.items():
             game.send(power, orders)
