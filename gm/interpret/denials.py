@@ -67,12 +67,38 @@ def check_passed_over(
     for aside in (*_asides(parsed), *bare.notes):
         if (against := sentence_against(text, aside)) is not None:
             raise doubted(context, text, against, orders, changed(against))
+    _check_reasons(orders)
     for aside in _asides(parsed):
         if _may_be_place(context, aside):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
     for aside in (*_asides(parsed), *bare.notes):
         if _orders_more(context, aside) and not says_again(aside):
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+
+
+def _check_reasons(orders: tuple[Order, ...]) -> None:
+    """Refuse a payment whose reason says another amount: `sorry, 3`, `for X and 1 to Y`.
+
+    Raises:
+        LineFault: a number stands in it. The answers are the amount that it corrects to, where it
+            does, and the payment as it was read.
+    """
+    for at, order in enumerate(orders):
+        if not isinstance(order, Pay | Receive) or (said := _NUMBER.search(order.reason)) is None:
+            continue
+        others: tuple[tuple[Order, ...], ...] = ()
+        if _CORRECTS.fullmatch(order.reason) and 0 < (amount := int(said[0])) != order.amount:
+            corrected = replace(order, amount=amount, reason="")
+            others = ((*orders[:at], corrected, *orders[at + 1 :]),)
+        problem = doubt_words.number_in_reason(order.reason)
+        raise LineFault(Verdict.AMBIGUOUS, problem, (*others, orders))
+
+
+_NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?![\w.])")
+"""A number of points; no year, no `2nd`, no name of a half."""
+
+_CORRECTS = re.compile(r"(?:[^\W\d]|[\s,.:;!'-]){0,40}+\d{1,3}(?:[\s,.:;!]|points?|punkte?|phointe)*+", re.I)
+"""A reason that ends in its number: `sorry, 3`, `no wait: 3 points`."""
 
 
 def _may_be_place(context: Context, aside: str) -> bool:

@@ -72,6 +72,18 @@ def built_or_waived(words: str) -> Problem:
     return Problem(message, words)
 
 
+def number_in_reason(text: str) -> Problem:
+    """A payment whose reason holds a number of points."""
+    return Problem(
+        gettext(
+            "“{words}” holds a number. Is that the amount, or another payment? Nothing in this line was "
+            "taken. Write each payment in a line of its own.",
+            words=as_written(text),
+        ),
+        text,
+    )
+
+
 def order_in_note(text: str) -> Problem:
     """What stands behind an order as a remark reads as another one."""
     message = gettext(
