@@ -97,7 +97,9 @@ def _check_reasons(orders: tuple[Order, ...]) -> None:
 _NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?![\w.])")
 """A number of points; no year, no `2nd`, no name of a half."""
 
-_CORRECTS = re.compile(r"(?:[^\W\d]|[\s,.:;!'-]){0,40}+\d{1,3}(?:[\s,.:;!]|points?|punkte?|phointe)*+", re.I)
+_CORRECTS = re.compile(
+    r"(?:[^\W\d]|[\s,.:;!'-]){0,40}+\d{1,3}(?:[\s,.:;!]|points?|punkte?|phointe)*+", re.I
+)
 """A reason that ends in its number: `sorry, 3`, `no wait: 3 points`."""
 
 

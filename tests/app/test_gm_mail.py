@@ -63,6 +63,22 @@ def test_what_changes_something_waits_for_yes(world: World, typed: Typed) -> Non
     assert carry_out(world.services, typed) == 0
 
 
+def test_a_yes_is_for_the_phase_that_was_open(world: World, typed: Typed) -> None:
+    """After the deadline it does nothing, for it would change the next phase, and he is told so."""
+    world.start(variant="standard")
+    world.new_mail(GM)
+    world.mail(GM, 'GM order set FRANCE "A Par - Bur" --reason "by phone"')
+    (question,) = world.new_mail(GM)
+    assert "in tara, while S1901M is open:" in " ".join(text_of(question).split())
+    world.tick(hours=1)
+    world.new_mail(GM)
+    _yes_to(world, question["reply-to"])
+    assert carry_out(world.services, typed) == 0
+    assert typed.lines == []
+    told = " ".join(text_of(world.new_mail(GM)[-1]).split())
+    assert "F1901M has opened, so nothing was done. Send the commands again" in told
+
+
 def test_what_only_looks_is_done_at_once(world: World, typed: Typed) -> None:
     """A preview, the journal: answered without a question."""
     world.start(variant="standard")

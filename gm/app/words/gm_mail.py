@@ -174,9 +174,11 @@ def _ask(
     game = letter.game
     until = moment_words(asked.expires_at, game.time_zone)
     one = len(foreseen) == 1
+    phase = transaction.open_phase(game.id)
+    when = f", while {phase.name} is open" if phase is not None else ""
     view = QuestionView(
         title=f"Do {'this' if one else 'these'} in {game.name}?",
-        told=(f"You ask for {'a change' if one else 'changes'} in {game.name}:",),
+        told=(f"You ask for {'a change' if one else 'changes'} in {game.name}{when}:",),
         quoted=tuple(line for each in foreseen for line in (each.wish.line, *each.told)),
         if_yes=(
             f"Reply to this mail before {until} with the word YES on its first line.",
@@ -214,15 +216,30 @@ def _tell(
 def answer_wishes(
     services: Services, transaction: Transaction, asked: Confirmation, *, yes: bool
 ) -> None:
-    """Settle a question about commands: they are carried out next, or never."""
+    """Settle a question about commands: they are carried out next, or never.
+
+    A yes counts for the phase that lay open when it was asked: what was meant for a phase that has been
+    resolved since would change the next one.
+    """
     now = services.clock.now()
-    transaction.settle_confirmation(asked.id, now, AGREED if yes else "denied")
-    if yes or asked.game_id is None:
+    overtaken = _overtaken(transaction, asked) if yes else ""
+    outcome = "overtaken" if overtaken else AGREED if yes else "denied"
+    transaction.settle_confirmation(asked.id, now, outcome)
+    if outcome == AGREED or asked.game_id is None:
         return
     game = transaction.game_by_id(asked.game_id)
-    told = ("You said no, so nothing was done. Send the commands again if you want them.",)
+    why = overtaken or "You said no, so nothing was done."
+    told = (f"{why} Send the commands again if you want them.",)
     view = NoticeView("Nothing was done", told)
     notify(services, transaction, game.gm_address, f"desk-denied {asked.id}", view, game)
+
+
+def _overtaken(transaction: Transaction, asked: Confirmation) -> str:
+    """Return that another phase has opened since a question was asked; "" if none has."""
+    phase = None if asked.game_id is None else transaction.open_phase(asked.game_id)
+    if phase is None or phase.opened_at <= asked.asked_at:
+        return ""
+    return f"Since you were asked, {phase.name} has opened, so nothing was done."
 
 
 def carry_out(services: Services, commands: Commands) -> int:
